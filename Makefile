@@ -1,0 +1,42 @@
+# make        sets up .venv, installs the package and builds every ruleset into output/
+# make test   checks everything: style, types, the import contract, the tests
+# make bench  measures speed and size, as ratios
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell git ls-files pnp templates rulesets 2>/dev/null || find pnp templates rulesets -type f)
+
+.PHONY: all build test check bench judges clean
+
+all: build
+
+$(VENV)/.installed: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "pnp needs Python 3.11 or newer: make PYTHON=python3.12")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	touch $@
+
+$(VENV)/.tested: pyproject.toml $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	touch $@
+
+build: $(VENV)/.installed
+	$(BIN)/pnp build --output output
+
+check: $(VENV)/.installed
+	$(BIN)/pnp check
+
+test: $(VENV)/.tested
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n 2
+
+bench: $(VENV)/.tested
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist
+	find output -mindepth 1 ! -name .gitignore -delete

@@ -1,0 +1,1 @@
+"""Write scenes as files: PDF to print, SVG to look at and to cut."""

@@ -1,0 +1,1 @@
+"""Turn the rules' text into numbered blocks, and those into pages and HTML."""

@@ -1,0 +1,1 @@
+"""Draw components: each becomes pieces with a front, a back, cuts and folds."""

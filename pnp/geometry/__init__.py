@@ -1,0 +1,1 @@
+"""Points, transforms, paths and grids: plane geometry in millimetres, y pointing down."""

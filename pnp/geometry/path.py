@@ -1,0 +1,196 @@
+"""Outlines made of straight lines and cubic curves."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.geometry.transform import Point, Transform
+
+Command = Literal["M", "L", "C", "Z"]
+# One step of a path: M and L carry one point, C two controls and an end point, Z none.
+Segment = tuple[Command, tuple[Point, ...]]
+
+# Control points at this share of the radius make a cubic curve a quarter circle to within 0.03 %.
+QUARTER_ARC = 4 / 3 * (math.sqrt(2) - 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle from (left, top) to (right, bottom), in mm."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """Width in mm."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Height in mm."""
+        return self.bottom - self.top
+
+    @property
+    def centre(self) -> Point:
+        """The middle point."""
+        return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    def union(self, other: Box) -> Box:
+        """Return the smallest box around both."""
+        return Box(
+            min(self.left, other.left),
+            min(self.top, other.top),
+            max(self.right, other.right),
+            max(self.bottom, other.bottom),
+        )
+
+    def grown(self, margin: float) -> Box:
+        """Return the box with *margin* mm added on every side."""
+        return Box(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A sequence of sub-paths, each beginning with M and perhaps closed by Z; absolute millimetres."""
+
+    segments: tuple[Segment, ...]
+
+    def transformed(self, transform: Transform) -> Path:
+        """Return the path with *transform* applied to every point."""
+        return Path(tuple((c, tuple(transform(p) for p in points)) for c, points in self.segments))
+
+    def points(self) -> Iterator[Point]:
+        """Yield every point, control points included."""
+        for _, points in self.segments:
+            yield from points
+
+    def __add__(self, other: Path) -> Path:
+        return Path(self.segments + other.segments)
+
+    @property
+    def bounds(self) -> Box:
+        """The box around the drawn path (around its extremes, not its control points).
+
+        Raises ValueError for a path without points.
+        """
+        xs: list[float] = []
+        ys: list[float] = []
+        here: Point = (0.0, 0.0)
+        for command, points in self.segments:
+            if command == "C":
+                for axis, seen in ((0, xs), (1, ys)):
+                    seen.extend(_cubic_extremes(here[axis], *(p[axis] for p in points)))
+            for x, y in points[-1:]:
+                xs.append(x)
+                ys.append(y)
+                here = (x, y)
+        return Box(min(xs), min(ys), max(xs), max(ys))
+
+    def flattened(self, tolerance: float = 0.02) -> list[list[Point]]:
+        """Return each sub-path as points on it, straight lines between them off by at most *tolerance* mm."""
+        lines: list[list[Point]] = []
+        for command, points in self.segments:
+            match command:
+                case "M":
+                    lines.append([points[0]])
+                case "L":
+                    lines[-1].append(points[0])
+                case "C":
+                    lines[-1].extend(_flatten_cubic(lines[-1][-1], *points, tolerance=tolerance))
+                case "Z":
+                    if lines[-1][-1] != lines[-1][0]:
+                        lines[-1].append(lines[-1][0])
+        return lines
+
+
+def _cubic_extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
+    """Return the values of a cubic Bézier coordinate where it turns, strictly inside the curve."""
+    a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
+    if abs(a) < 1e-12:
+        roots = [-c / b] if abs(b) > 1e-12 else []
+    else:
+        under = b * b - 4 * a * c
+        roots = [(-b + s * math.sqrt(under)) / (2 * a) for s in (1, -1)] if under >= 0 else []
+    return [
+        (1 - t) ** 3 * p0 + 3 * (1 - t) ** 2 * t * p1 + 3 * (1 - t) * t * t * p2 + t**3 * p3 for t in roots if 0 < t < 1
+    ]
+
+
+def _flatten_cubic(p0: Point, p1: Point, p2: Point, p3: Point, *, tolerance: float) -> Iterator[Point]:
+    """Yield points along a cubic, after its first; their number follows from its second differences."""
+    bend = max(
+        math.hypot(p0[0] - 2 * p1[0] + p2[0], p0[1] - 2 * p1[1] + p2[1]),
+        math.hypot(p1[0] - 2 * p2[0] + p3[0], p1[1] - 2 * p2[1] + p3[1]),
+    )
+    steps = min(1000, max(1, math.ceil(math.sqrt(0.75 * bend / tolerance))))
+    for i in range(1, steps + 1):
+        t = i / steps
+        u = 1 - t
+        yield (
+            u**3 * p0[0] + 3 * u * u * t * p1[0] + 3 * u * t * t * p2[0] + t**3 * p3[0],
+            u**3 * p0[1] + 3 * u * u * t * p1[1] + 3 * u * t * t * p2[1] + t**3 * p3[1],
+        )
+
+
+def polyline(points: Iterable[Point]) -> Path:
+    """Return the open path through *points*."""
+    return Path(tuple(("M" if i == 0 else "L", (p,)) for i, p in enumerate(points)))
+
+
+def polygon(points: Sequence[Point]) -> Path:
+    """Return the closed path through *points*."""
+    return Path((*polyline(points).segments, ("Z", ())))
+
+
+def line(start: Point, end: Point) -> Path:
+    """Return the straight line from *start* to *end*."""
+    return polyline((start, end))
+
+
+def rectangle(x: float, y: float, width: float, height: float, radius: float = 0.0) -> Path:
+    """Return an upright rectangle whose upper left corner is (x, y), its corners rounded by *radius* mm."""
+    r = min(radius, width / 2, height / 2)
+    right, bottom = x + width, y + height
+    if r <= 0:
+        return polygon([(x, y), (right, y), (right, bottom), (x, bottom)])
+    k = r * (1 - QUARTER_ARC)
+    return Path(
+        (
+            ("M", ((x + r, y),)),
+            ("L", ((right - r, y),)),
+            ("C", ((right - k, y), (right, y + k), (right, y + r))),
+            ("L", ((right, bottom - r),)),
+            ("C", ((right, bottom - k), (right - k, bottom), (right - r, bottom))),
+            ("L", ((x + r, bottom),)),
+            ("C", ((x + k, bottom), (x, bottom - k), (x, bottom - r))),
+            ("L", ((x, y + r),)),
+            ("C", ((x, y + k), (x + k, y), (x + r, y))),
+            ("Z", ()),
+        )
+    )
+
+
+def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
+    """Return the ellipse about (x, y) with half axes *rx* across and *ry* down, beginning at its right."""
+    kx, ky = rx * QUARTER_ARC, ry * QUARTER_ARC
+    return Path(
+        (
+            ("M", ((x + rx, y),)),
+            ("C", ((x + rx, y + ky), (x + kx, y + ry), (x, y + ry))),
+            ("C", ((x - kx, y + ry), (x - rx, y + ky), (x - rx, y))),
+            ("C", ((x - rx, y - ky), (x - kx, y - ry), (x, y - ry))),
+            ("C", ((x + kx, y - ry), (x + rx, y - ky), (x + rx, y))),
+            ("Z", ()),
+        )
+    )
+
+
+def circle(x: float, y: float, radius: float) -> Path:
+    """Return the circle of *radius* mm about (x, y)."""
+    return ellipse(x, y, radius, radius)

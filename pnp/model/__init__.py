@@ -1,0 +1,1 @@
+"""What a ruleset is: frozen values, with no behaviour beyond derived properties."""

@@ -1,0 +1,130 @@
+"""What lies in the box: one model a kind of component, as components.yaml writes it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pnp.model.values import ColourName, FileName, Frozen, Id, Length, Words
+
+Count = Annotated[int, Field(ge=1, le=10_000)]
+
+
+class Side(Frozen):
+    """One side of a flat piece: a fill, and on it art of the ruleset or a face template of the program."""
+
+    fill: ColourName | None = None
+    art: FileName | None = None
+    face: Id | None = None  # a template under templates/faces
+    values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
+    label: Words | None = None
+    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star"] | None = None
+
+
+class Component(Frozen):
+    """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for."""
+
+    title: Words
+    about: Words | None = None
+    material: Literal["paper", "card"] = "card"
+
+
+class SquareBoard(Component):
+    """A board of square cells with letters above and numbers beside it."""
+
+    kind: Literal["square-board"]
+    columns: Annotated[int, Field(ge=1, le=26)]
+    rows: Annotated[int, Field(ge=1, le=40)]
+    cell: Length
+    labels: bool = True
+    fill: ColourName | None = None
+    art: FileName | None = None  # laid over the board's middle, behind the cells
+
+
+class Row(Frozen):
+    """A row of a row board."""
+
+    title: Words
+    emblem: FileName | None = None
+    fill: ColourName | None = None
+
+
+class RowBoard(Component):
+    """A board of rows: a place for a stack of tiles on the left, for so many counters on the right."""
+
+    kind: Literal["row-board"]
+    rows: dict[Id, Row] = Field(min_length=1, max_length=12)
+    tiles: Id  # the component whose size the left place is made for
+    counters: Id  # the component whose size the right place is made for
+    room: Annotated[int, Field(ge=1, le=60)]  # how many counters must find a place in a row
+    tiles_title: Words
+    counters_title: Words
+    fill: ColourName | None = None
+
+
+class Tile(Component):
+    """A square or rectangular piece of card."""
+
+    kind: Literal["tile"]
+    size: Length
+    height: Length | None = None  # the same as size unless given
+    corner: Length | None = None
+    count: Count
+    fits: Id | None = None
+    front: Side
+    back: Side | Literal["same"] | None = None
+
+
+class Counter(Component):
+    """A small piece: disc, square or hexagon, *size* its width (a hexagon's across flats)."""
+
+    kind: Literal["counter"]
+    shape: Literal["disc", "square", "hexagon"] = "disc"
+    size: Length
+    count: Count
+    fits: Id | None = None
+    front: Side
+    back: Side | Literal["same"] | None = None
+
+
+class Standee(Component):
+    """A figure to fold up: its front, its back the other way up above it, and tabs to stand on."""
+
+    kind: Literal["standee"]
+    width: Length
+    height: Length
+    count: Count = 1
+    fits: Id | None = None
+    art: FileName
+    back_art: FileName | None = None  # the same as art, mirrored, unless given
+    fill: ColourName | None = None
+    letter: Words | None = None  # the mark in figures, beside the outline
+
+
+class Die(Component):
+    """A die to cut, fold and glue: six faces, in the order 1, 2, 3, 4, 5, 6 (opposites are 1-6, 2-5, 3-4)."""
+
+    kind: Literal["die"]
+    size: Length
+    count: Count = 1
+    faces: tuple[Words, ...] = Field(min_length=6, max_length=6)
+    pips: bool = False
+    fill: ColourName | None = None
+    colour: ColourName | None = None
+
+
+class Cup(Component):
+    """An open cup to cut, fold and glue from one sheet."""
+
+    kind: Literal["cup"]
+    width: Length
+    depth: Length
+    height: Length
+    count: Count = 1
+    art: FileName | None = None  # on its front
+    label: Words | None = None
+    fill: ColourName | None = None
+
+
+AnyComponent = Annotated[SquareBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")]

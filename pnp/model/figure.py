@@ -1,0 +1,56 @@
+"""A diagram of the booklet: as written (to be proved), and as proved (to be drawn)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.model.view import Event, View
+from pnp.problems import SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One picture as the author asks for it: the moves that lead to it from the frame before."""
+
+    moves: tuple[str, ...] = ()
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A figure as its file says it: nothing of it is believed yet.
+
+    *position* and *claims* are plain values (as YAML holds them); *source* finds the place of each.
+    """
+
+    name: str
+    caption: str
+    shows: tuple[str, ...]
+    position: Any
+    frames: tuple[Frame, ...]
+    claims: tuple[Any, ...]
+    source: SourceMap
+
+
+@dataclass(frozen=True, slots=True)
+class ProvedFrame:
+    """One picture: the position computed by the engine, what happened on the way to it, and what is marked."""
+
+    view: View
+    events: tuple[Event, ...] = ()
+    moves: tuple[str, ...] = ()  # canonical spelling
+    caption: str = ""
+    refused: tuple[str, ...] = ()  # places that a claim shows to be illegal: cell:B2, row:meadow, pool:bank
+    allowed: tuple[str, ...] = ()  # places that a claim shows to be legal
+    words: str = ""  # the position told in words, for those who can't see it
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedFigure:
+    """A figure that the checker has proved. Only ``pnp.rules.figures`` makes one, so nothing else can be printed."""
+
+    name: str
+    caption: str
+    shows: tuple[str, ...]
+    frames: tuple[ProvedFrame, ...]

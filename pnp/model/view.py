@@ -1,0 +1,80 @@
+"""A position as it is seen on the table, in the words of components.yaml; what happened between two of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """So many pieces of one component in one place. *face* is front or back; *owner* a player, if it matters."""
+
+    component: str
+    count: int = 1
+    face: str = "front"
+    owner: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BoardView:
+    """What stands on the cells of a board: from the bottom up in each cell; cells not named are empty."""
+
+    component: str
+    cells: tuple[tuple[str, tuple[Standing, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrackView:
+    """What lies on the places of a row board: (row, place) -> pieces."""
+
+    component: str
+    places: tuple[tuple[str, str, tuple[Standing, ...]], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PoolView:
+    """What lies beside the boards: *name* a component (the bank) or a player (his purse)."""
+
+    name: str
+    pieces: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A whole position. *turn* is the player to act, None when the game is over; *note* ids of short remarks."""
+
+    boards: tuple[BoardView, ...]
+    tracks: tuple[TrackView, ...] = ()
+    pools: tuple[PoolView, ...] = ()
+    turn: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in a move.
+
+    *kind* is one of EVENT_KINDS. *source* and *target* are places: ``cell:B2``, ``row:meadow``, ``pool:bank``,
+    ``purse:hollow``. *amount* counts pieces or points.
+    """
+
+    kind: str
+    component: str | None = None
+    source: str | None = None
+    target: str | None = None
+    amount: int = 1
+    player: str | None = None
+
+
+EVENT_KINDS = (
+    "moved",  # a piece from source to target
+    "placed",  # a piece from a stock onto the board
+    "paid",  # buttons or points, from source to target
+    "gained",  # buttons or points, from source to target
+    "removed",  # a piece off the board
+    "flipped",  # a piece turned over at target
+    "passed",  # a cell passed over on the way
+    "cost",  # what the action cost, in all
+    "harvested",  # grown on a tile
+    "ended",  # the game ended
+)

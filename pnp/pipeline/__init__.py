@@ -1,0 +1,1 @@
+"""Decide which files are made, in which order, and make them."""

@@ -1,0 +1,212 @@
+"""Collect every fault of a user's files, each with its place and what to do about it.
+
+A fault is a value, never an exception: the first one must not hide the second. Exceptions are for bugs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+# A way from the top of a document to one of its values: keys and 0-based positions.
+DocumentPath = tuple[str | int, ...]
+
+# Every code a problem can carry. One line each: what is wrong with a file that earns it.
+CODES: Mapping[str, str] = {
+    # files
+    "P001": "a file or folder is missing or cannot be read or written",
+    "P002": "a file is not text in UTF-8, or holds control characters",
+    "P003": "a file is not the plain YAML that rulesets are written in",
+    "P004": "an unknown key",
+    "P005": "a missing key",
+    "P006": "a value of the wrong kind or out of bounds",
+    "P007": "a key that stands twice",
+    "P008": "a limit is exceeded (size, depth, number of values)",
+    "P009": "a value that may have been meant otherwise",
+    "P010": "a path that leaves the ruleset's folder",
+    # values
+    "P012": "not a length",
+    "P013": "not a colour",
+    "P014": "a name that refers to nothing",
+    "P015": "an option or variant that the game does not have",
+    # art
+    "P020": "art that is not an SVG or PNG picture that can be used",
+    "P021": "art that uses something outside the allowed part of SVG",
+    # text
+    "P030": "markup that does not close or nest",
+    "P031": "an unknown {placeholder}",
+    "P032": "a character that no font has",
+    "P033": "text that does not fit its place",
+    # paper
+    "P040": "a piece that does not fit the place it is for",
+    "P041": "a piece that fits no page",
+    # rules
+    "P050": "a clause that the booklet and the engine do not share",
+    "P051": "a position that cannot be read",
+    "P052": "a position that is impossible",
+    "P053": "a move that cannot be read",
+    "P054": "an illegal move",
+    "P055": "a claim that is false",
+    "P056": "a clause without an example",
+    "P057": "a transcript that does not replay",
+    # running
+    "P060": "a file that cannot be written",
+    "P061": "a request that cannot be met",
+}
+
+
+class Severity(Enum):
+    """How bad a problem is: an error stops a build, a warning does not."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a file something stands: 1-based line and column, both counted in characters."""
+
+    file: str
+    line: int = 1
+    column: int = 1
+    length: int = 1
+    source: str | None = None  # the whole source line, without its line end
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault: what is wrong, where, and what to do about it."""
+
+    code: str
+    message: str
+    place: Place | None = None
+    hint: str = ""
+    severity: Severity = Severity.ERROR
+
+    def __post_init__(self) -> None:
+        if self.code not in CODES:
+            raise ValueError(f"no such problem code: {self.code}")
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the problem as plain values, for ``--json``."""
+        place = self.place
+        return {
+            "code": self.code,
+            "severity": self.severity.value,
+            "message": self.message,
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+            "hint": self.hint or None,
+        }
+
+    def __str__(self) -> str:
+        place = self.place
+        head = f"{self.severity.value}[{self.code}]: {printable(self.message)}"
+        if place is None:
+            return head + (f"\n       = {printable(self.hint)}" if self.hint else "")
+        lines = [f"{printable(place.file)}:{place.line}:{place.column}: {head}"]
+        if place.source is not None:
+            lines.append(_excerpt(place, printable(self.hint)))
+        elif self.hint:
+            lines.append(f"       = {printable(self.hint)}")
+        return "\n".join(lines)
+
+
+def printable(text: str) -> str:
+    """Return *text* with control characters written as escapes, so that a file cannot drive the terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+
+
+_EXCERPT_WIDTH = 100
+
+
+def _excerpt(place: Place, hint: str) -> str:
+    """Return the source line with the fault underlined; a very long line is cut around the fault."""
+    source = (place.source or "").replace("\t", " ")
+    start = max(0, place.column - 1)
+    cut = 0
+    if len(source) > _EXCERPT_WIDTH:
+        cut = max(0, min(start - 20, len(source) - _EXCERPT_WIDTH))
+        source = source[cut : cut + _EXCERPT_WIDTH]
+    marks = "^" * max(1, min(place.length, len(source) - (start - cut)))
+    pointer = f"     | {' ' * (start - cut)}{marks} {hint}".rstrip()
+    return f"{place.line:>4} | {printable(source)}\n{pointer}"
+
+
+@dataclass(slots=True)
+class Problems:
+    """All the faults found so far, in the order they were found."""
+
+    found: list[Problem] = field(default_factory=list)
+
+    def error(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
+        """Record a fault that stops a build."""
+        self.found.append(Problem(code, message, place, hint))
+
+    def warning(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
+        """Record something that an author should look at, and that stops nothing."""
+        self.found.append(Problem(code, message, place, hint, Severity.WARNING))
+
+    def extend(self, others: Iterable[Problem]) -> None:
+        """Take over the problems found elsewhere."""
+        self.found.extend(others)
+
+    def __iter__(self) -> Iterator[Problem]:
+        return iter(self.found)
+
+    def __len__(self) -> int:
+        return len(self.found)
+
+    @property
+    def errors(self) -> int:
+        """How many of the problems stop a build."""
+        return sum(p.severity is Severity.ERROR for p in self.found)
+
+    def sorted(self) -> list[Problem]:
+        """Return the problems by file, line and column; those without a place come last."""
+
+        def key(problem: Problem) -> tuple[bool, str, int, int]:
+            place = problem.place
+            return (True, "", 0, 0) if place is None else (False, place.file, place.line, place.column)
+
+        return sorted(self.found, key=key)
+
+
+class SourceMap:
+    """Where each value of a document stands, so that a fault found late still names its line.
+
+    ``places[path]`` is the place of the value at *path*, ``keys[path]`` that of its key.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        places: Mapping[DocumentPath, Place] | None = None,
+        keys: Mapping[DocumentPath, Place] | None = None,
+    ) -> None:
+        self.file = file
+        self._places = places or {}
+        self._keys = keys or {}
+
+    def place(self, path: DocumentPath = ()) -> Place:
+        """Return the place of the value at *path*, or of the nearest value around it that is known."""
+        for end in range(len(path), -1, -1):
+            if path[:end] in self._places:
+                return self._places[path[:end]]
+        return Place(self.file)
+
+    def key(self, path: DocumentPath) -> Place:
+        """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
+        return self._keys.get(path) or self.place(path)
+
+    def below(self, prefix: DocumentPath) -> SourceMap:
+        """Return the map of the value at *prefix*, its own paths counted from there."""
+        size = len(prefix)
+
+        def cut(table: Mapping[DocumentPath, Place]) -> dict[DocumentPath, Place]:
+            return {path[size:]: place for path, place in table.items() if path[:size] == prefix}
+
+        return SourceMap(self.file, cut(self._places), cut(self._keys))

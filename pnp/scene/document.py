@@ -1,0 +1,60 @@
+"""Pages of layers, and what a document says of itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.geometry.path import Box
+from pnp.scene.nodes import Node
+
+Flip = Literal["long", "short"]
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter."""
+
+    name: str
+    nodes: tuple[Node, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A rectangle of a page that leads to another page (0-based) of the document, or to an address."""
+
+    box: Box
+    target: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """An entry of the outline that PDF viewers show beside the pages."""
+
+    title: str
+    y: float  # where on the page, in mm from its top
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One side of a sheet, width × height mm."""
+
+    width: float
+    height: float
+    layers: tuple[Layer, ...]
+    links: tuple[Link, ...] = ()
+    bookmarks: tuple[Bookmark, ...] = ()
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Pages in the order they are printed or read."""
+
+    title: str
+    pages: tuple[Page, ...]
+    author: str = ""
+    subject: str = ""
+    language: str = "en"
+    duplex: Flip | None = None  # how a printer should turn the paper, if both sides are printed

@@ -1,0 +1,88 @@
+"""The six kinds of node a drawing is made of: path, glyphs, image, group, symbol, use."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from pnp.colour import Colour
+from pnp.geometry.path import Box, Path
+from pnp.geometry.transform import IDENTITY, Transform
+from pnp.text.line import Line
+
+# No thinner line prints at home (look.md's weights begin here).
+HAIRLINE = 0.15
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """How a path is filled and stroked; widths and dashes in mm."""
+
+    fill: Colour | None = None
+    stroke: Colour | None = None
+    width: float = 0.25
+    cap: Literal["butt", "round"] = "round"
+    join: Literal["miter", "round"] = "round"
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    opacity: float = 1.0  # of fill and stroke alike
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A path and its paint."""
+
+    path: Path
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """A line of set text, its baseline beginning at (x, y)."""
+
+    line: Line
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A PNG picture laid over a rectangle."""
+
+    png: bytes = field(repr=False)
+    x: float
+    y: float
+    width: float
+    height: float
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Nodes painted in order, moved and perhaps clipped as one; *title* says what is seen, for those who can't."""
+
+    children: tuple[Node, ...]
+    transform: Transform = IDENTITY
+    clip: Path | None = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """Art drawn once and used often. Equal names must mean equal art within a document."""
+
+    name: str
+    children: tuple[Node, ...] = field(repr=False)
+    box: Box  # everything painted lies in it
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A symbol, painted here."""
+
+    symbol: Symbol
+    transform: Transform = IDENTITY
+    title: str = ""
+
+
+Node = Shape | Glyphs | Image | Group | Use

@@ -1,0 +1,1 @@
+"""Lay pieces out on pages: packing, backs, cut lines, marks, the print guide."""

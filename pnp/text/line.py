@@ -1,0 +1,56 @@
+"""Set text as values: glyphs with their places, ready to be painted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from pnp.colour import BLACK, Colour
+
+Weight = Literal["regular", "bold"]
+
+
+@dataclass(frozen=True, slots=True)
+class TextStyle:
+    """How a stretch of text looks. *family* names a chain of the font book: serif, sans or display."""
+
+    family: str = "sans"
+    size: float = 3.0  # of the em, in mm
+    colour: Colour = BLACK
+    weight: Weight = "regular"
+    italic: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
+
+    *text* is what it stands for; where several glyphs share a cluster, the first carries all of it.
+    """
+
+    glyph_id: int
+    x: float
+    y: float
+    advance: float
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Glyphs of one face, size and colour, in visual order. *face* is a key of the font book."""
+
+    face: str
+    size: float  # of the em, in mm
+    colour: Colour
+    glyphs: tuple[Glyph, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of set text: runs from left to right, measured in mm from its baseline's beginning."""
+
+    text: str  # as it reads, in logical order
+    runs: tuple[Run, ...]
+    width: float
+    ascent: float  # of its tallest face, above the baseline
+    descent: float  # below the baseline, positive

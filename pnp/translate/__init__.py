@@ -1,0 +1,1 @@
+"""Find the words for a message in the reader's language."""

@@ -1,0 +1,67 @@
+"""Turn lengths as people write them into millimetres, and millimetres into text; know the paper sizes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+MM_PER_INCH = 25.4
+MM_PER_POINT = MM_PER_INCH / 72
+
+_MM_PER_UNIT: Mapping[str, float] = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, "pt": MM_PER_POINT}
+_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)", re.ASCII)
+
+# No sheet, board or piece of this world is longer; a larger number is a slip of the pen.
+LONGEST_MM = 5000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper held upright, in millimetres."""
+
+    name: str
+    title: str
+    width: float
+    height: float
+
+
+PAPERS: Mapping[str, Paper] = {
+    "a4": Paper("a4", "A4", 210.0, 297.0),
+    "letter": Paper("letter", "US Letter", 8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
+    "a5": Paper("a5", "A5", 148.0, 210.0),
+    "a3": Paper("a3", "A3", 297.0, 420.0),
+    "a1": Paper("a1", "A1", 594.0, 841.0),
+}
+
+
+def parse_length(text: str) -> float:
+    """Return the millimetres that *text* (``12mm``, ``1.2 cm``, ``0.5in``, ``9pt``) names.
+
+    Raises ValueError, with a message for the author, for anything else.
+    """
+    match = _LENGTH.fullmatch(text.strip())
+    if match is None:
+        raise ValueError(f"{text!r} is not a length: write a number and a unit, as 12mm, 1.2cm or 0.5in")
+    length = float(match[1]) * _MM_PER_UNIT[match[2]]
+    if abs(length) > LONGEST_MM:
+        raise ValueError(f"{text!r} is longer than {LONGEST_MM / 1000:g} m")
+    return length
+
+
+def points(mm: float) -> float:
+    """Return *mm* in PostScript points (1/72 in)."""
+    return mm / MM_PER_POINT
+
+
+def mm_from_points(pt: float) -> float:
+    """Return *pt* PostScript points in millimetres."""
+    return pt * MM_PER_POINT
+
+
+def number(value: float, places: int = 3) -> str:
+    """Write a number for a file: rounded to *places* decimals, no exponent, no trailing zeros, no ``-0``."""
+    text = f"{value:.{places}f}"
+    if "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
