@@ -23,11 +23,15 @@ class Side(Frozen):
 
 
 class Component(Frozen):
-    """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for."""
+    """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
+
+    Components that name the same *sheet* are printed together, in one file of that name.
+    """
 
     title: Words
     about: Words | None = None
     material: Literal["paper", "card"] = "card"
+    sheet: Id | None = None  # the component's own id unless given
 
 
 class SquareBoard(Component):
