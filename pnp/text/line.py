@@ -8,6 +8,9 @@ from typing import Literal
 from pnp.colour import BLACK, Colour
 
 Weight = Literal["regular", "bold"]
+# Lining figures stand as tall as capitals, old-style ones have parts above and below; tabular ones are lining
+# and equally wide.
+Figures = Literal["lining", "oldstyle", "tabular"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +22,8 @@ class TextStyle:
     colour: Colour = BLACK
     weight: Weight = "regular"
     italic: bool = False
+    figures: Figures = "lining"
+    tracking: float = 0.0  # space added between letters, in em
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +51,17 @@ class Run:
 
 
 @dataclass(frozen=True, slots=True)
+class InlineBox:
+    """Room kept in a line for something that is no text: *key* says what, *x* where it begins, as glyphs do."""
+
+    key: str
+    x: float
+    width: float
+    ascent: float
+    descent: float
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line of set text: runs from left to right, measured in mm from its baseline's beginning."""
 
@@ -54,3 +70,5 @@ class Line:
     width: float
     ascent: float  # of its tallest face, above the baseline
     descent: float  # below the baseline, positive
+    inlines: tuple[InlineBox, ...] = ()
+    offset: float = 0.0  # from the left edge of its column to its beginning: indents and alignment

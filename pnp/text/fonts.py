@@ -1,0 +1,233 @@
+"""Turn the shipped font files into faces: coverage, metrics, outlines and subsets of them."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable
+from functools import cache, cached_property
+from importlib.resources import files
+
+import uharfbuzz as hb
+
+from pnp.geometry.path import Box, Path, Segment
+from pnp.geometry.transform import Point
+from pnp.text.characters import unseen
+from pnp.text.families import face_names
+from pnp.text.line import TextStyle
+
+
+class Face:
+    """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes."""
+
+    def __init__(self, key: str, data: bytes) -> None:
+        self.key = key
+        self.data = data
+        self._advances: dict[int, float] = {}
+        self._outlines: dict[int, Path] = {}
+
+    @cached_property
+    def hb_face(self) -> hb.Face:
+        """The face as HarfBuzz holds it."""
+        return hb.Face(hb.Blob(self.data))
+
+    @cached_property
+    def hb_font(self) -> hb.Font:
+        """The font as HarfBuzz shapes with it, its scale the font's own units."""
+        return hb.Font(self.hb_face)
+
+    @property
+    def postscript_name(self) -> str:
+        """The name that no other face of the book has."""
+        return self.key
+
+    @cached_property
+    def upem(self) -> int:
+        """Font units in an em."""
+        return int(self.hb_face.upem)
+
+    def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
+        """Return the numbers that stand at *offset* bytes into a table, *layout* as struct writes it."""
+        return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
+
+    @cached_property
+    def ascent(self) -> float:
+        """How far letters rise above the baseline."""
+        return self._table("hhea", ">h", 4)[0] / self.upem
+
+    @cached_property
+    def descent(self) -> float:
+        """How far letters reach below the baseline, positive."""
+        return -self._table("hhea", ">h", 6)[0] / self.upem
+
+    @cached_property
+    def cap_height(self) -> float:
+        """The height of capitals; of the ascent, 70 % where the font doesn't say."""
+        version = self._table("OS/2", ">H", 0)[0]
+        return self._table("OS/2", ">h", 88)[0] / self.upem if version >= 2 else 0.7 * self.ascent
+
+    @cached_property
+    def x_height(self) -> float:
+        """The height of small letters; of the capitals, 70 % where the font doesn't say."""
+        version = self._table("OS/2", ">H", 0)[0]
+        return self._table("OS/2", ">h", 86)[0] / self.upem if version >= 2 else 0.7 * self.cap_height
+
+    @cached_property
+    def weight_class(self) -> int:
+        """The weight from 1 to 1000: 400 is regular, 700 bold."""
+        return self._table("OS/2", ">H", 4)[0]
+
+    @cached_property
+    def italic_angle(self) -> float:
+        """The slant in degrees, negative for letters that lean to the right."""
+        return self._table("post", ">l", 4)[0] / 65536
+
+    @cached_property
+    def bbox(self) -> Box:
+        """A box around every glyph of the face."""
+        left, bottom, right, top = (v / self.upem for v in self._table("head", ">4h", 36))
+        return Box(left, -top, right, -bottom)
+
+    @cached_property
+    def _characters(self) -> frozenset[int]:
+        return frozenset(self.hb_face.unicodes)
+
+    def covers(self, char: str) -> bool:
+        """Say whether the face has a glyph for *char*."""
+        return ord(char) in self._characters
+
+    def advance(self, glyph_id: int) -> float:
+        """Return how far a glyph by itself moves the pen."""
+        found = self._advances.get(glyph_id)
+        if found is None:
+            found = self._advances[glyph_id] = self.hb_font.get_glyph_h_advance(glyph_id) / self.upem
+        return found
+
+    def outline(self, glyph_id: int) -> Path:
+        """Return the glyph's outline about its origin, to be filled by the non-zero rule; empty for a space."""
+        found = self._outlines.get(glyph_id)
+        if found is None:
+            pen = _OutlinePen(1 / self.upem)
+            self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
+            found = self._outlines[glyph_id] = Path(tuple(pen.segments))
+        return found
+
+
+class _OutlinePen:
+    """Collects an outline, quadratic curves raised to cubic ones."""
+
+    def __init__(self, scale: float) -> None:
+        self.scale = scale
+        self.segments: list[Segment] = []
+        self.here: Point = (0.0, 0.0)
+
+    def point(self, x: float, y: float) -> Point:
+        """Return font units as em, y pointing down (0.0 never negative)."""
+        return x * self.scale, -y * self.scale if y else 0.0
+
+    def move(self, x: float, y: float) -> None:
+        """Begin a contour."""
+        self.here = self.point(x, y)
+        self.segments.append(("M", (self.here,)))
+
+    def line(self, x: float, y: float) -> None:
+        """Add a straight line."""
+        self.here = self.point(x, y)
+        self.segments.append(("L", (self.here,)))
+
+    def quadratic(self, x1: float, y1: float, x: float, y: float) -> None:
+        """Add a quadratic curve."""
+        (ax, ay), (bx, by), (cx, cy) = self.here, self.point(x1, y1), self.point(x, y)
+        first = (ax + 2 * (bx - ax) / 3, ay + 2 * (by - ay) / 3)
+        second = (cx + 2 * (bx - cx) / 3, cy + 2 * (by - cy) / 3)
+        self.here = (cx, cy)
+        self.segments.append(("C", (first, second, self.here)))
+
+    def cubic(self, x1: float, y1: float, x2: float, y2: float, x: float, y: float) -> None:
+        """Add a cubic curve."""
+        first, second, self.here = self.point(x1, y1), self.point(x2, y2), self.point(x, y)
+        self.segments.append(("C", (first, second, self.here)))
+
+    def close(self) -> None:
+        """Close the contour."""
+        self.segments.append(("Z", ()))
+
+
+def _draw_functions() -> hb.DrawFuncs:
+    """Return the callbacks by which HarfBuzz drives an _OutlinePen."""
+    funcs = hb.DrawFuncs()
+    funcs.set_move_to_func(lambda x, y, pen: pen.move(x, y))
+    funcs.set_line_to_func(lambda x, y, pen: pen.line(x, y))
+    funcs.set_quadratic_to_func(lambda x1, y1, x, y, pen: pen.quadratic(x1, y1, x, y))
+    funcs.set_cubic_to_func(lambda x1, y1, x2, y2, x, y, pen: pen.cubic(x1, y1, x2, y2, x, y))
+    funcs.set_close_path_func(lambda pen: pen.close())
+    return funcs
+
+
+_DRAW = _draw_functions()
+
+
+@cache
+def _load(key: str) -> Face:
+    """Return a shipped face; each file is opened once, when first asked for."""
+    return Face(key, files("pnp.text").joinpath("typefaces", f"{key}.ttf").read_bytes())
+
+
+class FontBook:
+    """The faces of one game: the shipped ones, with its own face for titles."""
+
+    def __init__(self, display: str) -> None:
+        self.display = display
+        self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
+
+    def face(self, key: str) -> Face:
+        """Return the face that a run's *face* names."""
+        return _load(key)
+
+    def chain(self, style: TextStyle) -> tuple[Face, ...]:
+        """Return the faces asked for the style's glyphs: the first that has a character sets it.
+
+        Raises KeyError for a family that doesn't exist.
+        """
+        cut = (style.family, style.weight, style.italic)
+        found = self._chains.get(cut)
+        if found is None:
+            found = self._chains[cut] = tuple(_load(name) for name in face_names(style, self.display))
+        return found
+
+
+@cache
+def font_book(display: str = "Noto Sans") -> FontBook:
+    """Return the font book whose titles are set in *display*, a name of ``families.DISPLAY_FACES``.
+
+    Raises KeyError for another name.
+    """
+    face_names(TextStyle("display"), display)
+    return FontBook(display)
+
+
+def missing(book: FontBook, text: str, style: TextStyle) -> str:
+    """Return the characters of *text* that no face of the style has, each once, lone surrogates among them."""
+    chain = book.chain(style)
+    return "".join(
+        char for char in dict.fromkeys(text) if not (unseen(char) or any(face.covers(char) for face in chain))
+    )
+
+
+# What a PDF viewer doesn't need of a font whose glyphs are named by number.
+_UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"name", b"OS/2", b"cmap", b"post", b"DSIG")
+
+
+def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
+    """Return the font file cut down to the outlines of *glyph_ids* and of glyph 0; all keep their numbers."""
+    wanted = hb.SubsetInput()
+    wanted.flags = (
+        hb.SubsetFlags.RETAIN_GIDS
+        | hb.SubsetFlags.NO_HINTING
+        | hb.SubsetFlags.NOTDEF_OUTLINE
+        | hb.SubsetFlags.NO_LAYOUT_CLOSURE
+    )
+    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update({0, *glyph_ids})
+    dropped = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+    for tag in _UNPRINTED_TABLES:
+        dropped.add(int.from_bytes(tag, "big"))
+    return bytes(hb.subset(face.hb_face, wanted).blob.data)
