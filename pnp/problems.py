@@ -125,7 +125,8 @@ _EXCERPT_WIDTH = 100
 
 def _excerpt(place: Place, hint: str) -> str:
     """Return the source line with the fault underlined; a very long line is cut around the fault."""
-    source = (place.source or "").replace("\t", " ")
+    # One column for each character, so that the mark stands under the fault.
+    source = "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in place.source or "")
     start = max(0, place.column - 1)
     cut = 0
     if len(source) > _EXCERPT_WIDTH:
@@ -133,7 +134,7 @@ def _excerpt(place: Place, hint: str) -> str:
         source = source[cut : cut + _EXCERPT_WIDTH]
     marks = "^" * max(1, min(place.length, len(source) - (start - cut)))
     pointer = f"     | {' ' * (start - cut)}{marks} {hint}".rstrip()
-    return f"{place.line:>4} | {printable(source)}\n{pointer}"
+    return f"{place.line:>4} | {source}\n{pointer}"
 
 
 @dataclass(slots=True)
@@ -201,6 +202,13 @@ class SourceMap:
     def key(self, path: DocumentPath) -> Place:
         """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
         return self._keys.get(path) or self.place(path)
+
+    def inside(self, path: DocumentPath, text: str, offset: int, length: int = 1) -> Place:
+        """Return the place of *length* characters of *text*, the value at *path*, from its *offset* on.
+
+        This map knows values only, so it answers with the whole value; a map made from a file knows better.
+        """
+        return self.place(path)
 
     def below(self, prefix: DocumentPath) -> SourceMap:
         """Return the map of the value at *prefix*, its own paths counted from there."""

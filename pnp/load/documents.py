@@ -1,0 +1,243 @@
+"""Turn YAML text into plain values and a map of their places, strictly: values only, no program in disguise.
+
+The file is read as libyaml's *events*. PyYAML's own constructors are never called: the C one overflows the stack on
+deep nesting, the Python one is many times slower, and neither keeps the place of a value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from pnp.load.encoding import FORBIDDEN, name_character, read_text
+from pnp.load.scalars import doubt, plain_value
+from pnp.load.source import Branch, DocumentSource, Extent, Text
+from pnp.load.yaml_faults import report_yaml_error
+from pnp.problems import Place, Problems, SourceMap
+
+MOST_BYTES = 4_000_000
+MOST_LEVELS = 64
+MOST_NODES = 200_000
+# A file with more faults than this is not read on: nobody reads so many messages.
+MOST_FAULTS = 200
+
+# Directives are for what rulesets don't have (tags); refused before parsing, since libyaml's time for many of them
+# grows with their square.
+_DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
+
+_PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
+
+
+def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
+    """Return the plain value that a YAML file holds (dict, list, str, int, float, bool, None) and its source map.
+
+    *file* names the file in messages. Keys are always text. Every fault is recorded in *problems*; a value comes
+    back, for further checks, even where there are faults that can be read past (a duplicate key: the first counts;
+    an alias: null). None comes back where nothing can be made of the file. An empty file holds None.
+    """
+    if len(content) > MOST_BYTES:
+        problems.error(
+            "P008",
+            f"the file has {len(content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed",
+            Place(file),
+            "rulesets are short texts: is this the right file?",
+        )
+        return None
+    text = read_text(content, file, problems)
+    if text is None:
+        return None
+    directives = list(_DIRECTIVE.finditer(text.text))[:MOST_FAULTS]
+    for match in directives:
+        problems.error("P003", "a line begins with %", text.place(match.span()), "take out YAML directives")
+    return None if directives else _Reader(text, problems).read()
+
+
+class _StopReading(Exception):  # noqa: N818 - it leaves the event loop; what is wrong has been recorded
+    pass
+
+
+@dataclass(slots=True)
+class _Open:
+    """A mapping or list that is being read. *key* is the key whose value comes next."""
+
+    value: dict[str, Any] | list[Any]
+    branch: Branch
+    key: str | None = None
+    lost: bool = False  # the next value has no place to go: its key was refused
+
+
+@dataclass(slots=True)
+class _Reader:
+    """One pass over a file's events."""
+
+    text: Text
+    problems: Problems
+    root: Any = None
+    root_mark: Branch | Extent = (0, 0)
+    documents: int = 0
+    nodes: int = 0
+    faults: int = 0
+    stack: list[_Open] = field(default_factory=list)
+
+    def read(self) -> tuple[Any, SourceMap] | None:
+        steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
+        try:
+            for event in yaml.parse(self.text.text, Loader=_PARSER):
+                step = steps.get(type(event))
+                if step is not None:
+                    step(self, event)
+        except yaml.YAMLError as error:
+            report_yaml_error(error, self.text, self.problems)
+            return None
+        except _StopReading:
+            return None
+        return self.root, DocumentSource(self.text, self.root_mark)
+
+    def fault(self, code: str, message: str, extent: Extent, hint: str = "") -> None:
+        self.problems.error(code, message, self.text.place(extent), hint)
+        self.faults += 1
+        if self.faults >= MOST_FAULTS:
+            self.problems.error("P008", f"more than {MOST_FAULTS} faults: the rest of the file was not read")
+            raise _StopReading
+
+    def document(self, event: yaml.DocumentStartEvent) -> None:
+        self.documents += 1
+        if self.documents > 1:
+            self.fault("P003", "a second document in one file", _extent(event), "make it a file of its own")
+            raise _StopReading
+
+    def scalar(self, event: yaml.ScalarEvent) -> None:
+        extent = self.begin(event)
+        top = self.awaiting_key()
+        if top is not None:
+            self.take_key(top, event, extent)
+            return
+        if event.style:
+            value = event.value
+            if event.style == '"' and (match := FORBIDDEN.search(value)):
+                self.fault(
+                    "P002", f"the text has the character {name_character(match[0])} in it", extent, "take it out"
+                )
+        else:
+            value = self.plain(event.value, extent)
+        self.put(value, extent)
+
+    def awaiting_key(self) -> _Open | None:
+        """Return the mapping whose next key this is, if it is one."""
+        top = self.stack[-1] if self.stack else None
+        if top is None or isinstance(top.value, list) or top.lost or top.key is not None:
+            return None
+        return top
+
+    def plain(self, text: str, extent: Extent) -> Any:
+        """Return the value of an unquoted word; warn where its author may have meant something else."""
+        try:
+            value = plain_value(text)
+        except ValueError as error:
+            self.fault("P006", f"{error} is too long", extent, "no number of a game is so large")
+            return None
+        if value is text and (meant := doubt(text)) is not None:
+            sense, remedy = meant
+            hint = f'put it in quotes if text is meant: "{text}"' + (f"; otherwise {remedy}" if remedy else "")
+            self.problems.warning("P009", f"{text} is read as text, not as {sense}", self.text.place(extent), hint)
+        return value
+
+    def take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
+        """Make a scalar the key of the value that follows it; keys are text, whatever they look like."""
+        key: str = event.value
+        if key in top.branch.keys:
+            line = self.text.place(top.branch.keys[key]).line
+            self.fault("P007", f'the key "{_short(key)}" stands twice', extent, f"it stands in line {line} already")
+            top.lost = True
+        elif key == "<<" and not event.style:
+            self.fault("P003", "a merge key", extent, "write the keys out")
+            top.lost = True
+        elif not key or FORBIDDEN.search(key):
+            self.fault("P003", "a key that is empty or not text", extent, "write a name before the colon")
+            top.lost = True
+        else:
+            top.branch.keys[key] = extent
+            top.key = key
+
+    def alias(self, event: yaml.AliasEvent) -> None:
+        extent = self.begin(event)
+        self.fault("P003", f"an alias (*{_short(event.anchor)})", extent, "write the value out where it is needed")
+        top = self.awaiting_key()
+        if top is not None:
+            top.lost = True
+        else:
+            self.put(None, extent)
+
+    def begin(self, event: Any) -> Extent:
+        """Count a node, and refuse anchors and tags."""
+        self.nodes += 1
+        extent = _extent(event)
+        if self.nodes > MOST_NODES:
+            self.fault("P008", f"more than {MOST_NODES} values in one file", extent)
+            raise _StopReading
+        if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
+            self.fault("P003", f"an anchor (&{_short(event.anchor)})", extent, "take it out")
+        if getattr(event, "tag", None) is not None:
+            self.fault("P003", f"a tag ({_short(event.tag)})", extent, "take it out; quotes make a text")
+        return extent
+
+    def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
+        start = self.begin(event)
+        top = self.awaiting_key()
+        value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        branch = Branch((start[0], start[0] + 1))
+        if top is not None:
+            self.fault(
+                "P003", "a list or mapping as a key", start, "a key is a text; quote a text that has { or [ in it"
+            )
+            top.lost = True
+        else:
+            self.put(value, branch)
+        self.stack.append(_Open(value, branch))
+        if len(self.stack) > MOST_LEVELS:
+            self.fault("P008", f"more than {MOST_LEVELS} levels of nesting", start)
+            raise _StopReading
+
+    def close(self, event: yaml.CollectionEndEvent) -> None:
+        self.stack.pop()
+
+    def put(self, value: Any, mark: Branch | Extent) -> None:
+        """Hang a value, and where it stands, into the mapping or list that is open."""
+        if not self.stack:
+            self.root, self.root_mark = value, mark
+            return
+        top = self.stack[-1]
+        if isinstance(top.value, list):
+            top.branch.children[len(top.value)] = mark
+            top.value.append(value)
+        elif top.lost:
+            top.lost = False
+        elif top.key is not None:
+            top.branch.children[top.key] = mark
+            top.value[top.key] = value
+            top.key = None
+
+
+_STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
+    yaml.DocumentStartEvent: _Reader.document,
+    yaml.ScalarEvent: _Reader.scalar,
+    yaml.AliasEvent: _Reader.alias,
+    yaml.MappingStartEvent: _Reader.open,
+    yaml.SequenceStartEvent: _Reader.open,
+    yaml.MappingEndEvent: _Reader.close,
+    yaml.SequenceEndEvent: _Reader.close,
+}
+
+
+def _extent(event: Any) -> Extent:
+    """Return the characters that an event covers; a text ends at its last character, not at the next line."""
+    return event.start_mark.index, event.end_mark.index
+
+
+def _short(text: str | None) -> str:
+    text = text or ""
+    return text if len(text) <= 40 else text[:39] + "…"
