@@ -1,0 +1,22 @@
+"""Run every benchmark; exit 1 if a limit is not kept."""
+
+from __future__ import annotations
+
+import sys
+
+from bench.counters import measure_counters
+from bench.game import measure_game
+from bench.report import Report
+
+
+def main() -> int:
+    """Measure and print."""
+    report = Report()
+    measure_game(report)
+    measure_counters(report)
+    print(report)
+    return 0 if report.kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

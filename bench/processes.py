@@ -1,0 +1,48 @@
+"""Time whole processes in turns, so that a machine's moods fall on all of them alike."""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """Median wall seconds and the highest peak memory (MiB) of some runs of one command."""
+
+    seconds: float
+    peak: float
+
+
+def time_together(commands: Mapping[str, Sequence[str]], runs: int = 5) -> dict[str, Timing]:
+    """Run the commands in turns, A B A B, once unmeasured and *runs* times measured."""
+    seconds: dict[str, list[float]] = {name: [] for name in commands}
+    peaks: dict[str, float] = dict.fromkeys(commands, 0.0)
+    for turn in range(runs + 1):
+        for name, command in commands.items():
+            took, peak = _run(command)
+            if turn:
+                seconds[name].append(took)
+                peaks[name] = max(peaks[name], peak)
+    return {name: Timing(statistics.median(seconds[name]), peaks[name]) for name in commands}
+
+
+def _run(command: Sequence[str]) -> tuple[float, float]:
+    """Return a process's wall seconds and its peak memory in MiB."""
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    error = process.stderr.read() if process.stderr else b""
+    _, status, usage = os.wait4(process.pid, 0)
+    took = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.stderr:
+        process.stderr.close()
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} failed:\n{error.decode(errors='replace')}")
+    unit = 1024 if sys.platform != "darwin" else 1024 * 1024  # kilobytes here, bytes there
+    return took, usage.ru_maxrss / unit

@@ -1,0 +1,28 @@
+"""Print figures beside their limits."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Report:
+    """Rows of a benchmark: what was measured, the figure, the limit if there is one."""
+
+    rows: list[tuple[str, str, str, bool]] = field(default_factory=list)
+
+    def ratio(self, what: str, value: float, limit: float | None = None, unit: str = "×") -> None:
+        """Add a figure that should be *limit* at most."""
+        kept = limit is None or value <= limit
+        self.rows.append((what, f"{value:.2f} {unit}", "" if limit is None else f"at most {limit:g} {unit}", kept))
+
+    @property
+    def kept(self) -> bool:
+        """Whether every limit is kept."""
+        return all(row[3] for row in self.rows)
+
+    def __str__(self) -> str:
+        widest = max(len(row[0]) for row in self.rows)
+        return "\n".join(
+            f"{'ok ' if kept else 'NO '} {what:<{widest}}  {value:>12}  {limit}" for what, value, limit, kept in self.rows
+        )

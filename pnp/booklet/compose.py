@@ -1,0 +1,175 @@
+"""Turn a ruleset's sections into numbered blocks in the reader's language, cross-references resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.booklet.blocks import (
+    Block,
+    Book,
+    CreditsBlock,
+    FigureBlock,
+    Front,
+    Heading,
+    Icon,
+    Inline,
+    Inlines,
+    Listing,
+    PartsBlock,
+    Prose,
+    Reading,
+    Rule,
+    Table,
+    Words,
+)
+from pnp.model import markup
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import GameFile, Item, Section
+from pnp.translate.lookup import Catalogue, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """What the text refers to: clause -> its number ("3.2"), figure -> its number."""
+
+    rules: Mapping[str, str]
+    sections: Mapping[str, str]
+    figures: Mapping[str, int]
+
+
+def number_all(sections: Sequence[Section]) -> Numbers:
+    """Number the sections that hold rules, the rules within them, and the figures as they come."""
+    rules: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    figures: dict[str, int] = {}
+    chapter = rule = 0
+    for position, section in enumerate(sections):
+        if section.level == 1:
+            rule = 0
+            if _holds_rules(sections, position):
+                chapter += 1
+                titles[section.section] = str(chapter)
+        for entry in section.items:
+            if entry.clause and entry.text:
+                rule += 1
+                rules.setdefault(entry.clause, f"{chapter}.{rule}")
+            if entry.figure and entry.figure not in figures:
+                figures[entry.figure] = len(figures) + 1
+    return Numbers(rules, titles, figures)
+
+
+def _holds_rules(sections: Sequence[Section], position: int) -> bool:
+    """Return whether the chapter that begins at *position* (with its subsections) has a clause."""
+    for section in (sections[position], *_subsections(sections, position)):
+        if any(entry.clause and entry.text for entry in section.items):
+            return True
+    return False
+
+
+def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section]:
+    end = position + 1
+    while end < len(sections) and sections[end].level > 1:
+        end += 1
+    return sections[position + 1 : end]
+
+
+@dataclass(frozen=True, slots=True)
+class Composer:
+    """Turns items into blocks. *facts* are the values that ``{placeholders}`` stand for."""
+
+    catalogue: Catalogue
+    facts: Mapping[str, str]
+    figures: Mapping[str, CheckedFigure]
+    numbers: Numbers
+    game: GameFile
+    titles: Mapping[str, str]  # of components, for icons
+
+    def book(self, sections: Sequence[Section]) -> Book:
+        """Return the whole booklet."""
+        blocks: list[Block] = []
+        for section in sections:
+            title = self.catalogue.words(section.title, f"section {section.section}")
+            number = self.numbers.sections.get(section.section, "")
+            anchor = f"section-{section.section}"
+            blocks.append(Heading(title, section.level, anchor, number, new_page=section.summary))
+            for entry in section.items:
+                blocks += self._blocks(entry)
+        return Book(self._front(), tuple(blocks), self.catalogue.language)
+
+    def _front(self) -> Front:
+        words, game = self.catalogue.words, self.game
+        facts = [
+            (words("Players", "pnp"), str(game.players)),
+            (words("Minutes", "pnp"), str(game.minutes)),
+        ]
+        if game.age is not None:
+            facts.append((words("From age", "pnp"), str(game.age)))
+        return Front(
+            title=words(game.title, "title"),
+            subtitle=words(game.subtitle, "subtitle") if game.subtitle else "",
+            about=words(game.about, "about"),
+            author=words(game.author, "author"),
+            facts=tuple(facts),
+            version=fill(words("Rules version {version}", "pnp"), version=game.version),
+        )
+
+    def _blocks(self, entry: Item) -> list[Block]:
+        """Return the blocks of one item; most items are one."""
+        if entry.figure:
+            return [self._figure(entry.figure)]
+        if entry.clause and entry.text:
+            title = self.catalogue.words(entry.title, entry.clause) if entry.title else ""
+            number = self.numbers.rules[entry.clause]
+            return [Rule(number, rule_anchor(entry.clause), title, self.inlines(entry.text))]
+        if entry.text:
+            return [Prose(self.inlines(entry.text))]
+        if entry.note:
+            return [Reading(self.inlines(entry.note))]
+        if entry.list:
+            return [Listing(tuple(self.inlines(text) for text in entry.list), ordered=False)]
+        if entry.steps:
+            return [Listing(tuple(self.inlines(text) for text in entry.steps), ordered=True)]
+        if entry.table:
+            return [Table(tuple(tuple(self.inlines(cell) for cell in row) for row in entry.table))]
+        if entry.parts:
+            return [PartsBlock()]
+        words = self.catalogue.words
+        return [CreditsBlock(tuple((words(c.work, "credits"), words(c.name, "credits")) for c in self.game.credits))]
+
+    def _figure(self, name: str) -> FigureBlock:
+        figure = self.figures[name]
+        letters = len(figure.frames) > 1
+        frames = tuple(
+            (*((Words(f"({chr(ord('a') + i)}) "),) if letters else ()), *self.inlines(frame.caption))
+            for i, frame in enumerate(figure.frames)
+        )
+        return FigureBlock(
+            name, figure_anchor(name), self.numbers.figures[name], self.inlines(figure.caption), frames
+        )
+
+    def inlines(self, text: str, context: str = "") -> Inlines:
+        """Return the inlines of a text, in the reader's words."""
+        if not text:
+            return ()
+        return tuple(_flat(self, markup.parse(self.catalogue.words(text, context)), strong=False, emphasis=False))
+
+    def reference(self, name: str) -> Words:
+        """Return what the placeholder *name* stands for; the loader has refused unknown ones."""
+        kind, _, target = name.partition(":")
+        if kind == "rule" and target in self.numbers.rules:
+            return Words(self.numbers.rules[target], target=rule_anchor(target))
+        if kind == "figure" and target in self.numbers.figures:
+            words = fill(self.catalogue.words("Figure {number}", "pnp"), number=self.numbers.figures[target])
+            return Words(words, target=figure_anchor(target))
+        return Words(self.facts.get(name, f"{{{name}}}"))
+
+
+def rule_anchor(clause: str) -> str:
+    """Return the name under which a clause can be linked to."""
+    return f"rule-{clause}"
+
+
+def figure_anchor(name: str) -> str:
+    """Return the name under which a figure can be linked to."""
+    return f"figure-{name}"

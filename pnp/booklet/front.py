@@ -1,0 +1,109 @@
+"""Draw the cover and the contents."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.booklet.blocks import Front
+from pnp.booklet.pictures import Pictures
+from pnp.booklet.type_scale import GRID, MEASURE, OUTER, PAGE_HEIGHT, PAGE_WIDTH, TOP
+from pnp.booklet.typeset import Typesetter
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.path import line as straight
+from pnp.geometry.transform import scaling, translation
+from pnp.scene.document import Layer, Link, Page
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.text.line import TextStyle
+from pnp.text.paragraph import Span
+from pnp.translate.lookup import Catalogue
+from pnp.units import mm_from_points
+
+_COVER_MARGIN = 14.0
+_COVER_TITLE = mm_from_points(44)
+
+
+def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page:
+    """Return the cover: title above, art in the middle, players and minutes below."""
+    scale = setter.scale
+    width = PAGE_WIDTH - 2 * _COVER_MARGIN
+    nodes: list[Node] = [Shape(rectangle(0, 0, PAGE_WIDTH, PAGE_HEIGHT), Paint(fill=scale.paper))]
+    title = TextStyle("display", _COVER_TITLE, scale.ink, "bold")
+    y = 24.0
+    y = _centred(setter, nodes, front.title, title, _COVER_TITLE * 1.05, width, y)
+    if front.subtitle:
+        y = _centred(setter, nodes, front.subtitle, scale.heading(2), GRID * 1.2, width, y + 2)
+    about = TextStyle("serif", mm_from_points(10.5), scale.ink, italic=True)
+    foot = PAGE_HEIGHT - 40.0
+    if pictures.cover:
+        _fitted(nodes, pictures.cover, Box(_COVER_MARGIN, y + 5, PAGE_WIDTH - _COVER_MARGIN, foot - 6))
+    y = _centred(setter, nodes, front.about, about, GRID * 1.1, width * 0.86, foot)
+    facts = " · ".join(f"{name} {value}" for name, value in front.facts)
+    _centred(setter, nodes, facts, scale.table_head, GRID, width, PAGE_HEIGHT - 19)
+    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), title=catalogue.words("Cover", "pnp"))
+
+
+def contents_page(
+    setter: Typesetter,
+    front: Front,
+    entries: Sequence[tuple[str, str, int, int]],
+    pictures: Pictures,
+    catalogue: Catalogue,
+) -> Page:
+    """Return the contents: (title, number, level, 0-based page) a line, dotted to the page's number."""
+    scale = setter.scale
+    left = OUTER
+    nodes: list[Node] = []
+    links = []
+    heading = setter.line(catalogue.words("Contents", "pnp"), scale.heading(1))
+    y = TOP + 2 * GRID
+    nodes.append(Glyphs(heading, left, y))
+    y += GRID
+    for text, number, level, page in entries:
+        if level > 1:
+            continue
+        y += GRID * 1.25
+        nodes += _entry(setter, text, number, page, left, y)
+        links.append(Link(Box(left, y - GRID, left + MEASURE, y + GRID * 0.3), page))
+    if pictures.ornament:
+        top = y + 2 * GRID
+        _fitted(nodes, pictures.ornament, Box(left + MEASURE / 4, top, left + 3 * MEASURE / 4, top + 10))
+    author = setter.lines((Span(front.author, scale.caption),), MEASURE)
+    foot = PAGE_HEIGHT - 18 - GRID * len(author)
+    nodes += setter.block(author, GRID, left, foot - GRID)
+    version = setter.line(front.version, scale.folio)
+    nodes.append(Glyphs(version, left, PAGE_HEIGHT - 9.0))
+    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), tuple(links))
+
+
+def _entry(setter: Typesetter, text: str, number: str, page: int, left: float, y: float) -> list[Node]:
+    """Return one line of the contents."""
+    scale = setter.scale
+    words = setter.line(text, scale.body)
+    folio = setter.line(str(page + 1), scale.body)
+    nodes: list[Node] = [Glyphs(words, left + 8, y), Glyphs(folio, left + MEASURE - folio.width, y)]
+    if number:
+        nodes.append(Glyphs(setter.line(number, scale.caption_number), left, y))
+    start, end = left + 8 + words.width + 2, left + MEASURE - folio.width - 2
+    if end > start:
+        dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))
+        nodes.append(Shape(straight((start, y - 0.2), (end, y - 0.2)), dots))
+    return nodes
+
+
+def _centred(
+    setter: Typesetter, nodes: list[Node], text: str, style: TextStyle, leading: float, width: float, y: float
+) -> float:
+    """Set *text* in the middle of the page from *y* down; return where it ends."""
+    for line in setter.lines((Span(text, style),), width, hyphenate=False):
+        nodes.append(Glyphs(line, (PAGE_WIDTH - line.width) / 2, y + leading * 0.74))
+        y += leading
+    return y
+
+
+def _fitted(nodes: list[Node], symbol: Symbol, room: Box) -> None:
+    """Paint *symbol* as large as *room* allows, in its middle."""
+    size = min(room.width / symbol.box.width, room.height / symbol.box.height)
+    if size <= 0:
+        return
+    (x, y), (cx, cy) = room.centre, symbol.box.centre
+    nodes.append(Use(symbol, translation(x - cx * size, y - cy * size) @ scaling(size)))

@@ -1,0 +1,163 @@
+"""Turn a booklet's blocks into one self-contained HTML page."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from pnp.booklet.blocks import (
+    Block,
+    Book,
+    CreditsBlock,
+    FigureBlock,
+    Heading,
+    Icon,
+    Inlines,
+    Listing,
+    PartsBlock,
+    Prose,
+    Reading,
+    Rule,
+    Table,
+    plain,
+)
+from pnp.booklet.type_scale import TypeScale
+from pnp.templating.environment import render
+from pnp.text.fonts import FontBook, web_font
+from pnp.text.line import TextStyle
+from pnp.translate.lookup import Catalogue, fill
+
+
+@dataclass(frozen=True, slots=True)
+class Drawings:
+    """The booklet's pictures as SVG, made by the program and therefore put in as they are."""
+
+    figures: Mapping[str, Sequence[str]]  # an SVG a frame
+    parts: Sequence[str]
+    icons: Mapping[str, str]
+    cover: str = ""
+
+
+def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawings, catalogue: Catalogue) -> str:
+    """Return the whole page; it refers to nothing outside itself."""
+    words = catalogue.words
+    front = book.front
+    return render(
+        "booklet/rules.html.j2",
+        {
+            "language": book.language,
+            "direction": "ltr",
+            "front": front,
+            "headings": book.headings,
+            "blocks": [_values(block, drawings, catalogue) for block in book.blocks],
+            "cover": Markup(drawings.cover),
+            "colours": {
+                "paper": str(scale.paper),
+                "ink": str(scale.ink),
+                "accent": str(scale.accent.shade(0.2)),
+                "quiet": str(scale.accent.tint(0.6)),
+            },
+            "words": {"contents": words("Contents", "pnp"), "reading": words("Our reading.", "pnp")},
+            "fonts": Markup(_font_faces(book, fonts, catalogue)),
+        },
+    )
+
+
+def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str, Any]:
+    """Return what the template asks of a block."""
+    match block:
+        case Heading():
+            return {"kind": "heading", "level": block.level, "anchor": block.anchor, "number": block.number,
+                    "text": block.text}
+        case Prose():
+            return {"kind": "prose", "inlines": _inlines(block.inlines, drawings)}
+        case Rule():
+            return {"kind": "rule", "anchor": block.anchor, "number": block.number, "title": block.title,
+                    "inlines": _inlines(block.inlines, drawings)}
+        case Listing():
+            entries = [_inlines(entry, drawings) for entry in block.entries]
+            return {"kind": "listing", "ordered": block.ordered, "entries": entries}
+        case Table():
+            rows = [[_inlines(cell, drawings) for cell in row] for row in block.rows]
+            return {"kind": "table", "head": rows[0], "rows": rows[1:]}
+        case Reading():
+            return {"kind": "reading", "inlines": _inlines(block.inlines, drawings)}
+        case FigureBlock():
+            label = fill(catalogue.words("Figure {number}.", "pnp"), number=block.number)
+            frames = [
+                {"svg": Markup(svg), "caption": _inlines(caption, drawings)}
+                for svg, caption in zip(drawings.figures[block.name], block.frames, strict=True)
+            ]
+            return {"kind": "figure", "anchor": block.anchor, "label": label, "frames": frames,
+                    "caption": _inlines(block.caption, drawings)}
+        case PartsBlock():
+            return {"kind": "parts", "svgs": [Markup(svg) for svg in drawings.parts]}
+        case CreditsBlock():
+            return {"kind": "credits", "rows": block.rows}
+
+
+def _inlines(inlines: Inlines, drawings: Drawings) -> list[dict[str, Any]]:
+    """Return inlines as the template's macro reads them."""
+    return [
+        {"icon": True, "title": part.title, "svg": Markup(drawings.icons.get(part.component, ""))}
+        if isinstance(part, Icon)
+        else {"icon": False, "text": part.text, "strong": part.strong, "emphasis": part.emphasis,
+              "url": part.url, "target": part.target}
+        for part in inlines
+    ]
+
+
+_EMBEDDED = (
+    ("Booklet Serif", TextStyle("serif")),
+    ("Booklet Serif", TextStyle("serif", weight="bold")),
+    ("Booklet Serif", TextStyle("serif", italic=True)),
+    ("Booklet Sans", TextStyle("sans")),
+    ("Booklet Sans", TextStyle("sans", weight="bold")),
+    ("Booklet Display", TextStyle("display", weight="bold")),
+)
+
+
+def _font_faces(book: Book, fonts: FontBook, catalogue: Catalogue) -> str:
+    """Return the @font-face rules, each font cut down to the letters of this booklet."""
+    letters = "".join(sorted(set(_all_words(book, catalogue))))
+    rules = []
+    for name, style in _EMBEDDED:
+        data = base64.b64encode(web_font(fonts.chain(style)[0], letters)).decode("ascii")
+        weight = "bold" if style.weight == "bold" else "normal"
+        slant = "italic" if style.italic else "normal"
+        rules.append(
+            f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
+            f'src: url("data:font/ttf;base64,{data}") format("truetype"); }}'
+        )
+    return "\n".join(rules)
+
+
+def _all_words(book: Book, catalogue: Catalogue) -> str:
+    """Return every letter that the page may show, some of them often."""
+    texts = [book.front.title, book.front.subtitle, book.front.about, book.front.author, book.front.version]
+    texts += [part for fact in book.front.facts for part in fact]
+    texts += [catalogue.words(message, "pnp") for message in ("Contents", "Our reading.", "Figure {number}.")]
+    texts.append("0123456789.()•")
+    for block in book.blocks:
+        match block:
+            case Heading():
+                texts.append(block.text)
+            case Prose() | Reading():
+                texts.append(plain(block.inlines))
+            case Rule():
+                texts += [block.title, plain(block.inlines)]
+            case Listing():
+                texts += [plain(entry) for entry in block.entries]
+            case Table():
+                texts += [plain(cell) for row in block.rows for cell in row]
+            case FigureBlock():
+                texts += [plain(block.caption), *(plain(caption) for caption in block.frames)]
+            case CreditsBlock():
+                texts += [part for row in block.rows for part in row]
+            case PartsBlock():
+                pass
+    return "".join(texts)

@@ -1,0 +1,110 @@
+"""Make pages of a booklet: the cover, the contents, the column divided, running heads and page numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.booklet.blocks import Book, Heading
+from pnp.booklet.flow import Column
+from pnp.booklet.front import contents_page, cover_page
+from pnp.booklet.paginate import Placed, paginate
+from pnp.booklet.pictures import Pictures
+from pnp.booklet.type_scale import (
+    BOTTOM,
+    INNER,
+    MEASURE,
+    OUTER,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    TEXT_HEIGHT,
+    TOP,
+    TypeScale,
+)
+from pnp.booklet.typeset import Typesetter
+from pnp.geometry.path import Box
+from pnp.geometry.transform import translation
+from pnp.scene.document import Bookmark, Document, Layer, Link, Page
+from pnp.scene.nodes import Group, Node
+from pnp.text.fonts import FontBook
+from pnp.translate.lookup import Catalogue
+
+_FIRST_BODY_PAGE = 2  # 0-based: after the cover and the contents
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents: a heading and the page (0-based) it stands on."""
+
+    heading: Heading
+    page: int
+
+
+def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictures, catalogue: Catalogue) -> Document:
+    """Return the booklet as A5 pages in reading order."""
+    setter = Typesetter(fonts, scale, book.language, dict(pictures.icons))
+    strips = Column(setter, pictures, catalogue).strips(book.blocks)
+    columns = paginate(strips, TEXT_HEIGHT)
+    anchors = {
+        placed.strip.anchor: (number + _FIRST_BODY_PAGE, placed.y)
+        for number, column in enumerate(columns)
+        for placed in column
+        if placed.strip.anchor
+    }
+    entries = [Entry(heading, anchors[heading.anchor][0]) for heading in book.headings]
+    pages = [
+        cover_page(setter, book.front, pictures, catalogue),
+        contents_page(setter, book.front, [(e.heading.text, e.heading.number, e.heading.level, e.page) for e in entries],
+                      pictures, catalogue),
+    ]
+    running = ""
+    for number, column in enumerate(columns, start=_FIRST_BODY_PAGE):
+        running = next((p.strip.running for p in column if p.strip.running and p.y == 0), running)
+        pages.append(_body_page(setter, column, number, book.front.title, running, anchors))
+        running = next((p.strip.running for p in reversed(column) if p.strip.running), running)
+    return Document(
+        book.front.title, tuple(pages), author=book.front.author, subject=book.front.about, language=book.language
+    )
+
+
+def column_left(number: int) -> float:
+    """Return where the text begins on page *number* (0-based): the spine is on the left of the odd pages' left side."""
+    return INNER if number % 2 == 0 else OUTER
+
+
+def _body_page(
+    setter: Typesetter,
+    column: Sequence[Placed],
+    number: int,
+    title: str,
+    running: str,
+    anchors: dict[str, tuple[int, float]],
+) -> Page:
+    left = column_left(number)
+    art: list[Node] = [
+        Group(placed.strip.nodes, translation(left, TOP + placed.y)) for placed in column if placed.strip.nodes
+    ]
+    bookmarks = tuple(
+        Bookmark(placed.strip.bookmark, TOP + placed.y, placed.strip.level) for placed in column if placed.strip.bookmark
+    )
+    links = tuple(
+        Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target][0])
+        for placed in column
+        for x0, y0, x1, y1, target in placed.strip.links
+        if target in anchors
+    )
+    head = _running_head(setter, number, left, title, running)
+    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(art)), Layer("running", head)), links, bookmarks)
+
+
+def _running_head(setter: Typesetter, number: int, left: float, title: str, running: str) -> tuple[Node, ...]:
+    """Return the game's title on left pages, the section's on right ones, and the page number, all outside."""
+    right_page = number % 2 == 0
+    head = setter.line(running if right_page else title, setter.scale.folio)
+    folio = setter.line(str(number + 1), setter.scale.folio)
+    x = left + MEASURE - head.width if right_page else left
+    folio_x = left + MEASURE - folio.width if right_page else left
+    return (
+        *setter.place(head, x, TOP - 4.5),
+        *setter.place(folio, folio_x, PAGE_HEIGHT - BOTTOM + 9.0),
+    )

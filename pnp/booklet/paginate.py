@@ -1,0 +1,103 @@
+"""Divide strips among pages: headings stay with what follows, no page is left half empty without need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.scene.nodes import Node
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A piece of the text column that is never divided: a line, a heading, a figure with its caption.
+
+    Its nodes count from its own upper left corner, which lies on the column's left edge. Lengths in mm.
+    """
+
+    height: float
+    nodes: tuple[Node, ...] = ()
+    space: float = 0.0  # above it; dropped at the head of a page
+    may_end: bool = True  # a page may end after it
+    new_page: bool = False  # it begins a page
+    anchor: str = ""
+    bookmark: str = ""
+    level: int = 0  # of the bookmark
+    running: str = ""  # what the running head says from here on
+    links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A strip and the height on its page at which it begins, in mm from the column's top."""
+
+    strip: Strip
+    y: float
+
+
+_EMPTY_TOLERATED = 0.12  # this share of a page may stay empty at no cost
+_PAGE_COST = 0.3  # a further page costs as much as one that is some two thirds full
+
+
+def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
+    """Return the strips of each page, *height* mm at most.
+
+    Of all ways to divide them, the one with the least white at the foot of pages is taken. A page that ends where
+    a new page is asked for may stay as empty as it likes. Raises ValueError if a group of strips that must stay
+    together is higher than a page.
+    """
+    starts, forced = _possible_starts(strips)
+    best: dict[int, tuple[float, int]] = {len(strips): (0.0, len(strips))}
+    for start in reversed(starts):
+        options = []
+        for end, used in _ends(strips, start, height):
+            if end in best and not any(start < f < end for f in forced):
+                last = end == len(strips) or end in forced
+                options.append((best[end][0] + _cost(used / height, last), end))
+        if options:
+            best[start] = min(options)
+    if strips and 0 not in best:
+        raise ValueError("strips that must stay together are higher than a page")
+    pages = []
+    start = 0
+    while start < len(strips):
+        end = best[start][1]
+        pages.append(_place(strips[start:end]))
+        start = end
+    return pages
+
+
+def _possible_starts(strips: Sequence[Strip]) -> tuple[list[int], set[int]]:
+    """Return where a page may begin, and where one must."""
+    forced = {i for i, strip in enumerate(strips) if strip.new_page and i > 0}
+    starts = [i for i in range(len(strips)) if i == 0 or strips[i - 1].may_end or i in forced]
+    return starts, forced
+
+
+def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int, float]]:
+    """Return how far a page beginning at *start* can reach, and how much of it is then used."""
+    ends = []
+    used = 0.0
+    for i in range(start, len(strips)):
+        used += strips[i].height + (strips[i].space if i > start else 0.0)
+        if used > height + 1e-6:
+            break
+        ends.append((i + 1, used))
+    return ends
+
+
+def _cost(filled: float, last: bool) -> float:
+    """Return how much a page that is filled to this share is regretted."""
+    white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
+    return _PAGE_COST + (0.05 if filled < 0.25 else 0.0) if last else _PAGE_COST + 4 * white * white
+
+
+def _place(strips: Sequence[Strip]) -> list[Placed]:
+    """Return the strips of one page with their heights on it."""
+    placed = []
+    y = 0.0
+    for i, strip in enumerate(strips):
+        y += strip.space if i else 0.0
+        placed.append(Placed(strip, y))
+        y += strip.height
+    return placed

@@ -1,0 +1,59 @@
+"""Set tables: columns as wide as their words ask for, a rule under the head and between rows."""
+
+from __future__ import annotations
+
+from pnp.booklet.blocks import Table, plain
+from pnp.booklet.paginate import Strip
+from pnp.booklet.type_scale import GRID, NOTE_LEADING
+from pnp.booklet.typeset import Typesetter
+from pnp.geometry.path import line as straight
+from pnp.scene.nodes import Paint, Shape
+
+_GUTTER = 3.0
+_PADDING = 0.9  # above and below a cell's words
+_NARROWEST = 8.0
+
+
+def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[Strip]:
+    """Return a strip a row; the head stays with the first row."""
+    columns = _columns(setter, table, width)
+    strips = []
+    for number, row in enumerate(table.rows):
+        is_head = head and number == 0
+        style = setter.scale.table_head if is_head else setter.scale.table
+        cells = [
+            setter.lines(setter.spans(cell, style), column, hyphenate=not is_head)
+            for cell, column in zip(row, columns, strict=False)
+        ]
+        height = NOTE_LEADING * max(len(lines) for lines in cells) + 2 * _PADDING
+        x = 0.0
+        nodes = []
+        for lines, column in zip(cells, columns, strict=False):
+            nodes += setter.block(lines, NOTE_LEADING, x, _PADDING)
+            x += column + _GUTTER
+        last = number == len(table.rows) - 1
+        if not last or head:
+            paint = Paint(stroke=setter.scale.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
+            nodes.append(Shape(straight((0, height), (width, height)), paint))
+        strips.append(
+            Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or not is_head)
+        )
+    return strips
+
+
+def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
+    """Return the columns' widths: what is spare, or missing, is shared by how long their words are."""
+    count = max(len(row) for row in table.rows)
+    natural = [_NARROWEST] * count
+    for row in table.rows:
+        for i, cell in enumerate(row):
+            natural[i] = max(natural[i], setter.line(plain(cell), setter.scale.table_head).width + 0.1)
+    room = width - _GUTTER * (count - 1)
+    if sum(natural) <= room:
+        spare = (room - sum(natural)) / count
+        return [w + spare for w in natural]
+    fair = room / count
+    wide = [w > fair for w in natural]
+    left = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
+    asked = sum(w for w, over in zip(natural, wide, strict=True) if over)
+    return [left * w / asked if over else w for w, over in zip(natural, wide, strict=True)]

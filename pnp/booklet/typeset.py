@@ -1,0 +1,94 @@
+"""Set words in type: inlines become lines, lines become strips of the page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from pnp.booklet.blocks import Icon, Inlines, Words
+from pnp.booklet.paginate import Strip
+from pnp.booklet.type_scale import TypeScale
+from pnp.geometry.transform import scaling, translation
+from pnp.scene.nodes import Glyphs, Node, Symbol, Use
+from pnp.text.fonts import FontBook
+from pnp.text.line import Line, TextStyle
+from pnp.text.paragraph import Align, Inline, Span, set_paragraph
+from pnp.text.shape import set_line
+
+# Where a line's baseline lies, as a share of its leading from its top.
+_BASELINE = 0.74
+
+
+@dataclass(frozen=True, slots=True)
+class Typesetter:
+    """Fonts, styles and icons of one booklet in one language."""
+
+    fonts: FontBook
+    scale: TypeScale
+    language: str
+    icons: dict[str, Symbol]
+
+    def spans(self, inlines: Inlines, style: TextStyle) -> tuple[Span | Inline, ...]:
+        """Return *inlines* in *style*: strong words bold, emphasis italic, links in the accent colour."""
+        return tuple(self._span(part, style) for part in inlines)
+
+    def _span(self, part: Words | Icon, style: TextStyle) -> Span | Inline:
+        if isinstance(part, Icon):
+            symbol = self.icons.get(part.component)
+            if symbol is None:
+                return Span(part.title, style)
+            height = style.size * 0.95
+            return Inline(height * symbol.box.width / symbol.box.height, height * 0.8, height * 0.2, part.component)
+        return Span(
+            part.text,
+            replace(
+                style,
+                weight="bold" if part.strong else style.weight,
+                italic=part.emphasis or style.italic,
+                colour=self.scale.accent.shade(0.25) if part.url or part.target else style.colour,
+            ),
+        )
+
+    def lines(
+        self, spans: tuple[Span | Inline, ...], width: float, *, align: Align = "left", hyphenate: bool = True
+    ) -> tuple[Line, ...]:
+        """Return a paragraph's lines, none wider than *width* mm."""
+        return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
+
+    def line(self, text: str, style: TextStyle) -> Line:
+        """Return *text* on one line, as wide as it gets."""
+        return set_line(self.fonts, text, style, self.language)
+
+    def place(self, line: Line, x: float, y: float) -> tuple[Node, ...]:
+        """Return the nodes of a line whose baseline begins at (x, y), its icons among them."""
+        nodes: list[Node] = [Glyphs(line, x, y)]
+        for box in line.inlines:
+            symbol = self.icons[box.key]
+            size = box.width / symbol.box.width
+            top = y - box.ascent
+            nodes.append(
+                Use(symbol, translation(x + box.x - symbol.box.left * size, top - symbol.box.top * size) @ scaling(size))
+            )
+        return tuple(nodes)
+
+    def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
+        """Return the nodes of lines set one under the other, *leading* mm apart, from (x, y) down."""
+        return tuple(
+            node
+            for i, line in enumerate(lines)
+            for node in self.place(line, x, y + leading * (i + _BASELINE))
+        )
+
+    def strips(
+        self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0
+    ) -> list[Strip]:
+        """Return a strip a line; a page ends neither after the first nor before the last of them."""
+        count = len(lines)
+        return [
+            Strip(
+                leading,
+                self.place(line, x, leading * _BASELINE),
+                space=space if i == 0 else 0.0,
+                may_end=i == count - 1 or (0 < i < count - 2),
+            )
+            for i, line in enumerate(lines)
+        ]

@@ -1,0 +1,57 @@
+"""Settle the choices a game leaves open, and leave out of the booklet what belongs to the others."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+
+from pnp.model.ruleset import Choice, Ruleset, Section
+from pnp.problems import Problems
+
+# What is written on the command line, and nothing that was not.
+Choices = Mapping[str, str]
+
+
+def parse_choices(settings: Sequence[str], problems: Problems) -> dict[str, str]:
+    """Return ``KEY=VALUE`` settings as a table."""
+    choices: dict[str, str] = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals or not key or not value:
+            problems.error("P015", f"{setting!r} is not a setting", hint="write KEY=VALUE, as edition=first")
+        elif key in choices and choices[key] != value:
+            problems.error("P015", f"{key} is set twice", hint="leave one of them out")
+        else:
+            choices[key] = value
+    return choices
+
+
+def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:
+    """Report every choice that the game does not offer."""
+    options = ruleset.game.options
+    for key, value in choices.items():
+        if key not in options:
+            near = difflib.get_close_matches(key, options, n=1)
+            offered = f"did you mean {near[0]}?" if near else f"it has {', '.join(options) or 'none'}"
+            problems.error("P015", f"{ruleset.name} has no option {key!r}", hint=offered)
+        elif value not in (offers := [str(v) for v in options[key].values]):
+            problems.error("P015", f"{key} can't be {value!r}", hint=f"it can be {', '.join(offers)}")
+
+
+def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:
+    """Return the sections and items that the choices leave in.
+
+    What is not chosen stays open: a booklet made without ``--set`` tells every edition.
+    """
+    return tuple(
+        section.model_copy(
+            update={"items": tuple(entry for entry in section.items if _stays(entry.when, choices))}
+        )
+        for section in sections
+        if _stays(section.when, choices)
+    )
+
+
+def _stays(when: Mapping[str, Choice], choices: Choices) -> bool:
+    """Return whether every choice made agrees with *when*."""
+    return all(choices.get(key, str(value)) == str(value) for key, value in when.items())

@@ -1,0 +1,33 @@
+"""Fill the program's own Jinja2 templates. A ruleset brings none: its values are escaped, never run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+
+def templates_folder() -> Path:
+    """Return where the templates lie: inside the package when installed, beside it in a source tree."""
+    bundled = Path(__file__).parent / "bundled"
+    return bundled if bundled.is_dir() else Path(__file__).parents[2] / "templates"
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(templates_folder()),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def render(template: str, values: Mapping[str, Any]) -> str:
+    """Return *template* (a path under templates/) filled with *values*; every string is escaped."""
+    return _environment().get_template(template).render(values)
