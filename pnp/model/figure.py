@@ -54,3 +54,5 @@ class CheckedFigure:
     caption: str
     shows: tuple[str, ...]
     frames: tuple[ProvedFrame, ...]
+    kept: tuple[str, ...] = ()  # clauses that something lawful in it is an example of
+    broken: tuple[str, ...] = ()  # clauses that a refused move in it is an example of

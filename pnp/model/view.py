@@ -55,7 +55,8 @@ class Event:
     """One thing that happened in a move.
 
     *kind* is one of EVENT_KINDS. *source* and *target* are places: ``cell:B2``, ``row:meadow``, ``pool:bank``,
-    ``purse:hollow``. *amount* counts pieces or points.
+    ``purse:hollow``. *amount* counts pieces or points. *clause* is the rule that made it happen, where that is not the
+    move's own: how the game ended. *player* is who acted; of ``ended``, who won (None: a draw).
     """
 
     kind: str
@@ -64,6 +65,7 @@ class Event:
     target: str | None = None
     amount: int = 1
     player: str | None = None
+    clause: str | None = None
 
 
 EVENT_KINDS = (

@@ -1,0 +1,50 @@
+"""Judge claims about what happened in a frame's moves: costs, gains, harvests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pnp.rules.case import Case
+from pnp.rules.tally import amounts_named, order_of
+from pnp.rules.told import listed, same, told
+
+
+def judge_cost(case: Case[Any, Any], value: Any) -> None:
+    """``cost: N``: what the frame's moves cost in all, as the engine reckons it."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        case.wrong_kind("a number", value, "cost")
+        return
+    cost = sum(event.amount for event in case.played.events if event.kind == "cost")
+    if cost != value:
+        case.false(f"the cost is {cost}, not {told(value)}", "cost")
+
+
+def judge_amounts(kind: str) -> Callable[[Case[Any, Any], Any], None]:
+    """Return the judge of ``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
+
+    def judge(case: Case[Any, Any], value: Any) -> None:
+        if not isinstance(value, Mapping):
+            case.wrong_kind(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
+            return
+        for name, amount in value.items():
+            if isinstance(amount, bool) or not isinstance(amount, int):
+                case.wrong_kind("whole numbers", amount, kind, name)
+                return
+        names = [name for name in value if isinstance(name, str)]
+        true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
+        claimed = {name: amount for name, amount in value.items() if amount}
+        if not same(claimed, true):
+            case.false(f"{kind} is {told(true) if true else 'nothing'}, not {told(value)}", kind)
+
+    return judge
+
+
+def judge_order(case: Case[Any, Any], value: Any) -> None:
+    """``order: [C1, A2]``: where the harvest grew, first to last."""
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        case.wrong_kind("a list of places", value, "order")
+        return
+    true = order_of(case.played.events, "harvested")
+    if not same(value, true):
+        case.false(f"the harvest grew in the order {listed(true)}, not {told(value)}", "order")

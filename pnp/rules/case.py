@@ -1,0 +1,99 @@
+"""One claim's case: the frame it is about, its place in the file, and what it turns out to prove."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Generic
+
+from pnp.model.view import View
+from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.rules.played import Played
+from pnp.rules.protocol import Engine, Fault, Move, State
+from pnp.rules.told import told
+
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
+
+
+@dataclass(slots=True)
+class Marks:
+    """The places of one frame that its claims show to be refused or allowed."""
+
+    refused: list[str] = field(default_factory=list)
+    allowed: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Proofs:
+    """What a figure's claims prove, beside being true: marks for each frame, and clauses by their breach."""
+
+    marks: tuple[Marks, ...]
+    broken: list[str] = field(default_factory=list)
+    lawful: bool = False  # something other than a refusal is shown
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[State, Move]):
+    """A claim under judgement; *path* leads to the claim, *claim* is its whole mapping."""
+
+    engine: Engine[State, Move]
+    played: Played[State]
+    marks: Marks
+    proofs: Proofs
+    claim: dict[str, Any]
+    path: DocumentPath
+    source: SourceMap
+    problems: Problems
+
+    def place(self, *path: str | int) -> Place:
+        """Return where in the file a value of the claim stands."""
+        return self.source.place((*self.path, *path))
+
+    def false(self, message: str, *path: str | int, hint: str = "") -> None:
+        """Record that the claim is false; *message* says what is true instead."""
+        self.problems.error("P055", f"this is false: {message}", self.place(*path), hint)
+
+    def wrong_kind(self, wanted: str, value: Any, *path: str | int) -> None:
+        """Record that a value of the claim is not what its key asks for."""
+        self.problems.error("P006", f"{told(path[0])} asks for {wanted}, not {told(value)}", self.place(*path))
+
+    def move(self, text: Any, *path: str | int) -> Move | None:
+        """Return the move that *text* spells, or None and a problem at its place."""
+        if not isinstance(text, str):
+            self.wrong_kind("a move", text, *path)
+            return None
+        move = self.engine.read_move(self.played.state, text)
+        if isinstance(move, Fault):
+            self.problems.error("P053", move.message, self.place(*path), move.hint)
+            return None
+        return move
+
+    def mark_for(self, spelling: str) -> str | None:
+        """Return the place to draw a move's mark: the word that ``at`` names, else the last that is a place."""
+        places = places_of(spelling, self.engine.view(self.played.state))
+        wanted = self.claim.get("at")
+        if wanted is None:
+            return places[-1] if places else None
+        return next((place for place in places if place.partition(":")[2] == wanted), None)
+
+
+def places_of(spelling: str, view: View) -> list[str]:
+    """Return the places that a move's words name in a view: ``cell:B1``, ``row:meadow``, ``pool:bank``."""
+    rows = {row for track in view.tracks for row, _, _ in track.places}
+    pools = {pool.name for pool in view.pools}
+    kinds: list[tuple[str, str]] = []
+    for word in spelling.split():
+        if _CELL.fullmatch(word):
+            kinds.append(("cell", word))
+        elif word in rows:
+            kinds.append(("row", word))
+        elif word in pools:
+            kinds.append(("pool", word))
+    return [f"{kind}:{word}" for kind, word in kinds]
+
+
+def once(places: Iterable[str]) -> tuple[str, ...]:
+    """Return the places in their order, each once."""
+    return tuple(dict.fromkeys(places))

@@ -1,0 +1,101 @@
+"""The booklet's clauses, the engine's and the figures become a table: which rule is shown where, and which nowhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Section
+from pnp.problems import DocumentPath, Problems, SourceMap
+from pnp.rules.told import suggestion, told
+
+
+@dataclass(frozen=True, slots=True)
+class ClauseExamples:
+    """One clause: what it says in a few words, the figures that show it kept, and those that show it broken."""
+
+    clause: str
+    about: str
+    kept: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> bool:
+        """Whether any figure is an example of the clause."""
+        return bool(self.kept or self.broken)
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """The examples of every clause, in the engine's order."""
+
+    clauses: tuple[ClauseExamples, ...]
+
+    @property
+    def shown(self) -> int:
+        """How many clauses have an example."""
+        return sum(clause.shown for clause in self.clauses)
+
+    @property
+    def kept(self) -> int:
+        """How many clauses are shown being kept."""
+        return sum(bool(clause.kept) for clause in self.clauses)
+
+    @property
+    def broken(self) -> int:
+        """How many clauses are shown being broken."""
+        return sum(bool(clause.broken) for clause in self.clauses)
+
+
+def check_clauses(
+    sections: Sequence[Section], clauses: Mapping[str, str], source: SourceMap, problems: Problems
+) -> None:
+    """Hold the clause ids of rules.yaml against the engine's, both ways; each must stand exactly once (P050)."""
+    places: dict[str, DocumentPath] = {}
+    for clause, path in _clause_paths(sections):
+        if clause in places:
+            line = source.place(places[clause]).line
+            problems.error("P050", f"the clause {told(clause)} stands in line {line} already", source.place(path))
+        elif clause not in clauses:
+            hint = suggestion(clause, clauses)
+            problems.error("P050", f"the engine knows no clause {told(clause)}", source.place(path), hint)
+        places.setdefault(clause, path)
+    for clause, about in clauses.items():
+        if clause not in places:
+            hint = f"write an item with clause: {clause}"
+            problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)
+
+
+def cover(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Coverage:
+    """Return which of the proved *figures* are examples of each clause."""
+    known = list(figures)
+    return Coverage(
+        tuple(
+            ClauseExamples(
+                clause,
+                about,
+                tuple(figure.name for figure in known if clause in figure.kept),
+                tuple(figure.name for figure in known if clause in figure.broken),
+            )
+            for clause, about in clauses.items()
+        )
+    )
+
+
+def warn_unshown(coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems) -> None:
+    """Warn of every clause that no figure shows (P056), where rules.yaml states it."""
+    places = dict(_clause_paths(sections))
+    for examples in coverage.clauses:
+        if not examples.shown:
+            hint = "let a figure's shows name it, or a claim of an illegal move"
+            place = source.place(places.get(examples.clause, ()))
+            problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
+
+
+def _clause_paths(sections: Sequence[Section]) -> Iterator[tuple[str, DocumentPath]]:
+    """Yield each clause id of the rules and its path in rules.yaml."""
+    for number, section in enumerate(sections):
+        for index, item in enumerate(section.items):
+            if item.clause is not None:
+                yield item.clause, (number, "items", index, "clause")

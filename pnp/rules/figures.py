@@ -1,0 +1,59 @@
+"""A figure as its author wrote it becomes a figure that is proved, or the problems that say why it is not."""
+
+from __future__ import annotations
+
+from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.problems import Problems
+from pnp.rules.case import Marks, Proofs, once
+from pnp.rules.claims import check_claims
+from pnp.rules.played import Played, play_frames
+from pnp.rules.protocol import Engine, Move, State
+from pnp.rules.told import suggestion, told
+
+
+def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems) -> CheckedFigure | None:
+    """Return *figure* proved by *engine*, or None and all its problems, each at its place.
+
+    The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
+    is judged (P055), every clause that it says it shows is one of the engine's (P050).
+    """
+    errors = problems.errors
+    _check_shows(figure, engine, problems)
+    frames = play_frames(figure, engine, problems)
+    proofs = check_claims(figure, frames, engine, problems)
+    if problems.errors > errors:
+        return None
+    pictures = tuple(
+        _prove(frame.caption, played, marks, engine)
+        for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
+    )
+    kept = _kept(figure, proofs)
+    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, once(proofs.broken))
+
+
+def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:
+    """Refuse a clause that the engine does not have."""
+    for index, clause in enumerate(figure.shows):
+        if clause not in engine.clauses:
+            place = figure.source.place(("shows", index))
+            problems.error(
+                "P050", f"the rules have no clause {told(clause)}", place, suggestion(clause, engine.clauses)
+            )
+
+
+def _kept(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
+    """Return the clauses that the figure shows being kept: one that it only shows broken is not among them."""
+    return tuple(clause for clause in once(figure.shows) if proofs.lawful or clause not in proofs.broken)
+
+
+def _prove(caption: str, played: Played[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
+    """Return one frame as the engine sees it."""
+    return ProvedFrame(
+        view=engine.view(played.state),
+        events=played.events,
+        moves=played.moves,
+        caption=caption,
+        refused=once(marks.refused),
+        allowed=once(marks.allowed),
+        words=engine.words(played.state),
+    )

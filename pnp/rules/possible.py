@@ -1,0 +1,81 @@
+"""Judge claims about moves: what is legal, what is illegal and why, and how many there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.rules.case import Case
+from pnp.rules.protocol import Move, State
+from pnp.rules.told import listed, suggestion, told
+
+_MOST_MOVES = 500  # in one claim: each is put to the engine
+
+
+def judge_legal(case: Case[State, Move], value: Any) -> None:
+    """``legal: MOVE`` or a list: the engine refuses none of them. Each is marked as allowed."""
+    for move, path in _moves(case, value, "legal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        spelling = case.engine.write_move(case.played.state, move)
+        if refusal is not None:
+            case.false(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", *path)
+        elif mark := case.mark_for(spelling):
+            case.marks.allowed.append(mark)
+
+
+def judge_illegal(case: Case[State, Move], value: Any) -> None:
+    """``illegal: MOVE`` (or a list) with ``because: CLAUSE``: that clause, and no other, is why it is refused."""
+    because = case.claim.get("because")
+    for move, path in _moves(case, value, "illegal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        spelling = case.engine.write_move(case.played.state, move)
+        if refusal is None:
+            case.false(f"{spelling} is legal", *path)
+        elif because is None:
+            message = f"because is missing: which clause forbids {spelling}?"
+            case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
+        elif not isinstance(because, str):
+            case.wrong_kind("a clause", because, "because")
+        elif because not in case.engine.clauses:
+            hint = suggestion(because, case.engine.clauses)
+            case.problems.error("P050", f"the rules have no clause {told(because)}", case.place("because"), hint)
+        elif because != refusal.clause:
+            case.false(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", "because")
+        else:
+            case.proofs.broken.append(because)
+            if mark := case.mark_for(spelling):
+                case.marks.refused.append(mark)
+
+
+def judge_moves(case: Case[State, Move], value: Any) -> None:
+    """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
+    state, engine = case.played.state, case.engine
+    legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value != len(legal):
+            case.false(f"there are {len(legal)} legal moves, not {told(value)}: {listed(legal)}", "moves")
+        return
+    if not isinstance(value, list | tuple):
+        case.wrong_kind("a number, or a list of moves", value, "moves")
+        return
+    before = len(case.problems)
+    claimed = {engine.write_move(state, move) for move, _ in _moves(case, value, "moves")}
+    if len(case.problems) > before:
+        return
+    for message, names in (
+        ("not legal here", sorted(claimed - set(legal))),
+        ("legal too", [move for move in legal if move not in claimed]),
+    ):
+        if names:
+            case.false(f"{message}: {listed(names)}", "moves")
+
+
+def _moves(case: Case[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:
+    """Return the moves that a claim names, one or a list of them, each with its path in the claim."""
+    if not isinstance(value, list | tuple):
+        move = case.move(value, key)
+        return [] if move is None else [(move, (key,))]
+    if len(value) > _MOST_MOVES:
+        case.problems.error("P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key))
+        return []
+    read = [(case.move(text, key, index), (key, index)) for index, text in enumerate(value)]
+    return [(move, path) for move, path in read if move is not None]

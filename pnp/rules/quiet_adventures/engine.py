@@ -1,0 +1,79 @@
+"""Turn the rules of Quiet Adventures into the answers that every engine gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.model.view import Event, View
+from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.quiet_adventures import ending, notation, refusals, setup, view
+from pnp.rules.quiet_adventures.clauses import CLAUSES
+from pnp.rules.quiet_adventures.faults import note_faults
+from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
+from pnp.rules.quiet_adventures.play import play
+from pnp.rules.quiet_adventures.position import PLAYERS, State, begin
+from pnp.rules.reading import Reading
+
+
+class QuietAdventures:
+    """The engine; it keeps nothing, every answer follows from the state alone."""
+
+    name = "quiet-adventures"
+    clauses: Mapping[str, str] = CLAUSES
+
+    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+        """Return the state a game begins with, or everything that is wrong with the options."""
+        edition, variants, faults = setup.read_options(options)
+        return faults or begin(setup.set_up(edition, variants, options.seed))
+
+    def read_position(self, data: Any) -> State | Sequence[Fault]:
+        """Return the state that plain values describe, or all that is wrong with them."""
+        reading = Reading()
+        draft = notation.read_draft(data, reading)
+        note_faults(draft, reading)
+        return tuple(reading.faults) or begin(notation.finished(draft))
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """Return the position as plain values, every key in the page's order."""
+        return notation.write_position(state.position)
+
+    def read_move(self, state: State, text: str) -> Move | Fault:
+        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        return read_move(text)
+
+    def write_move(self, state: State, move: Move) -> str:
+        """Return the move's canonical spelling."""
+        return SPELLINGS[move]
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """Return every legal move; empty exactly when the game is over."""
+        return () if ending.is_over(state) else refusals.legal_actions(state.position)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why *move* is illegal, or None if it is legal."""
+        if ending.is_over(state):
+            return Refusal("end.over", "the game is over")
+        return refusals.refusal(state.position, move)
+
+    def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
+        if ending.is_over(state) or refusals.broken_clause(state.position, move) is not None:
+            raise ValueError(f"illegal move: {SPELLINGS[move]}")
+        return play(state, move)
+
+    def turn(self, state: State) -> str:
+        """Return the player to act; once the game is over, the one who would be."""
+        return PLAYERS[state.position.turn]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        return ending.outcome(state)
+
+    def view(self, state: State) -> View:
+        """Return what stands where, in the components' names."""
+        return view.view(state)
+
+    def words(self, state: State) -> str:
+        """Tell the position in words, for a reader who can't see its picture."""
+        return view.words(state)

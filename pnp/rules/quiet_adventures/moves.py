@@ -1,0 +1,138 @@
+"""Turn what a player says into one of the moves there are, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.rules.protocol import Fault
+from pnp.rules.quiet_adventures.position import CELLS, TYPES
+
+BANK = 3  # begging names a market row (0 to 2) or the bank
+
+
+@dataclass(frozen=True, slots=True)
+class Buy:
+    """Buy a tile of type *row* and place it on *cell*."""
+
+    row: int
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Move the character to *cell*."""
+
+    cell: int
+
+
+@dataclass(frozen=True, slots=True)
+class Increase:
+    """Put a button from the purse on *row*."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decrease:
+    """Send a button from *row* and one from the purse to the bank."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Thief:
+    """Take all buttons of *row*."""
+
+    row: int
+
+
+@dataclass(frozen=True, slots=True)
+class Beg:
+    """Take one button from a row or from the bank."""
+
+    source: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do nothing: it can be said, and is never allowed."""
+
+
+Move = Buy | Step | Increase | Decrease | Thief | Beg | Pass
+
+# What can be acted upon whatever else is possible; begging may depend on whether any of these is.
+ACTIONS: tuple[Move, ...] = (
+    *(Step(cell) for cell in range(9)),
+    *(Buy(row, cell) for row in range(3) for cell in range(9)),
+    *(Increase(row) for row in range(3)),
+    *(Decrease(row) for row in range(3)),
+    *(Thief(row) for row in range(3)),
+)
+BEGGING: tuple[Beg, ...] = tuple(Beg(source) for source in (BANK, 0, 1, 2))
+
+
+def spelling(move: Move) -> str:
+    """Return the move's canonical spelling."""
+    match move:
+        case Buy(row, cell):
+            return f"buy {TYPES[row]} {CELLS[cell]}"
+        case Step(cell):
+            return f"move {CELLS[cell]}"
+        case Increase(row):
+            return f"increase {TYPES[row]}"
+        case Decrease(row):
+            return f"decrease {TYPES[row]}"
+        case Thief(row):
+            return f"thief {TYPES[row]}"
+        case Beg(source):
+            return f"beg {source_name(source)}"
+        case Pass():
+            return "pass"
+
+
+def source_name(source: int) -> str:
+    """Return what a beggar calls the bank or a row."""
+    return "bank" if source == BANK else TYPES[source]
+
+
+SPELLINGS: Mapping[Move, str] = {move: spelling(move) for move in (*ACTIONS, *BEGGING, Pass())}
+_SQUEEZED: Mapping[str, Move] = {text.replace(" ", "").lower(): move for move, text in SPELLINGS.items()}
+
+_SHAPES = {
+    "buy": "write it as: buy mushroom B1",
+    "move": "write it as: move B1",
+    "increase": "write it as: increase meadow",
+    "decrease": "write it as: decrease meadow",
+    "thief": "write it as: thief meadow",
+    "beg": "write it as: beg bank, or beg meadow",
+}
+
+
+def read_move(text: str) -> Move | Fault:
+    """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
+    if not isinstance(text, str):
+        return Fault("a move is a short text", hint=_SHAPES["move"], code="P053")
+    move = _SQUEEZED.get("".join(text.split()).lower())
+    return _unreadable(text) if move is None else move
+
+
+def _unreadable(text: str) -> Fault:
+    """Say which part of a move's text names nothing."""
+    words = text[:200].split()
+    shown = " ".join(words)[:60]
+    if not words:
+        return Fault("there is no move here", hint=_SHAPES["move"], code="P053")
+    action = words[0].lower()
+    if action not in _SHAPES:
+        hint = "the actions are buy, move, increase, decrease, thief and beg"
+        return Fault(f'"{shown}" names no action of this game', hint=hint, code="P053")
+    takes_type, takes_cell = action != "move", action in ("buy", "move")
+    names = words[1:]
+    if len(names) == takes_type + takes_cell:
+        known = (*TYPES, "bank") if action == "beg" else TYPES
+        if takes_type and names[0].lower() not in known:
+            return Fault(f'"{names[0][:60]}" is not one of {", ".join(known)}', hint=_SHAPES[action], code="P053")
+        if takes_cell and names[-1].upper() not in CELLS:
+            return Fault(f'"{names[-1][:60]}" is no cell of Hollowtown (A1 to C3)', hint=_SHAPES[action], code="P053")
+    return Fault(f'"{shown}" cannot be read as a move', hint=_SHAPES[action], code="P053")

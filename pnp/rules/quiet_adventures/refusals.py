@@ -1,0 +1,176 @@
+"""Turn a position and a move into the clause that forbids it, or into none.
+
+When several reasons hold, the first in the order of the rules' own table of actions is given. For buying: no tile of
+that type left, cell not vacant, cell not next to the character, price too high.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from pnp.rules.protocol import Refusal
+from pnp.rules.quiet_adventures.moves import (
+    ACTIONS,
+    BANK,
+    BEGGING,
+    Beg,
+    Buy,
+    Decrease,
+    Increase,
+    Move,
+    Pass,
+    Step,
+    Thief,
+    source_name,
+)
+from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, NEIGHBOURS, PLAYERS, TYPES, Position
+
+
+def legal_actions(position: Position) -> Sequence[Move]:
+    """Return every action the player to act may take, in a game that is not over."""
+    actions: list[Move] = [move for move in ACTIONS if broken_clause(position, move) is None]
+    if not position.purses[position.turn] or not actions:
+        actions += [move for move in BEGGING if _beg_button(position, move) is None]
+    return actions
+
+
+def broken_clause(position: Position, move: Move) -> str | None:
+    """Return the id of the clause that forbids *move* in a game that is not over, or None if it is legal."""
+    match move:
+        case Buy(row, cell):
+            return _buy(position, row, cell)
+        case Step(cell):
+            return _step(position, cell)
+        case Increase(row):
+            return _increase(position, row)
+        case Decrease(row):
+            return _decrease(position, row)
+        case Thief(row):
+            return _thief(position, row)
+        case Beg():
+            return _beg_need(position) or _beg_button(position, move)
+        case Pass():
+            return "turn.one-action"
+
+
+def refusal(position: Position, move: Move) -> Refusal | None:
+    """Return why *move* is illegal in a game that is not over, told with its names and numbers."""
+    clause = broken_clause(position, move)
+    return None if clause is None else Refusal(clause, _MESSAGES[clause].format_map(_facts(position, move)))
+
+
+def _buy(position: Position, row: int, cell: int) -> str | None:
+    if not position.tiles[row]:
+        return "buy.market"
+    if position.land[cell] != EMPTY:
+        return "buy.vacant"
+    if cell not in NEIGHBOURS[position.stands[position.turn]]:
+        return "buy.adjacent"
+    if position.purses[position.turn] < position.prices[row]:
+        return "buy.price"
+    return None
+
+
+def _step(position: Position, cell: int) -> str | None:
+    if cell not in NEIGHBOURS[position.stands[position.turn]]:
+        return "move.adjacent"
+    if position.land[cell] == EMPTY:
+        return "move.tile"
+    if cell == position.stands[1 - position.turn]:
+        return "move.occupied"
+    return None
+
+
+def _rules_row(position: Position, row: int) -> bool:
+    """Whether the character stands where it may change the price of *row*."""
+    under = position.land[position.stands[position.turn]]
+    return under == LETTERS[row] or under == HOUSES[position.turn]
+
+
+def _increase(position: Position, row: int) -> str | None:
+    if not _rules_row(position, row):
+        return "increase.place"
+    if not position.purses[position.turn]:
+        return "increase.purse"
+    if not position.tiles[row]:
+        return "increase.row"
+    return None
+
+
+def _decrease(position: Position, row: int) -> str | None:
+    if not _rules_row(position, row):
+        return "decrease.place"
+    if not position.purses[position.turn]:
+        return "decrease.purse"
+    if not position.tiles[row]:
+        return "decrease.row"
+    if not position.prices[row]:
+        return "decrease.button"
+    return None
+
+
+def _thief(position: Position, row: int) -> str | None:
+    if position.land[position.stands[position.turn]] != HOUSES[1 - position.turn]:
+        return "thief.place"
+    if position.tiles[row]:
+        return "thief.row"
+    if not position.prices[row]:
+        return "thief.button"
+    return None
+
+
+def _beg_need(position: Position) -> str | None:
+    if position.purses[position.turn] and any(broken_clause(position, move) is None for move in ACTIONS):
+        return "beg.need"
+    return None
+
+
+def _beg_button(position: Position, move: Beg) -> str | None:
+    there = position.bank if move.source == BANK else position.prices[move.source]
+    return None if there else "beg.button"
+
+
+_MESSAGES: Mapping[str, str] = {
+    "turn.one-action": "{player} must take an action: nobody may pass",
+    "buy.market": "no {row} tile is left in the market",
+    "buy.vacant": "{cell} is not vacant",
+    "buy.adjacent": "{cell} is not next to {stand}, where {player} stands (cells that touch at a corner are not)",
+    "buy.price": "a {row} tile costs {price}, and {player} has {purse}",
+    "move.adjacent": "{cell} is not next to {stand}, where {player} stands (cells that touch at a corner are not)",
+    "move.tile": "there is no tile on {cell}",
+    "move.occupied": "{other} stands on {cell}",
+    "increase.place": "{player} stands neither on a {row} tile nor on the own house",
+    "increase.purse": "{player} has no button to put on the {row} row",
+    "increase.row": "the {row} row has no tile left",
+    "decrease.place": "{player} stands neither on a {row} tile nor on the own house",
+    "decrease.purse": "{player} has no button to pay for it",
+    "decrease.row": "the {row} row has no tile left",
+    "decrease.button": "the {row} row has no button to take away",
+    "thief.place": "{player} does not stand on {other}'s house",
+    "thief.row": "the {row} row still has {tiles} of its tiles",
+    "thief.button": "the {row} row has no button to take",
+    "beg.need": "{player} has {purse} in the purse, and other actions are possible",
+    "beg.button": "there is no button in the {row}",
+}
+
+
+def _facts(position: Position, move: Move) -> Mapping[str, str | int]:
+    """Return the names and numbers that a message may mention."""
+    facts: dict[str, str | int] = {
+        "player": PLAYERS[position.turn].title(),
+        "other": PLAYERS[1 - position.turn].title(),
+        "purse": position.purses[position.turn],
+        "stand": CELLS[position.stands[position.turn]],
+    }
+    match move:
+        case Buy(row, cell):
+            facts |= {"row": TYPES[row], "price": position.prices[row], "cell": CELLS[cell]}
+        case Step(cell):
+            facts |= {"cell": CELLS[cell]}
+        case Increase(row) | Decrease(row) | Thief(row):
+            facts |= {"row": TYPES[row], "tiles": position.tiles[row]}
+        case Beg(source):
+            facts |= {"row": source_name(source) + ("" if source == BANK else " row")}
+        case Pass():
+            pass
+    return facts
