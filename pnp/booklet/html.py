@@ -27,8 +27,9 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.type_scale import TypeScale
 from pnp.templating.environment import render
-from pnp.text.fonts import FontBook, web_font
+from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
+from pnp.text.web_font import web_font
 from pnp.translate.lookup import Catalogue, fill
 
 

@@ -1,0 +1,62 @@
+"""Know by which names ``--only`` calls the files of a build."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from pnp.model.ruleset import Ruleset
+from pnp.problems import Problems
+
+# What people call the kinds of component.
+_KIND_NAMES: Mapping[str, tuple[str, ...]] = {
+    "square-board": ("square-board", "board", "boards"),
+    "row-board": ("row-board", "board", "boards"),
+    "tile": ("tile", "tiles"),
+    "counter": ("counter", "counters"),
+    "standee": ("standee", "standees"),
+    "die": ("die", "dice"),
+    "cup": ("cup", "cups", "box", "boxes"),
+}
+BOOKLET = "booklet"
+GUIDE = "print-guide"
+
+
+@dataclass(frozen=True, slots=True)
+class Selection:
+    """What is to be made; with no names, everything."""
+
+    names: frozenset[str] = frozenset()
+
+    def __contains__(self, names: frozenset[str]) -> bool:
+        """Return whether a file known by any of *names* is to be made."""
+        return not self.names or bool(self.names & names)
+
+
+def sheet_groups(ruleset: Ruleset) -> dict[str, list[str]]:
+    """Return the printed sheets by name, each with the components it holds, in the box's order."""
+    groups: dict[str, list[str]] = {}
+    for name, component in ruleset.components.items():
+        groups.setdefault(component.sheet or name, []).append(name)
+    return groups
+
+
+def names_of(ruleset: Ruleset, group: str) -> frozenset[str]:
+    """Return every name a printed sheet answers to: its own, its components', their kinds'."""
+    names = {group}
+    for name in sheet_groups(ruleset)[group]:
+        names |= {name, *_KIND_NAMES[ruleset.components[name].kind]}
+    return frozenset(names)
+
+
+def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems: Problems) -> None:
+    """Report every name that no file of these rulesets answers to (P061)."""
+    known = {BOOKLET, GUIDE}
+    for ruleset in rulesets:
+        for group in sheet_groups(ruleset):
+            known |= names_of(ruleset, group)
+    for name in sorted(selection.names - known):
+        near = difflib.get_close_matches(name, known, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(sorted(known))}"
+        problems.error("P061", f"nothing is called {name!r}", hint=hint)
