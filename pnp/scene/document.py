@@ -46,6 +46,7 @@ class Page:
     links: tuple[Link, ...] = ()
     bookmarks: tuple[Bookmark, ...] = ()
     title: str = ""
+    trim: Box | None = None  # what remains when the page is cut, if less than all of it
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,174 @@
+"""Turn nodes into PDF operators, in the page's own millimetres with y pointing down.
+
+A painter writes the content of one page or of one form. Whoever places that content turns y over, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Protocol
+
+from pnp.backends.pdf_fonts import PdfFont
+from pnp.backends.pdf_text import run_operators
+from pnp.colour import Colour
+from pnp.geometry.path import Path
+from pnp.geometry.transform import IDENTITY, Transform
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.units import number
+
+_CAPS = {"butt": "0", "round": "1"}
+_JOINS = {"miter": "0", "round": "1"}
+
+
+class Store(Protocol):
+    """What is written once a document and named by content: the painter asks, the store keeps."""
+
+    def form(self, symbol: Symbol) -> str:
+        """Return the resource name of *symbol*'s form."""
+
+    def image(self, png: bytes) -> str:
+        """Return the resource name of a picture."""
+
+    def font(self, face: str) -> PdfFont:
+        """Return the font of a face of the font book."""
+
+    def opacity(self, share: float) -> str:
+        """Return the resource name of a graphics state in which everything is painted with this opacity."""
+
+    def alternative(self, title: str) -> str:
+        """Return the resource name of a property list that says what is seen."""
+
+
+class Painter:
+    """The operators of one page or form, and the names of the forms and pictures they use."""
+
+    def __init__(self, store: Store) -> None:
+        self.operators: list[str] = []
+        self.used: dict[str, None] = {}  # an ordered set
+        self._store = store
+        # What the graphics state holds, by operator; whatever is not here is unknown (a form inherits its caller's).
+        self._state: dict[str, str] = {}
+
+    def paint(self, nodes: Iterable[Node]) -> None:
+        """Append the operators that paint *nodes* in order."""
+        for node in nodes:
+            match node:
+                case Use():
+                    self._use(node)
+                case Shape():
+                    self._shape(node)
+                case Glyphs():
+                    self._glyphs(node)
+                case Group():
+                    self._group(node)
+                case Image():
+                    self._image(node)
+
+    def _set(self, operator: str, operands: str) -> None:
+        """Write a change of the graphics state, unless it holds already."""
+        if self._state.get(operator) != operands:
+            self._state[operator] = operands
+            self.operators.append(f"{operands} {operator}")
+
+    def _use(self, use: Use) -> None:
+        name = self._store.form(use.symbol)
+        self.used[name] = None
+        painted = f"/{name} Do"
+        if use.transform != IDENTITY:
+            painted = f"q {matrix(use.transform)} cm {painted} Q"
+        if use.title:
+            painted = f"/Span /{self._store.alternative(use.title)} BDC {painted} EMC"
+        self.operators.append(painted)
+
+    def _group(self, group: Group) -> None:
+        if group.title:
+            self.operators.append(f"/Span /{self._store.alternative(group.title)} BDC")
+        nested = group.clip is not None or group.transform != IDENTITY
+        outside = self._state
+        if nested:
+            self._state = dict(outside)
+            self.operators.append("q")
+            if group.transform != IDENTITY:
+                self.operators.append(f"{matrix(group.transform)} cm")
+            if group.clip is not None:
+                self.operators.append(f"{outline(group.clip)} W n")
+        self.paint(group.children)
+        if nested:
+            self._state = outside
+            self.operators.append("Q")
+        if group.title:
+            self.operators.append("EMC")
+
+    def _shape(self, shape: Shape) -> None:
+        paint = shape.paint
+        if not shape.path.segments or (paint.fill is None and paint.stroke is None) or paint.opacity <= 0:
+            return
+        if paint.opacity < 1:
+            # The state around must stay opaque: forms painted later would inherit it.
+            outside = self._state
+            self._state = dict(outside)
+            self.operators.append(f"q /{self._store.opacity(paint.opacity)} gs")
+            self._painted(shape.path, paint)
+            self.operators.append("Q")
+            self._state = outside
+        else:
+            self._painted(shape.path, paint)
+
+    def _painted(self, path: Path, paint: Paint) -> None:
+        if paint.fill is not None:
+            self._set("rg", rgb(paint.fill))
+        if paint.stroke is not None:
+            self._set("RG", rgb(paint.stroke))
+            self._set("w", number(paint.width))
+            self._set("J", _CAPS[paint.cap])
+            self._set("j", _JOINS[paint.join])
+            self._set("M", "4")  # as in SVG, so that sharp corners look alike in both
+            self._set("d", f"[{' '.join(number(d) for d in paint.dash)}] 0")
+        how = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
+        if paint.even_odd and paint.fill is not None:
+            how += "*"
+        self.operators.append(f"{outline(path)} {how}")
+
+    def _image(self, image: Image) -> None:
+        name = self._store.image(image.png)
+        self.used[name] = None
+        # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
+        place = Transform(image.width, 0, 0, -image.height, image.x, image.y + image.height)
+        painted = f"q {matrix(place)} cm /{name} Do Q"
+        if image.title:
+            painted = f"/Span /{self._store.alternative(image.title)} BDC {painted} EMC"
+        self.operators.append(painted)
+
+    def _glyphs(self, glyphs: Glyphs) -> None:
+        for run in glyphs.line.runs:
+            if run.glyphs:
+                self._set("rg", rgb(run.colour))
+                self.operators.extend(run_operators(self._store.font(run.face), run, glyphs.x, glyphs.y))
+
+
+@lru_cache(maxsize=1024)
+def rgb(colour: Colour) -> str:
+    """Return the operands that choose *colour*."""
+    return " ".join(number(c / 255, 4) for c in (colour.red, colour.green, colour.blue))
+
+
+def matrix(transform: Transform) -> str:
+    """Return the operands of ``cm``: six decimals where an error grows with the distance from the origin."""
+    t = transform
+    turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
+    return f"{turn} {number(t.e)} {number(t.f)}"
+
+
+_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+
+
+def outline(path: Path) -> str:
+    """Return the operators that build *path*."""
+    steps = []
+    for command, points in path.segments:
+        if command == "Z":
+            steps.append("h")
+        else:
+            steps.append(f"{' '.join(f'{number(x)} {number(y)}' for x, y in points)} {_OPERATORS[command]}")
+    return " ".join(steps)

@@ -1,0 +1,199 @@
+"""Turn a page into an SVG picture: symbols and letters defined once, words kept for those who can't see it.
+
+Text is drawn as outlines, so that it looks the same wherever no font is installed. Nothing refers outside the file,
+and ids begin with a prefix, so that many pictures can stand in one HTML page.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable
+from typing import Any
+
+import svgwrite
+
+from pnp.backends.clean import clean
+from pnp.backends.svg_paths import path_text, transform_text
+from pnp.geometry.path import Path
+from pnp.geometry.transform import IDENTITY, Transform, scaling
+from pnp.scene.document import Page
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.text.fonts import FontBook
+from pnp.text.line import Run
+from pnp.units import number
+
+# Letters are defined in thousandths of the em: whole numbers for most faces.
+_EM = 1000
+
+
+def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -> str:
+    """Return *page* as one <svg> element, in mm, without an XML declaration; its text in the fonts of *book*.
+
+    *title* (or else the page's) is what is seen, for those who can't; *prefix* begins every id.
+    """
+    width, height = number(page.width), number(page.height)
+    drawing = svgwrite.Drawing(
+        size=(f"{width}mm", f"{height}mm"),
+        viewBox=f"0 0 {width} {height}",
+        debug=False,
+        role="img",
+        # What most shapes share is said once.
+        fill="none",
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )
+    title = clean(title or page.title)
+    if title:
+        drawing["aria-label"] = title
+        drawing.set_desc(title=title)
+    painter = _Painter(drawing, book, prefix)
+    for index, layer in enumerate(page.layers):
+        holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
+        painter.paint(layer.nodes, holder)
+    written: str = drawing.tostring()
+    return written
+
+
+class _Painter:
+    """The elements of one picture, and what they share."""
+
+    def __init__(self, drawing: svgwrite.Drawing, book: FontBook, prefix: str) -> None:
+        self._drawing = drawing
+        self._book = book
+        self._prefix = prefix
+        self._symbols: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
+        self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
+        self._clips: dict[int, tuple[Path, str]] = {}
+        self._glyphs: dict[tuple[str, int], str] = {}
+        self._images: dict[bytes, str] = {}
+
+    def paint(self, nodes: Iterable[Node], holder: Any) -> None:
+        """Add the elements that paint *nodes* to *holder*."""
+        for node in nodes:
+            match node:
+                case Use():
+                    self._use(node, holder)
+                case Shape():
+                    self._shape(node, holder)
+                case Glyphs():
+                    self._line(node, holder)
+                case Group():
+                    self._group(node, holder)
+                case Image():
+                    self._image(node, holder)
+
+    def _use(self, use: Use, holder: Any) -> None:
+        place = {} if use.transform == IDENTITY else {"transform": transform_text(use.transform)}
+        element = self._drawing.use(f"#{self._symbol(use.symbol)}", **place)
+        holder.add(_titled(element, use.title))
+
+    def _symbol(self, symbol: Symbol) -> str:
+        """Return the id of *symbol*'s definition, made when first asked for."""
+        known = self._symbols.get(id(symbol))
+        if known is None:
+            namesakes = self._namesakes.setdefault(symbol.name, [])
+            name = next((name for other, name in namesakes if other == symbol), None)
+            if name is None:
+                name = f"{self._prefix}s{sum(map(len, self._namesakes.values()))}"
+                namesakes.append((symbol, name))
+                definition = self._drawing.g(id=name)
+                self.paint(symbol.children, definition)
+                self._drawing.defs.add(definition)
+            known = self._symbols[id(symbol)] = (symbol, name)
+        return known[1]
+
+    def _group(self, group: Group, holder: Any) -> None:
+        attributes = {}
+        if group.transform != IDENTITY:
+            attributes["transform"] = transform_text(group.transform)
+        if group.clip is not None:
+            attributes["clip_path"] = f"url(#{self._clip(group.clip)})"
+        element = _titled(self._drawing.g(**attributes), group.title)
+        self.paint(group.children, element)
+        holder.add(element)
+
+    def _clip(self, path: Path) -> str:
+        """Return the id of a clip's definition."""
+        if id(path) not in self._clips:
+            name = f"{self._prefix}c{len(self._clips)}"
+            self._clips[id(path)] = (path, name)
+            definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
+            definition.add(self._drawing.path(path_text(path)))
+        return self._clips[id(path)][1]
+
+    def _shape(self, shape: Shape, holder: Any) -> None:
+        paint = shape.paint
+        if shape.path.segments and (paint.fill is not None or paint.stroke is not None):
+            holder.add(self._drawing.path(path_text(shape.path), **paint_attributes(paint)))
+
+    def _image(self, image: Image, holder: Any) -> None:
+        name = self._images.get(image.png)
+        if name is None:
+            name = self._images[image.png] = f"{self._prefix}i{len(self._images)}"
+            address = f"data:image/png;base64,{b64encode(image.png).decode()}"
+            self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
+        place = Transform(image.width, 0, 0, image.height, image.x, image.y)
+        holder.add(_titled(self._drawing.use(f"#{name}", transform=transform_text(place)), image.title))
+
+    def _line(self, glyphs: Glyphs, holder: Any) -> None:
+        words = clean(glyphs.line.text)
+        element = self._drawing.g(aria_label=words)
+        for run in glyphs.line.runs:
+            scale = run.size / _EM
+            place = Transform(scale, 0, 0, scale, glyphs.x, glyphs.y)
+            letters = self._drawing.g(fill=str(run.colour), transform=transform_text(place))
+            self._letters(run, letters)
+            if letters.elements:
+                element.add(letters)
+        if element.elements:
+            holder.add(element)
+
+    def _letters(self, run: Run, holder: Any) -> None:
+        """Add the glyphs of *run*, measured in thousandths of its em."""
+        scale = run.size / _EM
+        for glyph in run.glyphs:
+            name = self._glyph(run.face, glyph.glyph_id)
+            if name:
+                place = {"x": number(glyph.x / scale, 1)}
+                if glyph.y:
+                    place["y"] = number(glyph.y / scale, 1)
+                holder.add(self._drawing.use(f"#{name}", **place))
+
+    def _glyph(self, face: str, glyph_id: int) -> str:
+        """Return the id of a glyph's outline, or nothing for a glyph that has none (a space)."""
+        key = (face, glyph_id)
+        if key not in self._glyphs:
+            outline = self._book.face(face).outline(glyph_id)
+            self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
+            if outline.segments:
+                shape = path_text(outline.transformed(scaling(_EM)), places=1)
+                self._drawing.defs.add(self._drawing.path(shape, id=self._glyphs[key]))
+        return self._glyphs[key]
+
+
+def paint_attributes(paint: Paint) -> dict[str, str]:
+    """Return the attributes in which *paint* differs from what the picture says of all shapes."""
+    attributes = {}
+    if paint.fill is not None:
+        attributes["fill"] = str(paint.fill)
+        if paint.even_odd:
+            attributes["fill_rule"] = "evenodd"
+    if paint.stroke is not None:
+        attributes["stroke"] = str(paint.stroke)
+        attributes["stroke_width"] = number(paint.width)
+        if paint.cap != "round":
+            attributes["stroke_linecap"] = paint.cap
+        if paint.join != "round":
+            attributes["stroke_linejoin"] = paint.join
+        if paint.dash:
+            attributes["stroke_dasharray"] = " ".join(number(d) for d in paint.dash)
+    if paint.opacity < 1:
+        attributes["opacity"] = number(max(0.0, paint.opacity))
+    return attributes
+
+
+def _titled(element: Any, title: str) -> Any:
+    """Return *element*, saying what is seen if a title is given."""
+    if title:
+        element.set_desc(title=clean(title))
+    return element

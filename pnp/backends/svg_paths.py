@@ -1,0 +1,24 @@
+"""Turn paths and transforms into the text of SVG attributes, in millimetres."""
+
+from __future__ import annotations
+
+from pnp.geometry.path import Path
+from pnp.geometry.transform import Transform
+from pnp.units import number
+
+
+def path_text(path: Path, places: int = 3) -> str:
+    """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
+    steps = []
+    for command, points in path.segments:
+        steps.append(command + " ".join(f"{number(x, places)} {number(y, places)}" for x, y in points))
+    return "".join(steps)
+
+
+def transform_text(transform: Transform) -> str:
+    """Return *transform* as the value of a ``transform`` attribute."""
+    t = transform
+    if (t.a, t.b, t.c, t.d) == (1, 0, 0, 1):
+        return f"translate({number(t.e)} {number(t.f)})"
+    turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
+    return f"matrix({turn} {number(t.e)} {number(t.f)})"
