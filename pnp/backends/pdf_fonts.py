@@ -61,14 +61,15 @@ class PdfFont:
         face = self._face
         data = subset(face, glyph_ids)
         postscript = data[:4] == b"OTTO"
+        box = face.bbox  # y pointing down, as everywhere but in font files
         descriptor = {
             "Type": "/FontDescriptor",
             "FontName": pdfdoc.PDFName(base),
             "Flags": _SYMBOLIC,
-            "FontBBox": pdfdoc.PDFArray([round(v * 1000) for v in face.bbox]),
-            "ItalicAngle": 0,
+            "FontBBox": pdfdoc.PDFArray([round(v * 1000) for v in (box.left, -box.bottom, box.right, -box.top)]),
+            "ItalicAngle": round(face.italic_angle, 2),
             "Ascent": round(face.ascent * 1000),
-            "Descent": -abs(round(face.descent * 1000)),
+            "Descent": -round(face.descent * 1000),
             "CapHeight": round(face.cap_height * 1000),
             "StemV": 80,
         }

@@ -1,0 +1,166 @@
+"""Turn full-coloured art into art that costs little ink: outlines and faint tints where large areas were filled.
+
+What is small stays solid, so that emblems and marks are read as before, in grey too. What was light on a dark ground
+gets the dark edge of that ground's hue, since the ground itself turns almost white.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from pnp.colour import WHITE, Colour
+from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.transform import IDENTITY, Transform
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
+
+# A fill up to this many mm² stays: a counter's mark, an emblem's details.
+SOLID = 30.0
+# How much of a large fill's colour gives way to white.
+FAINTNESS = 0.9
+OUTLINE = 0.25
+_EMPHASIS = 0.7  # the widest line that a light stroke becomes
+_DARK = 0.12  # the luminance of edges: black ink in grey
+_LIGHT = 0.45  # from here on a colour does not show on white
+_SEEN = 40  # the difference in one channel that makes a thing seen on its ground
+_FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
+
+Art = TypeVar("Art", Symbol, Page)
+
+
+def low_ink(art: Art) -> Art:
+    """Return *art* with its large fills all but gone, its outlines dark enough to be cut and read by.
+
+    Symbols in it are renamed, so that they can share a document with the full-coloured ones. Pictures stay.
+    """
+    bleacher = _Bleacher()
+    if isinstance(art, Symbol):
+        return bleacher.symbol(art, _PAPER)
+    layers = (Layer(layer.name, bleacher.nodes(layer.nodes, [], IDENTITY, _PAPER)) for layer in art.layers)
+    return replace(art, layers=tuple(layers))
+
+
+@dataclass(frozen=True, slots=True)
+class _Ground:
+    """What something is painted on: its colour before and after."""
+
+    before: Colour
+    after: Colour
+    box: Box
+
+
+_PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
+
+
+class _Bleacher:
+    """Rewrites nodes in painting order, and remembers what lies beneath them."""
+
+    def __init__(self) -> None:
+        self._symbols: dict[tuple[int, Colour, Colour], tuple[Symbol, Symbol]] = {}
+
+    def symbol(self, symbol: Symbol, ground: _Ground) -> Symbol:
+        """Return *symbol* for low ink, as it is painted on *ground*; made once for each ground."""
+        key = (id(symbol), ground.before, ground.after)
+        if key not in self._symbols:
+            below = replace(ground, box=_PAPER.box)
+            children = self.nodes(symbol.children, [], IDENTITY, below)
+            on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
+            # The original is kept beside, so that no other symbol can have its identity.
+            self._symbols[key] = symbol, Symbol(f"{symbol.name}-low-ink{on}", children, symbol.box)
+        return self._symbols[key][1]
+
+    def nodes(
+        self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
+    ) -> tuple[Node, ...]:
+        """Return *nodes* for low ink, adding each fill to *grounds*; under all of them lies *below*."""
+        changed: list[Node] = []
+        for node in nodes:
+            match node:
+                case Shape() if node.path.segments:
+                    ground = _ground(node.path.transformed(place).bounds, grounds, below)
+                    changed.append(self._shape(node, ground, grounds, place))
+                case Glyphs():
+                    line = node.line
+                    box = Box(node.x, node.y - line.ascent * 0.6, node.x + line.width, node.y)
+                    changed.append(_text(node, _ground(_moved(box, place), grounds, below)))
+                case Group():
+                    inner = self.nodes(node.children, grounds, place @ node.transform, below)
+                    changed.append(replace(node, children=inner))
+                case Use():
+                    ground = _ground(_moved(node.symbol.box, place @ node.transform), grounds, below)
+                    changed.append(replace(node, symbol=self.symbol(node.symbol, ground)))
+                case Shape() | Image():
+                    changed.append(node)
+        return tuple(changed)
+
+    def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
+        paint, scale = shape.paint, place.scale_factor or 1.0
+        fill, stroke, width = paint.fill, paint.stroke, paint.width
+        if stroke is not None and _lost(stroke, ground):
+            stroke, width = _edge(stroke, ground.before), min(width, _EMPHASIS / scale)
+        if fill is not None:
+            outlined = stroke is None and paint.opacity > _FAINT_OPACITY
+            if area(shape.path) * scale * scale > SOLID:
+                outlined = outlined and _differ(fill, ground.before)
+                new = fill.tint(FAINTNESS)
+            else:
+                outlined = outlined and _lost(fill, ground)
+                new = fill
+            if outlined:
+                stroke, width = _edge(fill, ground.before), OUTLINE / scale
+            if paint.opacity > _FAINT_OPACITY:
+                grounds.append(_Ground(fill, new, shape.path.transformed(place).bounds))
+            fill = new
+        return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width))
+
+
+def area(path: Path) -> float:
+    """Return how many mm² *path* encloses, overlapping parts and holes by their direction of turning."""
+    doubled = 0.0
+    for points in path.flattened(0.1):
+        doubled += sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True))
+    return abs(doubled) / 2
+
+
+def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:
+    """Return the topmost fill that lies under the middle of *box*."""
+    (x, y), w, h = box.centre, box.width / 4, box.height / 4
+    for ground in reversed(grounds):
+        g = ground.box
+        if g.left <= x - w and x + w <= g.right and g.top <= y - h and y + h <= g.bottom:
+            return ground
+    return below
+
+
+def _moved(box: Box, place: Transform) -> Box:
+    return rectangle(box.left, box.top, box.width, box.height).transformed(place).bounds
+
+
+def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
+    """Return text that shows on its ground as it will be."""
+    runs = (
+        replace(run, colour=_edge(run.colour, ground.before)) if _lost(run.colour, ground) else run
+        for run in glyphs.line.runs
+    )
+    return replace(glyphs, line=replace(glyphs.line, runs=tuple(runs)))
+
+
+def _differ(one: Colour, other: Colour) -> bool:
+    a, b = (one.red, one.green, one.blue), (other.red, other.green, other.blue)
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)) > _SEEN
+
+
+def _lost(colour: Colour, ground: _Ground) -> bool:
+    """Tell whether something of this colour was seen on its ground and would be no longer."""
+    return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before)
+
+
+def _edge(colour: Colour, ground: Colour) -> Colour:
+    """Return the dark edge of a colour's hue, or of its ground's hue if the colour has hardly any of its own."""
+    channels = (colour.red, colour.green, colour.blue)
+    edge = colour if max(channels) - min(channels) > 40 or ground == WHITE else ground
+    while edge.luminance > _DARK:
+        edge = edge.shade(0.15)
+    return edge
