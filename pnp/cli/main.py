@@ -1,13 +1,48 @@
-"""The ``pnp`` command."""
+"""Turn the words of the command line into one command's run, and its end into an exit status.
+
+0: done. 1: there were problems, told on standard error. 2: the command line itself is wrong. 130: stopped by Ctrl-C.
+"""
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 from collections.abc import Sequence
+
+from pnp import __version__
+from pnp.cli import rules
+
+# One module a family of commands; each offers add_parser(subparsers) and imports what is heavy only when it runs.
+FAMILIES = (rules,)
+
+STOPPED = 130
+PIPE_CLOSED = 141
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
+    try:
+        chosen = _parser().parse_args(arguments)
+    except SystemExit as ended:  # argparse has told what is wrong, or has shown its help
+        return ended.code if isinstance(ended.code, int) else 2
+    try:
+        status: int = chosen.run(chosen)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("pnp: stopped", file=sys.stderr)
+        return STOPPED
+    except BrokenPipeError:
+        # Whoever read the output has gone. Python would complain once more when it closes standard output.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pnp", description="Print-and-play board games from YAML.")
-    parser.parse_args(arguments)
-    return 0
+    parser.add_argument("--version", action="version", version=f"pnp {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for family in FAMILIES:
+        family.add_parser(commands)
+    return parser

@@ -44,9 +44,7 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
     What is not chosen stays open: a booklet made without ``--set`` tells every edition.
     """
     return tuple(
-        section.model_copy(
-            update={"items": tuple(entry for entry in section.items if _stays(entry.when, choices))}
-        )
+        section.model_copy(update={"items": tuple(entry for entry in section.items if _stays(entry.when, choices))})
         for section in sections
         if _stays(section.when, choices)
     )

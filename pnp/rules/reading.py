@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from pnp.problems import DocumentPath
 from pnp.rules.protocol import Fault
+from pnp.rules.told import suggestion, told
 
 # Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
 LARGEST = 1_000_000
-_LONGEST = 40  # characters of a value that a message repeats
+_NAMED = 20  # unknown keys that are named one by one
 
 
 class Reading:
@@ -36,22 +36,23 @@ class Reading:
         """Return the values of those *keys* that are there; a missing or an unknown key is a fault."""
         if not isinstance(value, Mapping):
             where = f'"{path[-1]}"' if path else "a position"
-            self.unreadable(f"{where} is {shown(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}")
+            self.unreadable(f"{where} is {told(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}")
             return {}
         for key in keys:
             if key not in value:
                 self.unreadable(f'the key "{key}" is missing', path)
-        for key in value:
-            if not isinstance(key, str) or key not in keys:
-                close = get_close_matches(key[:_LONGEST], keys, 1) if isinstance(key, str) else []
-                hint = f'did you mean "{close[0]}"?' if close else f"the keys are {', '.join(keys)}"
-                self.unreadable(f"unknown key {shown(key)}", (*path, key) if isinstance(key, str) else path, hint)
+        unknown = [key for key in value if not isinstance(key, str) or key not in keys]
+        for key in unknown[:_NAMED]:
+            place = (*path, key) if isinstance(key, str) else path
+            self.unreadable(f'unknown key "{told(key)}"', place, suggestion(key, keys))
+        if len(unknown) > _NAMED:
+            self.unreadable(f"{len(unknown) - _NAMED} more unknown keys", path)
         return {key: value[key] for key in keys if key in value}
 
     def count(self, value: Any, path: DocumentPath) -> int | None:
         """Return a whole number; a negative one is a fault, but is returned: sums are still of interest."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.unreadable(f'"{path[-1]}" is {shown(value)}, not a whole number', path)
+            self.unreadable(f'"{path[-1]}" is {told(value)}, not a whole number', path)
             return None
         if abs(value) > LARGEST:
             self.unreadable(f'"{path[-1]}" is out of all bounds', path)
@@ -64,27 +65,27 @@ class Reading:
         """Return one of the *allowed* words."""
         if isinstance(value, str) and value in allowed:
             return value
-        self.unreadable(f'"{path[-1]}" is {shown(value)}', path, f"write one of {', '.join(allowed)}")
+        self.unreadable(f'"{path[-1]}" cannot be {told(value)}', path, f"write one of {', '.join(allowed)}")
         return None
 
     def flag(self, value: Any, path: DocumentPath) -> bool | None:
         """Return true or false."""
         if isinstance(value, bool):
             return value
-        self.unreadable(f'"{path[-1]}" is {shown(value)}, neither true nor false', path)
+        self.unreadable(f'"{path[-1]}" is {told(value)}, neither true nor false', path)
         return None
 
     def rows(self, value: Any, path: DocumentPath, lengths: Sequence[int]) -> list[list[str] | None]:
         """Return the fields of a board's rows, as many as *lengths* says for each; None for a row that has others."""
         if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != len(lengths):
-            found = f"{len(value)} rows" if isinstance(value, list | tuple) else shown(value)
+            found = f"{len(value)} rows" if isinstance(value, list | tuple) else told(value)
             self.unreadable(f'"{path[-1]}" is {found}, not {len(lengths)} rows of text', path)
             return [None] * len(lengths)
         return [self._row(row, (*path, number), lengths[number]) for number, row in enumerate(value)]
 
     def _row(self, row: Any, path: DocumentPath, length: int) -> list[str] | None:
         if not isinstance(row, str):
-            self.unreadable(f"this row is {shown(row)}, not text", path, "put it between quotes")
+            self.unreadable(f"this row is {told(row)}, not text", path, "put it between quotes")
             return None
         fields = re.split(" +", row.strip(" "), maxsplit=length)
         if len(fields) != length or not fields[-1]:
@@ -92,24 +93,3 @@ class Reading:
             self.unreadable(f"this row does not have {length} cells", path, hint)
             return None
         return fields
-
-
-def shown(value: Any) -> str:
-    """Return a stranger's value for a message: short, on one line, whatever it is."""
-    match value:
-        case None:
-            return "empty"
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return str(value) if abs(value) <= LARGEST else "a huge number"
-        case float():
-            return f"{value:g}"
-        case str():
-            text = " ".join(value[: _LONGEST + 1].split())
-            return f'"{text}"' if len(value) <= _LONGEST else f'"{text[:_LONGEST]}…"'
-        case Mapping():
-            return "a mapping"
-        case Sequence():
-            return "a list"
-    return f"a {type(value).__name__}"

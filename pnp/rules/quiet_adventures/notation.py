@@ -17,7 +17,8 @@ from pnp.rules.quiet_adventures.position import (
     TYPES,
     Position,
 )
-from pnp.rules.reading import Reading, shown
+from pnp.rules.reading import Reading
+from pnp.rules.told import told
 
 KEYS = ("edition", "board", "characters", "market", "bank", "purses", "turn", "last_action")
 _CELL = re.compile(r"(?P<land>[mbwHD.])(?P<buttons>[1-9][0-9]{0,5})?")
@@ -102,7 +103,7 @@ def _read_cell(field: str, cell: int, path: DocumentPath, reading: Reading) -> t
     match = _CELL.fullmatch(field)
     if match is None:
         hint = "write . for an empty cell, H or D for a house, m, b or w for a tile, and a number for its buttons (m2)"
-        reading.unreadable(f"{CELLS[cell]} holds {shown(field)}, which is nothing of this game", path, hint)
+        reading.unreadable(f"{CELLS[cell]} holds {told(field)}, which is nothing of this game", path, hint)
         return None, None
     return match["land"], int(match["buttons"] or 0)
 

@@ -13,8 +13,9 @@ from random import Random
 
 from pnp.rules.protocol import Fault, StartOptions
 from pnp.rules.quiet_adventures.position import BUTTONS, EDITIONS, EMPTY, HOLLOW, HOUSES, PLAYERS, Position
-from pnp.rules.reading import shown
+from pnp.rules.told import suggestion, told
 
+OPTIONS = ("edition", "variants")
 VARIANTS = ("rolled-prices",)
 DEFAULT_EDITION = "second"
 _PURSES = {"first": (2, 3), "second": (3, 3)}
@@ -26,18 +27,18 @@ def read_options(options: StartOptions) -> tuple[str, frozenset[str], Sequence[F
     """Return the edition, the variants, and everything that is wrong with the options."""
     faults = []
     if options.players not in (None, 2):
-        faults.append(_fault(f"this game is for 2 players, not for {shown(options.players)}"))
-    for key in sorted(set(options.choices).difference(("edition", "variants"))):
-        hint = "its options are edition and variants"
-        faults.append(_fault(f"the game has no option {shown(key)}", hint))
+        faults.append(_fault(f"this game is for 2 players, not for {told(options.players)}"))
+    for key in sorted(set(options.choices).difference(OPTIONS)):
+        hint = suggestion(key, OPTIONS)
+        faults.append(_fault(f'the game has no option "{told(key)}"', hint))
     edition = options.choices.get("edition", DEFAULT_EDITION)
     if edition not in EDITIONS:
-        faults.append(_fault(f"there is no edition {shown(edition)}", f"write one of {', '.join(EDITIONS)}"))
+        faults.append(_fault(f'there is no edition "{told(edition)}"', suggestion(edition, EDITIONS)))
     names = [name.strip() for name in options.choices.get("variants", "").split(",")]
     variants = frozenset(name for name in names if name)
     for name in sorted(variants.difference(VARIANTS)):
-        hint = f"the variants are {', '.join(VARIANTS)}"
-        faults.append(_fault(f"there is no variant {shown(name)}", hint))
+        hint = suggestion(name, VARIANTS)
+        faults.append(_fault(f'there is no variant "{told(name)}"', hint))
     if "rolled-prices" in variants and edition == "second":
         faults.append(_fault("the variant rolled-prices belongs to the first edition", "add --set edition=first"))
     return edition, variants, faults

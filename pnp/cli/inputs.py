@@ -1,0 +1,78 @@
+"""Turn names of the command line into what they name: a file's bytes, a document, a ruleset's engine."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.load.documents import read_document
+from pnp.load.json_document import read_json
+from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.engines import ENGINES
+from pnp.rules.protocol import Engine
+from pnp.rules.told import suggestion, told
+
+STANDARD_INPUT = "-"
+MOST_BYTES = 200_000_000  # of any file: games written down may be many
+
+
+def read_bytes(file: str, problems: Problems) -> tuple[bytes, str] | None:
+    """Return what a file, or ``-`` for standard input, holds, and its name for messages; None if it can't be read."""
+    name = "standard input" if file == STANDARD_INPUT else file
+    try:
+        if file == STANDARD_INPUT:
+            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                content = stream.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
+        return None
+    if len(content) > MOST_BYTES:
+        problems.error("P008", f"more than {MOST_BYTES / 1e6:g} MB", Place(name))
+        return None
+    return content, name
+
+
+def read_values(file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
+    """Return the values of a YAML or JSON file, or of standard input (``-``), and where they stand."""
+    found = read_bytes(file, problems)
+    if found is None:
+        return None
+    content, name = found
+    if name.lower().endswith(".json"):
+        return read_json(content, name, problems)
+    if content.lstrip()[:1] == b"{":  # JSON, or YAML with braces: the stricter reader is asked first
+        as_json = Problems()
+        read = read_json(content, name, as_json)
+        if not any(problem.code == "P003" for problem in as_json):
+            problems.extend(as_json)
+            return read
+    return read_document(content, name, problems)
+
+
+def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine that a ruleset (a bundled one's name, or the path of a folder) names in its game.yaml."""
+    folder = find_ruleset(ruleset)
+    if folder is None:
+        hint = suggestion(ruleset, bundled_rulesets())
+        problems.error("P014", f'no ruleset is called "{told(ruleset)}", and no folder', hint=hint)
+        return None
+    found = read_bytes(str(folder / "game.yaml"), problems)
+    document = read_document(*found, problems) if found else None
+    if document is None:
+        return None
+    game, source = document
+    if not isinstance(game, dict) or "engine" not in game:
+        problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
+        return None
+    name = game["engine"]
+    engine = ENGINES.get(name) if isinstance(name, str) else None
+    if engine is None:
+        problems.error(
+            "P014", f'there is no engine "{told(name)}"', source.place(("engine",)), suggestion(name, ENGINES)
+        )
+    return engine

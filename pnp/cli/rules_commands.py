@@ -1,0 +1,181 @@
+"""Turn a question of ``pnp rules`` into the engine's answer, printed as text or as JSON."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pnp.cli.inputs import find_engine, read_bytes, read_values
+from pnp.cli.report import report
+from pnp.load.json_document import read_json_lines
+from pnp.load.written import write_document
+from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.perft import perft
+from pnp.rules.played import are_faults
+from pnp.rules.protocol import Engine, Fault, Outcome, StartOptions
+from pnp.rules.random_play import random_game
+from pnp.rules.steps import take_step
+from pnp.rules.transcripts import replay
+
+
+def start(chosen: Namespace) -> int:
+    """Print the position that a game begins with."""
+    problems = Problems()
+    asked = _game(chosen, problems)
+    if asked is None:
+        return report(problems)
+    engine, options = asked
+    state = engine.start(options)
+    if are_faults(state):
+        return _report_faults(state, None, problems)
+    position = engine.write_position(state)
+    print(_json(position) if chosen.json else write_document(position).rstrip())
+    return report(problems)
+
+
+def moves(chosen: Namespace) -> int:
+    """Print the legal moves of a position, sorted as texts."""
+    problems = Problems()
+    asked = _position(chosen, problems)
+    if asked is None:
+        return report(problems)
+    engine, state = asked
+    legal = sorted(engine.write_move(state, move) for move in engine.legal_moves(state))
+    outcome = engine.outcome(state)
+    if chosen.json:
+        print(_json({"turn": engine.turn(state), "over": outcome is not None, "moves": legal}))
+    else:
+        _print_lines([_told_outcome(outcome)] if outcome else legal)
+    return report(problems)
+
+
+def apply(chosen: Namespace) -> int:
+    """Print the position after some moves."""
+    problems = Problems()
+    asked = _position(chosen, problems)
+    if asked is None:
+        return report(problems)
+    engine, state = asked
+    written = " ".join(f'"{text}"' for text in chosen.moves)
+    column = 2  # behind the first quotation mark
+    for text in chosen.moves:
+        place = Place("command line", 1, column, len(text), written)
+        column += len(text) + 3
+        step = take_step(engine, state, text, place, problems)
+        if step is None:
+            return report(problems)
+        state = step[0]
+    position, outcome = engine.write_position(state), engine.outcome(state)
+    if chosen.json:
+        over, ended = outcome is not None, outcome.as_dict() if outcome else None
+        print(_json({"position": position, "over": over, "outcome": ended}))
+    else:
+        _print_lines([write_document(position).rstrip(), *([f"# {_told_outcome(outcome)}"] if outcome else [])])
+    return report(problems)
+
+
+def count(chosen: Namespace) -> int:
+    """Print how many sequences of legal moves start at a position."""
+    problems = Problems()
+    asked = _position(chosen, problems)
+    if asked is None:
+        return report(problems)
+    nodes = perft(*asked, chosen.depth)
+    print(_json({"depth": chosen.depth, "nodes": nodes}) if chosen.json else nodes)
+    return report(problems)
+
+
+def play(chosen: Namespace) -> int:
+    """Print games of random moves, one transcript a line; each game takes the next seed."""
+    problems = Problems()
+    asked = _game(chosen, problems)
+    if asked is None:
+        return report(problems)
+    engine, options = asked
+    for game in range(chosen.games):
+        transcript = random_game(engine, replace(options, seed=options.seed + game), chosen.turns)
+        if are_faults(transcript):
+            return _report_faults(transcript, None, problems)
+        print(_json(transcript))
+    return report(problems)
+
+
+def check_transcripts(chosen: Namespace) -> int:
+    """Play transcripts again; print how many games and moves were checked if all of them went so."""
+    problems = Problems()
+    games = played = 0
+    for file in chosen.files:
+        found = read_bytes(file, problems)
+        if found is None:
+            continue
+        for transcript, source in read_json_lines(*found, problems):
+            games += 1
+            played += replay(transcript, source, problems)
+    if report(problems):
+        return 1
+    print(_json({"games": games, "moves": played}) if chosen.json else f"{games} games, {played} moves: all as written")
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
+    "start": start,
+    "moves": moves,
+    "apply": apply,
+    "perft": count,
+    "play": play,
+    "replay": check_transcripts,
+}
+
+
+def _game(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], StartOptions] | None:
+    """Return the engine and what a game is to be begun with."""
+    choices = dict(chosen.choices)
+    for key in choices:
+        if sum(key == other for other, _ in chosen.choices) > 1:
+            problems.error("P015", f'"{key}" is set twice', hint="set it once; several variants stand with commas")
+    engine = find_engine(chosen.ruleset, problems)
+    if engine is None or problems.errors:
+        return None
+    return engine, StartOptions(chosen.players, choices, chosen.seed)
+
+
+def _position(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], Any] | None:
+    """Return the engine, and the state that the position file describes."""
+    engine = find_engine(chosen.ruleset, problems)
+    found = read_values(chosen.position, problems)
+    if engine is None or found is None or problems.errors:
+        return None
+    values, source = found
+    state = engine.read_position(values)
+    if are_faults(state):
+        _add_faults(state, source, problems)
+        return None
+    return engine, state
+
+
+def _add_faults(faults: Iterable[Fault], source: SourceMap | None, problems: Problems) -> None:
+    for fault in faults:
+        problems.error(fault.code, fault.message, source.place(fault.path) if source else None, fault.hint)
+
+
+def _report_faults(faults: Iterable[Fault], source: SourceMap | None, problems: Problems) -> int:
+    _add_faults(faults, source, problems)
+    return report(problems)
+
+
+def _told_outcome(outcome: Outcome) -> str:
+    """Tell how a game ended."""
+    scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
+    ending = f"{outcome.winner} wins" if outcome.winner else "a draw"
+    return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
+
+
+def _print_lines(lines: Iterable[str]) -> None:
+    print("\n".join(lines))
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)

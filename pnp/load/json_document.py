@@ -1,0 +1,119 @@
+"""Turn JSON text into plain values and a map of their places: a whole file, or one value a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.load.documents import MOST_BYTES, MOST_LEVELS
+from pnp.load.encoding import read_text
+from pnp.load.source import Branch, DocumentSource, Extent, Text
+from pnp.problems import Place, Problems, SourceMap
+
+_TOKEN = re.compile(r'[{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+', re.ASCII)
+
+
+def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
+    """Return the value that a JSON file holds, and its source map; None, and problems, if it cannot be read."""
+    if len(content) > MOST_BYTES:
+        message = f"the file has {len(content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed"
+        problems.error("P008", message, Place(file))
+        return None
+    text = read_text(content, file, problems)
+    return None if text is None else _read(text, (0, len(text.text)), problems)
+
+
+def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iterator[tuple[Any, SourceMap]]:
+    """Yield the value of each line of a JSON Lines file, and its source map; a line that cannot be read is a problem.
+
+    Empty lines are passed over. The limit of a file's size holds for each line.
+    """
+    text = read_text(content, file, problems)
+    if text is None:
+        return
+    for start, end in zip(text.starts, text.starts[1:], strict=False):
+        if end - start > MOST_BYTES:
+            problems.error("P008", f"a line of more than {MOST_BYTES / 1e6:g} MB", text.place((start, start + 1)))
+        elif text.text[start:end].strip():
+            found = _read(text, (start, end), problems)
+            if found is not None:
+                yield found
+
+
+def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMap] | None:
+    """Read the one value that stands between two characters of a text."""
+    start, end = extent
+    try:
+        value = json.loads(text.text[start:end], parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        at = start + error.pos
+        message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
+        problems.error("P003", message, text.place((at, at + 1)))
+        return None
+    except ValueError as error:
+        problems.error("P006", f"a number that cannot be used: {error}", text.place((start, start + 1)))
+        return None
+    except RecursionError:
+        problems.error("P008", f"more than {MOST_LEVELS} levels of nesting", text.place((start, start + 1)))
+        return None
+    root = _Places(text, problems).read(start, end)
+    return None if root is None else (value, DocumentSource(text, root))
+
+
+def _no_number(name: str) -> Any:
+    raise ValueError(name)
+
+
+class _Places:
+    """Where the values of a JSON text stand; the text has been read once, so it is known to be well formed."""
+
+    def __init__(self, text: Text, problems: Problems) -> None:
+        self.text = text
+        self.problems = problems
+        self.root: Branch | Extent = (0, 0)
+        self.open: list[tuple[Branch, bool]] = []  # the mappings (True) and lists that are not yet closed
+        self.key: tuple[str, Extent] | None = None  # the key whose value comes next
+
+    def read(self, start: int, end: int) -> Branch | Extent | None:
+        """Return where everything stands; None, and problems, for a key that stands twice and for deep nesting."""
+        faults = self.problems.errors
+        for match in _TOKEN.finditer(self.text.text, start, end):
+            token = match[0]
+            if token in "{[":
+                if len(self.open) >= MOST_LEVELS:
+                    message = f"more than {MOST_LEVELS} levels of nesting"
+                    self.problems.error("P008", message, self.text.place(match.span()))
+                    return None
+                branch = Branch((match.start(), match.start() + 1))
+                self.hang(branch)
+                self.open.append((branch, token == "{"))
+            elif token in "}]":
+                self.open.pop()
+            elif token not in ",:":
+                self.scalar(token, match.span())
+        return self.root if self.problems.errors == faults else None
+
+    def scalar(self, token: str, extent: Extent) -> None:
+        """Take a word, number or text: a key where a mapping awaits one, otherwise a value."""
+        if not self.open or not self.open[-1][1] or self.key is not None:
+            self.hang(extent)
+            return
+        key = json.loads(token)
+        if key in self.open[-1][0].keys:
+            self.problems.error("P007", f'the key "{key[:40]}" stands twice', self.text.place(extent))
+        self.key = key, extent
+
+    def hang(self, mark: Branch | Extent) -> None:
+        """Hang where a value stands into the mapping or list that is open."""
+        if not self.open:
+            self.root = mark
+            return
+        branch, is_mapping = self.open[-1]
+        if is_mapping and self.key is not None:
+            branch.keys[self.key[0]] = self.key[1]
+            branch.children[self.key[0]] = mark
+            self.key = None
+        else:
+            branch.children[len(branch.children)] = mark

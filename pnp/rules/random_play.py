@@ -1,0 +1,53 @@
+"""Turn a seed into a game of uniformly random legal moves, written down as a transcript."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from pnp.rules.played import are_faults
+from pnp.rules.protocol import Engine, Fault, Move, StartOptions, State
+
+
+def random_game(
+    engine: Engine[State, Move], options: StartOptions, turns: int | None = None
+) -> dict[str, Any] | Sequence[Fault]:
+    """Return the transcript of one game, cut after *turns* moves; or what is wrong with the options.
+
+    The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
+    ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling.
+    """
+    answer = engine.start(options)
+    if are_faults(answer):
+        return answer
+    state: State = answer  # type: ignore[assignment]  # no list of faults: the state itself
+    chance = Random(f"moves {options.seed}")
+    position = engine.write_position(state)
+    moves: list[str] = []
+    legal: list[int] = []
+    while turns is None or len(moves) < turns:
+        choices = {engine.write_move(state, move): move for move in engine.legal_moves(state)}
+        if not choices:
+            break
+        spelling = sorted(choices)[int(chance.random() * len(choices))]
+        state, _ = engine.apply(state, choices[spelling])
+        moves.append(spelling)
+        legal.append(len(choices))
+    return transcript(engine, position, moves, legal, state)
+
+
+def transcript(
+    engine: Engine[State, Move], position: dict[str, Any], moves: list[str], legal: list[int], state: State
+) -> dict[str, Any]:
+    """Return a game as one value: its first *position*, what was played from it, and *state*, where that led."""
+    outcome = engine.outcome(state)
+    return {
+        "ruleset": engine.name,
+        "position": position,
+        "moves": moves,
+        "legal": legal,
+        "end": engine.write_position(state),
+        "over": outcome is not None,
+        "outcome": outcome.as_dict() if outcome else None,
+    }

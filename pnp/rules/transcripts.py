@@ -1,0 +1,143 @@
+"""Turn a game as it was written down into the number of its moves, or into every place where it did not go so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
+
+from pnp.problems import Problems, SourceMap
+from pnp.rules.engines import ENGINES
+from pnp.rules.played import are_faults
+from pnp.rules.protocol import Engine, Move, State
+from pnp.rules.steps import take_step
+from pnp.rules.told import differences, same, suggestion, told
+
+REQUIRED = ("ruleset", "position", "moves")
+OPTIONAL = ("legal", "end", "over", "outcome")
+
+
+def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
+    """Play a transcript again; every mismatch is a problem. Return how many moves could be played."""
+    if not isinstance(transcript, Mapping):
+        problems.error("P006", f"a transcript is a mapping, not {told(transcript)}", source.place())
+        return 0
+    _check_keys(transcript, source, problems)
+    engine = _engine(transcript, source, problems)
+    if engine is None or "position" not in transcript:
+        return 0
+    answer = engine.read_position(transcript["position"])
+    if are_faults(answer):
+        for fault in answer:
+            problems.error(fault.code, fault.message, source.place(("position", *fault.path)), fault.hint)
+        return 0
+    return _Replay(engine, transcript, source, problems).play(answer)
+
+
+def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
+    for key in REQUIRED:
+        if key not in transcript:
+            problems.error("P005", f'the transcript has no "{key}"', source.place())
+    for key in transcript:
+        if key not in (*REQUIRED, *OPTIONAL):
+            hint = suggestion(key, (*REQUIRED, *OPTIONAL))
+            problems.error("P004", f'unknown key "{told(key)}" in a transcript', source.key((key,)), hint)
+
+
+def _engine(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine that a transcript names: rulesets of the house are named as their engines are."""
+    if "ruleset" not in transcript:
+        return None
+    name = transcript["ruleset"]
+    engine = ENGINES.get(name) if isinstance(name, str) else None
+    if engine is None:
+        problems.error("P014", f'no engine knows "{told(name)}"', source.place(("ruleset",)), suggestion(name, ENGINES))
+    return engine
+
+
+@dataclass(slots=True)
+class _Replay(Generic[State, Move]):
+    """One transcript being played again."""
+
+    engine: Engine[State, Move]
+    transcript: Mapping[str, Any]
+    source: SourceMap
+    problems: Problems
+
+    def mismatch(self, message: str, *path: str | int) -> None:
+        self.problems.error("P057", message, self.source.place(path))
+
+    def play(self, state: State) -> int:
+        """Play all moves from *state*, then hold the end against what the transcript says."""
+        moves, legal = self.moves(), self.legal()
+        if legal is not None and moves is not None and len(legal) != len(moves):
+            self.mismatch(f"{len(legal)} numbers of legal moves for {len(moves)} moves", "legal")
+        for number, text in enumerate(moves or ()):
+            if legal is not None and number < len(legal):
+                self.count_legal(state, legal[number], number)
+            place = self.source.place(("moves", number))
+            step = take_step(self.engine, state, text, place, self.problems)
+            if step is None:
+                return number
+            state, spelling, _ = step
+            if spelling != text:
+                self.problems.warning("P057", f'"{told(text)}" is written "{spelling}" in a transcript', place)
+        if moves is not None:
+            self.end(state)
+        return len(moves or ())
+
+    def moves(self) -> Sequence[str] | None:
+        """Return the transcript's moves if they are there, a list of texts."""
+        if "moves" not in self.transcript:
+            return None
+        moves = self.transcript["moves"]
+        if not isinstance(moves, list):
+            self.problems.error("P006", f'"moves" is {told(moves)}, not a list', self.source.place(("moves",)))
+            return None
+        wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
+        for number in wrong:
+            message = f"a move is a text, not {told(moves[number])}"
+            self.problems.error("P006", message, self.source.place(("moves", number)))
+        return None if wrong else moves
+
+    def legal(self) -> Sequence[Any] | None:
+        """Return the numbers of legal moves, if the transcript gives them."""
+        if "legal" not in self.transcript:
+            return None
+        legal = self.transcript["legal"]
+        if not isinstance(legal, list):
+            self.problems.error("P006", f'"legal" is {told(legal)}, not a list', self.source.place(("legal",)))
+            return None
+        return legal
+
+    def count_legal(self, state: State, claimed: Any, number: int) -> None:
+        """Hold the number of legal moves against the claimed one."""
+        found = len(self.engine.legal_moves(state))
+        if not same(claimed, found):
+            self.mismatch(f"{found} moves are legal here, not {told(claimed)}", "legal", number)
+
+    def end(self, state: State) -> None:
+        """Hold the last position, whether the game is over, and its outcome against what the transcript says."""
+        outcome = self.engine.outcome(state)
+        over = outcome is not None
+        if "end" in self.transcript:
+            self.end_position(state)
+        if "over" in self.transcript and self.transcript["over"] is not over:
+            self.mismatch(f"the game is {'' if over else 'not '}over", "over")
+        if "outcome" in self.transcript:
+            actual = outcome.as_dict() if outcome else None
+            if not same(self.transcript["outcome"], actual):
+                self.mismatch(f"the outcome is {told(actual)}, not {told(self.transcript['outcome'])}", "outcome")
+
+    def end_position(self, state: State) -> None:
+        """Hold the last position against the claimed one, both as values."""
+        claimed = self.engine.read_position(self.transcript["end"])
+        if are_faults(claimed):
+            for fault in claimed:
+                place = self.source.place(("end", *fault.path))
+                self.problems.error(fault.code, fault.message, place, fault.hint)
+            return
+        actual = self.engine.write_position(state)
+        written = self.engine.write_position(claimed)  # type: ignore[arg-type]  # no list of faults: a state
+        for path, message, _ in differences(written, actual):
+            self.mismatch(message, "end", *path)
