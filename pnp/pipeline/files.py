@@ -1,0 +1,47 @@
+"""Write files whole or not at all, and keep account of them."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class CannotWriteError(Exception):
+    """A file can't be written; the message says which and why, for the user."""
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write *content* beside *path* and rename it into place, so that nobody ever sees half a file.
+
+    An equal file is left alone. Raises CannotWriteError.
+    """
+    with _said_kindly(path):
+        if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
+            return
+        path.parent.mkdir(parents=True, exist_ok=True)
+        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+        try:
+            beside.write_bytes(content)
+            os.replace(beside, path)
+        except BaseException:  # Ctrl-C as well: leave nothing behind
+            with suppress(OSError):
+                beside.unlink()
+            raise
+
+
+def remove(path: Path) -> None:
+    """Remove a file if it is there. Raises CannotWriteError."""
+    with _said_kindly(path):
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def _said_kindly(path: Path) -> Iterator[None]:
+    """Turn the system's complaint about *path* into one for the user."""
+    try:
+        yield
+    except OSError as error:
+        raise CannotWriteError(f"{path} can't be written: {error.strerror or error}") from error
