@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pnp.colour import Colour
-from pnp.geometry.path import Path, Segment, line
+from pnp.geometry.path import Path
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Paint, Shape
 from pnp.sheets.edges import mesh_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
@@ -114,7 +115,7 @@ def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[i
         if key not in cuts:
             cuts[key] = _on_line(nodes, key, within, cell)
         chain = [key[0], *cuts[key], key[1]]
-        yield from zip(chain, chain[1:], strict=False)
+        yield from pairwise(chain)
 
 
 def _on_line(

@@ -118,9 +118,7 @@ def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]
     return min(found, key=cost)
 
 
-def _fitting(
-    lots: Sequence[Lot], layouter: Layouter, problems: Problems, places: Mapping[str, Place]
-) -> list[Lot]:
+def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
     """Return the lots that fit a page, and report every piece of the others."""
     fitting = []
     for lot in lots:

@@ -99,7 +99,7 @@ class Layouter:
         packed = [(lot, lattice) for lot in lots if (lattice := self.lattice(lot)) is not None]
         if len(packed) == 1:
             lot, lattice = packed[0]
-            return [self._batch(lot, lattice, tuple(lot.each()))]
+            return [self._batch(lot, lattice.trimmed(lot.count), tuple(lot.each()))]
         batches: list[Batch] = []
         left: list[_Left] = []
         for lot, lattice in packed:

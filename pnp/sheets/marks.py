@@ -80,8 +80,8 @@ def _ticks(spot: Spot) -> Iterator[Tick]:
         x, y = spot.box.centre
         near, far = radius + _DISC_OFF, radius + max(_DISC_LONG, outline.reach + 1.0)
         for dx, dy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
-            a, b = near / math.sqrt(2), far / math.sqrt(2)
-            yield (x + dx * a, y + dy * a), (x + dx * b, y + dy * b)
+            begin, end = near / math.sqrt(2), far / math.sqrt(2)
+            yield (x + dx * begin, y + dy * begin), (x + dx * end, y + dy * end)
     elif outline.kind != "loose":
         corners = [(spot.x + x, spot.y + y) for x, y in outline.corners]
         off = outline.reach + _OFF

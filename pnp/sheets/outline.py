@@ -78,9 +78,7 @@ def _is_disc(trim: Path, width: float, height: float) -> bool:
 
 def _is_regular(hexagon: Outline) -> bool:
     """Whether the hexagon's six edges are equally long."""
-    across, along = (
-        (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
-    )
+    across, along = (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
     return abs(along * math.sqrt(3) / 2 - across) <= _LIKE
 
 

@@ -79,9 +79,10 @@ def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
     for columns in range(1, min(count, most_columns) + 1):
         rows = math.ceil(count / columns)
         if rows <= most_rows:
-            shapes.append((columns * rows - count, columns + rows, -columns, rows))
-    empty, _, columns, rows = min(shapes, key=lambda s: (s[0] // 2, s[1], s[0], s[2]))
-    return -columns, rows
+            empty = columns * rows - count
+            shapes.append(((empty // 2, columns + rows, empty, -columns), columns, rows))
+    _, columns, rows = min(shapes)
+    return columns, rows
 
 
 def lattice_for(
@@ -99,8 +100,7 @@ def lattice_for(
     found = [lattice for lattice in _lattices(outline, room, gap, hexagons) if lattice is not None]
     if not found:
         return None
-    best = min(found, key=lambda lattice: math.ceil(count / lattice.count))
-    return best.trimmed(count)
+    return min(found, key=lambda lattice: math.ceil(count / lattice.count))
 
 
 def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons: str) -> list[Lattice | None]:
@@ -197,9 +197,9 @@ def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) 
 
 def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[Placed]]:
     """Return the pages of one lot; *start* is the index of its first rectangle."""
-    from rectpack import GuillotineBssfSas, newPacker  # type: ignore[import-untyped,unused-ignore]
+    from rectpack import GuillotineBssfSas, PackingBin, newPacker
 
-    packer = newPacker(pack_algo=GuillotineBssfSas, rotation=False)
+    packer = newPacker(pack_algo=GuillotineBssfSas, bin_algo=PackingBin.BFF, rotation=False)
     packer.add_bin(math.floor(room[0] * 1000 + 1), math.floor(room[1] * 1000 + 1), count=len(sizes))
     for index, (width, height) in enumerate(sizes):
         packer.add_rect(math.ceil(width * 1000 - 1e-3), math.ceil(height * 1000 - 1e-3), rid=index)

@@ -45,9 +45,7 @@ def _partners(mesh: Mesh) -> dict[_End, _End]:
     partner: dict[_End, _End] = {}
     for ends in at.values():
         away = {end: _leaving(mesh, end) for end in ends}
-        ranked = sorted(
-            (_bend(mesh, a, b, away[a], away[b]), a, b) for i, a in enumerate(ends) for b in ends[i + 1 :]
-        )
+        ranked = sorted((_bend(mesh, a, b, away[a], away[b]), a, b) for i, a in enumerate(ends) for b in ends[i + 1 :])
         for _, a, b in ranked:
             if a not in partner and b not in partner:
                 partner[a], partner[b] = b, a
