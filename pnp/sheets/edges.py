@@ -1,0 +1,141 @@
+"""Turn outlines into edges that are each cut once: snap their ends, split them where others begin, count them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pnp.geometry.path import Path
+from pnp.geometry.transform import Point
+
+# Ends nearer than this (mm) are one point.
+SNAP = 0.001
+
+
+@dataclass(slots=True)
+class Edge:
+    """A stretch between two nodes, straight or with the two controls of a cubic curve; *count* pieces have it."""
+
+    start: int
+    end: int
+    controls: tuple[Point, Point] | None = None
+    count: int = 1
+
+    def other(self, node: int) -> int:
+        """Return the node at the other end."""
+        return self.end if node == self.start else self.start
+
+
+@dataclass(slots=True)
+class Mesh:
+    """Nodes (in mm) and the edges between them, no two of which cover each other."""
+
+    nodes: list[Point] = field(default_factory=list)
+    edges: list[Edge] = field(default_factory=list)
+
+
+def mesh_of(outlines: Iterable[Path]) -> Mesh:
+    """Return the edges of all outlines, those that several outlines share only once.
+
+    Straight edges are split where another outline has a corner on them, so that parts can be shared. Curves are
+    shared only as a whole.
+    """
+    snapper = _Snapper()
+    lines: list[tuple[int, int]] = []
+    curves: dict[tuple[int, int, tuple[int, ...]], Edge] = {}
+    for outline in outlines:
+        start = here = -1
+        for command, points in outline.segments:
+            end = snapper.node(points[-1]) if points else start
+            if command == "M":
+                start = end
+            elif command == "C":
+                _add_curve(curves, here, end, (points[0], points[1]))
+            elif end != here:
+                lines.append((here, end))
+            here = end
+    nodes = snapper.points
+    straight: dict[tuple[int, int], Edge] = {}
+    for a, b in _split(nodes, lines):
+        edge = straight.setdefault((min(a, b), max(a, b)), Edge(a, b, count=0))
+        edge.count += 1
+    return Mesh(nodes, [*straight.values(), *curves.values()])
+
+
+def _add_curve(
+    curves: dict[tuple[int, int, tuple[int, ...]], Edge], start: int, end: int, controls: tuple[Point, Point]
+) -> None:
+    """Add a curve, or count it once more if it is there already, perhaps the other way round."""
+    forward = start <= end
+    ordered = controls if forward else controls[::-1]
+    key = (min(start, end), max(start, end), tuple(round(v / (10 * SNAP)) for point in ordered for v in point))
+    if key in curves:
+        curves[key].count += 1
+    else:
+        curves[key] = Edge(start, end, controls)
+
+
+class _Snapper:
+    """Gives points that are (almost) the same one number."""
+
+    def __init__(self) -> None:
+        self.points: list[Point] = []
+        self._cells: dict[tuple[int, int], int] = {}
+
+    def node(self, point: Point) -> int:
+        """Return the number of *point*."""
+        x, y = round(point[0] / SNAP), round(point[1] / SNAP)
+        # The same point, reckoned twice, may fall on both sides of a cell's border.
+        for key in ((x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
+            if key in self._cells:
+                return self._cells[key]
+        for key in ((x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1), (x + 1, y + 1)):
+            if key in self._cells:
+                return self._cells[key]
+        self._cells[x, y] = len(self.points)
+        self.points.append((x * SNAP, y * SNAP))
+        return len(self.points) - 1
+
+
+def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[int, int]]:
+    """Yield the lines, cut at every node that lies on them."""
+    if not lines:
+        return
+    lengths = sorted(math.dist(nodes[a], nodes[b]) for a, b in lines)
+    cell = max(1.0, lengths[len(lengths) // 2])
+    within: dict[tuple[int, int], list[int]] = {}
+    for number in {n for line in lines for n in line}:
+        x, y = nodes[number]
+        within.setdefault((math.floor(x / cell), math.floor(y / cell)), []).append(number)
+    cuts: dict[tuple[int, int], list[int]] = {}
+    for line in lines:
+        key = (min(line), max(line))
+        if key not in cuts:
+            cuts[key] = _on_line(nodes, key, within, cell)
+        chain = [key[0], *cuts[key], key[1]]
+        yield from pairwise(chain)
+
+
+def _on_line(
+    nodes: list[Point], line: tuple[int, int], within: dict[tuple[int, int], list[int]], cell: float
+) -> list[int]:
+    """Return the nodes strictly inside a line, in its direction."""
+    (x1, y1), (x2, y2) = nodes[line[0]], nodes[line[1]]
+    dx, dy = x2 - x1, y2 - y1
+    length = math.hypot(dx, dy)
+    steps = math.ceil(length / cell)
+    seen: set[tuple[int, int]] = set()
+    for step in range(steps + 1):
+        column = math.floor((x1 + dx * step / steps) / cell)
+        row = math.floor((y1 + dy * step / steps) / cell)
+        seen.update((c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1))
+    found = []
+    for key in seen:
+        for number in within.get(key, ()):
+            x, y = nodes[number][0] - x1, nodes[number][1] - y1
+            along = (x * dx + y * dy) / length
+            if SNAP < along < length - SNAP and abs(x * dy - y * dx) / length <= 1.5 * SNAP:
+                found.append((along, number))
+    return [number for _, number in sorted(found)]

@@ -1,0 +1,216 @@
+"""Turn pieces into pages to print and sheets to cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pnp.geometry.path import Box, Path, line, rectangle
+from pnp.geometry.transform import IDENTITY, Transform
+from pnp.problems import Place, Problems
+from pnp.scene.document import Document, Layer, Page
+from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
+from pnp.scene.piece import Piece
+from pnp.sheets.backs import behind, mirror, turning
+from pnp.sheets.cut import CutSheets
+from pnp.sheets.footer import footer
+from pnp.sheets.layout import Anchor, Batch, Layouter, Lot, Spot, lots_of
+from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, ticks_path
+from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, SheetSpec
+from pnp.sheets.wording import Words, say
+from pnp.text.fonts import FontBook
+from pnp.units import number
+
+# More pieces than this on one component's sheets are a slip of the pen, and would fill the memory.
+MOST_PIECES = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Imposed:
+    """What is printed and what is cut.
+
+    *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
+    *cut* is for *cut_copies[i]* of those sheets.
+    """
+
+    document: Document
+    cut: Document
+    cut_copies: tuple[int, ...]
+    sheets: int
+    pieces: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Face:
+    """One page to come: its art, and what its footer says of it."""
+
+    art: tuple[Node, ...]
+    marks: tuple[Node, ...]
+    side: str = ""
+
+
+def impose(
+    title: str,
+    pieces: Sequence[Piece],
+    spec: SheetSpec,
+    words: Words,
+    book: FontBook,
+    problems: Problems,
+    places: Mapping[str, Place] | None = None,
+) -> Imposed:
+    """Return the pages for *pieces*, as many of each as it counts.
+
+    Pieces that fit no page are left out and reported (P041, at the component's place in *places*), as are too many
+    (P008). Without a piece that has a back, ``spec.backs`` does not matter. Equal names of symbols must mean equal
+    art.
+    """
+    if not any(piece.back for piece in pieces):
+        spec = replace(spec, backs="none")
+    lots = _countable(lots_of(pieces, spec.backs != "none"), problems, places or {})
+    layouter, axis = _layouter(lots, spec)
+    lots = _fitting(lots, layouter, problems, places or {})
+    batches = layouter.lay_out(lots)
+    cut = CutSheets.empty(title, spec.paper)
+    fold_line = _fold_line(spec, axis) if spec.backs == "fold-over" else None
+    faces: list[_Face] = []
+    for number_, batch in enumerate(batches):
+        faces += _faces(batch, f"{title}:marks{number_}", spec, axis, words)
+        for spots in batch.pages:
+            cut.add(spots, fold_line)
+    sides = 2 if spec.backs == "duplex" else 1
+    document = Document(
+        title=title,
+        pages=tuple(_pages(title, faces, spec, words, book)),
+        language=spec.language,
+        duplex=spec.flip if spec.backs == "duplex" else None,
+    )
+    counted: dict[str, int] = {}
+    for lot in lots:
+        for piece in lot.pieces:
+            counted[piece.component] = counted.get(piece.component, 0) + piece.count
+    cut_document = Document(title=title, pages=tuple(cut.pages), language=spec.language)
+    return Imposed(document, cut_document, tuple(cut.copies), len(faces) // sides, counted)
+
+
+def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
+    """Return the lots that do not exceed what one file may hold, and report the others."""
+    total = 0
+    for index, lot in enumerate(lots):
+        total += lot.count
+        if total > MOST_PIECES:
+            place = places.get(lot.pieces[0].component)
+            problems.error("P008", f"more than {MOST_PIECES} pieces on the same sheets", place, "print fewer at a time")
+            return lots[:index]
+    return lots
+
+
+def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]:
+    """Return how pieces are laid out; a fold-over sheet is folded along the line that needs fewer sheets."""
+    if spec.backs != "fold-over":
+        return Layouter(spec.area, spec.gap, spec.hexagons), "vertical"
+    ways: tuple[tuple[FoldAxis, Anchor], ...] = (("vertical", "right"), ("horizontal", "bottom"))
+    found = [(Layouter(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in ways]
+
+    def cost(way: tuple[Layouter, FoldAxis]) -> tuple[int, int]:
+        misfits = sum(way[0].lattice(lot) is None for lot in lots)
+        return misfits, sum(len(batch.pages) for batch in way[0].lay_out(lots))
+
+    return min(found, key=cost)
+
+
+def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
+    """Return the lots that fit a page, and report every piece of the others."""
+    fitting = []
+    for lot in lots:
+        if layouter.lattice(lot) is not None:
+            fitting.append(lot)
+            continue
+        room, reach = layouter.area, 2 * lot.outline.reach
+        size = f"{number(lot.outline.width + reach, 1)} × {number(lot.outline.height + reach, 1)} mm"
+        for piece in lot.pieces:
+            problems.error(
+                "P041",
+                f"{piece.title} is {size} with its bleed and fits no page"
+                if reach
+                else f"{piece.title} is {size} and fits no page",
+                places.get(piece.component),
+                f"a piece can be {number(room.width, 1)} × {number(room.height, 1)} mm here, either way round: "
+                "make it smaller, or print on larger paper",
+            )
+    return fitting
+
+
+def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
+    """Yield the pages of a batch in the order they are printed: front, back, front, back."""
+    folded = spec.backs == "fold-over"
+    ticks = ticks_path(cut_marks(batch.template, spec.half_bounds(axis) if folded else spec.bounds))
+    marks = _marks(ticks, name, spec)
+    reflection = mirror(spec.paper, axis) if folded else turning(spec.paper, spec.flip)
+    behind_marks = _marks(ticks.transformed(reflection), f"{name}-back", spec)
+    for spots in batch.pages:
+        fronts = tuple(Use(spot.piece.front, spot.transform) for spot in spots)
+        lines = drawn_lines(spots)
+        if spec.backs == "none":
+            yield _Face(fronts, (*marks, *lines))
+        elif spec.backs == "duplex":
+            yield _Face(fronts, (*marks, *lines), say(words, "front"))
+            yield _Face(tuple(_backs(spots, reflection)), behind_marks, say(words, "back"))
+        else:
+            fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
+            yield _Face(
+                (*fronts, *_backs(spots, reflection)),
+                (*marks, *behind_marks, *lines, fold),
+                say(words, "fold along the dashed line"),
+            )
+
+
+def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
+    """Return the cut marks, as a symbol that all pages of a batch share."""
+    if not ticks.segments:
+        return ()
+    box = Box(0, 0, spec.paper.width, spec.paper.height)
+    return (Use(Symbol(name, (Shape(ticks, MARK_PAINT),), box), IDENTITY),)
+
+
+def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
+    """Return the line, exactly in the middle of the page, that a fold-over sheet is folded along."""
+    paper = spec.paper
+    if axis == "vertical":
+        return line((paper.width / 2, EDGE), (paper.width / 2, paper.height - FOOTER_TOP))
+    return line((EDGE, paper.height / 2), (paper.width - EDGE, paper.height / 2))
+
+
+def _backs(spots: Sequence[Spot], reflection: Transform) -> Iterator[Node]:
+    """Yield the backs of a page, each behind its front; where neighbours touch, none bleeds into the other."""
+    taken = {(round(spot.x, 2), round(spot.y, 2)) for spot in spots}
+    for spot in spots:
+        piece, outline = spot.piece, spot.outline
+        if piece.back is None:
+            continue
+        back = Use(piece.back, behind(spot.transform, reflection, piece.width))
+        if not outline.touching or not outline.reach:
+            yield back
+            continue
+
+        def free(dx: float, dy: float, spot: Spot = spot) -> float:
+            beside = round(spot.x + dx * spot.outline.width, 2), round(spot.y + dy * spot.outline.height, 2)
+            return 0.0 if beside in taken else spot.outline.reach
+
+        left, top = spot.x - free(-1, 0), spot.y - free(0, -1)
+        right, bottom = spot.box.right + free(1, 0), spot.box.bottom + free(0, 1)
+        clip = rectangle(left, top, right - left, bottom - top).transformed(reflection)
+        yield Group((back,), clip=clip)
+
+
+def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:
+    """Yield the pages with their footers."""
+    paper = spec.paper
+    for index, face in enumerate(faces):
+        place = say(words, "page {page} of {pages}", page=index + 1, pages=len(faces))
+        texts = (face.side, title, spec.footer, paper.title, place)
+        layers = (
+            Layer("art", face.art),
+            Layer("marks", face.marks),
+            Layer("footer", footer(paper, texts, book, spec.language)),
+        )
+        yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)

@@ -1,0 +1,167 @@
+"""Deal pieces out to pages: full pages of equal shapes first, then what is left over, mixed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import chain, repeat
+from typing import Literal
+
+from pnp.geometry.path import Box
+from pnp.geometry.transform import Transform, rotation, translation
+from pnp.scene.piece import Piece
+from pnp.sheets.outline import Outline, outline_of
+from pnp.sheets.packing import Lattice, lattice_for, pack_mixed
+from pnp.sheets.spec import LOOSE_GAP
+
+Anchor = Literal["middle", "right", "bottom"]
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°."""
+
+    piece: Piece
+    outline: Outline  # as it lies there
+    x: float
+    y: float
+    turned: bool = False
+
+    @property
+    def transform(self) -> Transform:
+        """The map from the piece's coordinates to the page's."""
+        move = translation(self.x, self.y)
+        return move @ translation(self.outline.width, 0) @ rotation(90) if self.turned else move
+
+    @property
+    def box(self) -> Box:
+        """Where its trim box lies on the page."""
+        return Box(self.x, self.y, self.x + self.outline.width, self.y + self.outline.height)
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Pages with the same places: *template* has a piece in each place, a page has one in the first of them."""
+
+    template: tuple[Spot, ...]
+    pages: tuple[tuple[Spot, ...], ...]
+
+
+@dataclass(frozen=True)
+class Lot:
+    """All the pieces of one sheet that share an outline."""
+
+    outline: Outline
+    pieces: tuple[Piece, ...]
+
+    @cached_property
+    def count(self) -> int:
+        """How many they are."""
+        return sum(piece.count for piece in self.pieces)
+
+    def each(self) -> Iterable[Piece]:
+        """Yield every single piece, those of one design together."""
+        return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class _Left:
+    """A piece that fills no page with its like, and how it is to lie."""
+
+    piece: Piece
+    outline: Outline
+    turned: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Layouter:
+    """Lays pieces into *area* (mm) of as many pages as it takes, the whole held at its *anchor*."""
+
+    area: Box
+    gap: float
+    hexagons: Literal["honeycomb", "rows"]
+    anchor: Anchor = "middle"
+
+    def lattice(self, lot: Lot) -> Lattice | None:
+        """Return how a lot is packed if it has pages to itself, or None if a piece of it fits no page."""
+        reach = 2 * lot.outline.reach
+        room = (self.area.width - reach, self.area.height - reach)
+        return lattice_for(lot.outline, lot.count, room, self.spacing(lot.outline), self.hexagons)
+
+    def spacing(self, outline: Outline) -> float:
+        """Return the distance in mm between the trims of equal neighbours: 0 only where they can share a cut."""
+        least = self.gap if outline.kind in ("rectangle", "hexagon") else max(self.gap, LOOSE_GAP)
+        return least if outline.touching else max(least, 2 * outline.reach)
+
+    def lay_out(self, lots: Sequence[Lot]) -> list[Batch]:
+        """Return the pages for *lots*, of which every piece fits a page."""
+        packed = [(lot, lattice) for lot in lots if (lattice := self.lattice(lot)) is not None]
+        if len(packed) == 1:
+            lot, lattice = packed[0]
+            return [self._batch(lot, lattice.trimmed(lot.count), tuple(lot.each()))]
+        batches: list[Batch] = []
+        left: list[_Left] = []
+        for lot, lattice in packed:
+            pieces = tuple(lot.each())
+            full = len(pieces) // lattice.count * lattice.count
+            if full:
+                batches.append(self._batch(lot, lattice, pieces[:full]))
+            outline = lot.outline.turned if lattice.turned else lot.outline
+            left += [_Left(piece, outline, lattice.turned) for piece in pieces[full:]]
+        return batches + [Batch(page, (page,)) for page in self._mixed(left)]
+
+    def _batch(self, lot: Lot, lattice: Lattice, pieces: Sequence[Piece]) -> Batch:
+        """Return the pages of one lattice; the last one may be half full and keeps its places."""
+        outline = lot.outline.turned if lattice.turned else lot.outline
+        left, top = self._corner(*lattice.size, outline.reach)
+        places = [(left + x, top + y) for x, y in lattice.places()]
+        size = len(places)
+
+        def spots(page: Sequence[Piece]) -> tuple[Spot, ...]:
+            return tuple(Spot(p, outline, x, y, lattice.turned) for p, (x, y) in zip(page, places, strict=False))
+
+        pages = tuple(spots(pieces[start : start + size]) for start in range(0, len(pieces), size))
+        return Batch(pages[0] if len(pages[0]) == size else spots([pieces[0]] * size), pages)
+
+    def _corner(self, width: float, height: float, reach: float) -> tuple[float, float]:
+        """Return where the trims of a block of this size begin; only art, not trim, reaches the area's edge."""
+        x, y = self.area.centre[0] - width / 2, self.area.centre[1] - height / 2
+        if self.anchor == "right":
+            x = self.area.right - width - reach
+        if self.anchor == "bottom":
+            y = self.area.bottom - height - reach
+        return x, y
+
+    def _mixed(self, left: Sequence[_Left]) -> list[tuple[Spot, ...]]:
+        """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
+        rims = [max(self.spacing(piece.outline) / 2, piece.outline.reach) for piece in left]
+        # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.
+        spare = min((rim - piece.outline.reach for rim, piece in zip(rims, left, strict=True)), default=0.0)
+        room = (self.area.width + 2 * spare, self.area.height + 2 * spare)
+        sizes = [(p.outline.width + 2 * rim, p.outline.height + 2 * rim) for p, rim in zip(left, rims, strict=True)]
+        pages = []
+        for placed in pack_mixed(sizes, room):
+            width = max(p.x + sizes[p.index][0] for p in placed) - 2 * spare
+            height = max(p.y + sizes[p.index][1] for p in placed) - 2 * spare
+            x0, y0 = self._corner(width, height, 0.0)
+            spots = []
+            for p in placed:
+                piece, shift = left[p.index], rims[p.index] - spare
+                spots.append(Spot(piece.piece, piece.outline, x0 + p.x + shift, y0 + p.y + shift, piece.turned))
+            pages.append(tuple(spots))
+        return pages
+
+
+def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:
+    """Return the pieces by outline, in the order in which their outlines first come."""
+    lots: dict[Outline, list[Piece]] = {}
+    for piece in pieces:
+        lots.setdefault(outline_of(piece, with_backs), []).append(piece)
+    return [Lot(replace(outline, touching=_touching(outline, lot)), tuple(lot)) for outline, lot in lots.items()]
+
+
+def _touching(outline: Outline, pieces: Sequence[Piece]) -> bool:
+    """Whether rectangles without bleed on their fronts all have the same back."""
+    backs = {piece.back.name if piece.back else None for piece in pieces}
+    return outline.kind == "rectangle" and len(backs) == 1 and not any(piece.bleed for piece in pieces)

@@ -1,0 +1,177 @@
+"""Turn places on a page into cut marks: short lines outside the pieces, which say where the knife goes.
+
+A rectangle has two at each corner, a hexagon's edges go on beyond its corners, a disc has four that point at it.
+A mark that would touch another piece is left out, so that pieces edge to edge are marked at the ends of the lines
+across the whole block. Outlines that no straight cut follows are drawn themselves, as are folds.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.colour import Colour
+from pnp.geometry.path import Box, Path, Segment
+from pnp.geometry.transform import Point
+from pnp.scene.nodes import HAIRLINE, Paint, Shape
+from pnp.sheets.layout import Spot
+from pnp.sheets.outline import Outline
+
+INK = Colour(0x50, 0x50, 0x50)
+MARK_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt")
+FOLD_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
+
+# A mark begins this far (mm) outside what is printed of a piece, and is this long.
+_OFF = 0.5
+_LONG = 2.5
+# The marks of a disc begin this far outside its edge, within the bleed.
+_DISC_OFF = 0.25
+_DISC_LONG = 1.75
+# A mark shorter than this says nothing.
+_SHORTEST = 0.8
+# Touching is not crossing.
+_SLACK = 1e-6
+
+Tick = tuple[Point, Point]
+
+
+def cut_marks(spots: Sequence[Spot], bounds: Box) -> tuple[Tick, ...]:
+    """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm)."""
+    near = _Neighbours(spots)
+    ticks: dict[tuple[int, ...], Tick] = {}
+    for index, spot in enumerate(spots):
+        for tick in _ticks(spot):
+            ended = _ended(tick, bounds)
+            if ended is None or near.crossed(ended, index):
+                continue
+            key = tuple(round(v * 1000) for point in ended for v in point)
+            ticks.setdefault(key, ended)
+    return tuple(ticks.values())
+
+
+def ticks_path(ticks: Iterable[Tick]) -> Path:
+    """Return all marks as one path."""
+    segments: list[Segment] = []
+    for start, end in ticks:
+        segments += (("M", (start,)), ("L", (end,)))
+    return Path(tuple(segments))
+
+
+def drawn_lines(spots: Iterable[Spot]) -> tuple[Shape, ...]:
+    """Return the outlines that scissors follow, and every fold, dashed."""
+    cuts: list[Segment] = []
+    folds: list[Segment] = []
+    for spot in spots:
+        piece, transform = spot.piece, spot.transform
+        followed = (*piece.trim, *piece.inner) if spot.outline.kind == "loose" else piece.inner
+        for path in followed:
+            cuts += path.transformed(transform).segments
+        for path in piece.folds:
+            folds += path.transformed(transform).segments
+    shapes = ((cuts, MARK_PAINT), (folds, FOLD_PAINT))
+    return tuple(Shape(Path(tuple(segments)), paint) for segments, paint in shapes if segments)
+
+
+def _ticks(spot: Spot) -> Iterator[Tick]:
+    """Yield all the marks a piece could have."""
+    outline = spot.outline
+    if outline.kind == "disc":
+        radius = outline.width / 2
+        x, y = spot.box.centre
+        near, far = radius + _DISC_OFF, radius + max(_DISC_LONG, outline.reach + 1.0)
+        for dx, dy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
+            begin, end = near / math.sqrt(2), far / math.sqrt(2)
+            yield (x + dx * begin, y + dy * begin), (x + dx * end, y + dy * end)
+    elif outline.kind != "loose":
+        corners = [(spot.x + x, spot.y + y) for x, y in outline.corners]
+        off = outline.reach + _OFF
+        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
+            yield _beyond(a, b, off)
+            yield _beyond(b, a, off)
+
+
+def _beyond(start: Point, end: Point, off: float) -> Tick:
+    """Return the mark on the line from *start* through *end*, beginning *off* mm beyond *end*."""
+    length = math.dist(start, end)
+    dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    far = off + _LONG
+    return (end[0] + dx * off, end[1] + dy * off), (end[0] + dx * far, end[1] + dy * far)
+
+
+def _ended(tick: Tick, bounds: Box) -> Tick | None:
+    """Return the mark cut off where it leaves *bounds*, or None if too little is left of it."""
+    (x1, y1), (x2, y2) = tick
+    if not (bounds.left <= x1 <= bounds.right and bounds.top <= y1 <= bounds.bottom):
+        return None
+    share = 1.0
+    for start, end, low, high in ((x1, x2, bounds.left, bounds.right), (y1, y2, bounds.top, bounds.bottom)):
+        if end > high:
+            share = min(share, (high - start) / (end - start))
+        if end < low:
+            share = min(share, (low - start) / (end - start))
+    if share == 1.0:
+        return tick
+    if share * math.dist(*tick) < _SHORTEST:
+        return None
+    return tick[0], (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
+
+
+class _Neighbours:
+    """Finds the pieces near a mark, in cells as large as the largest piece."""
+
+    def __init__(self, spots: Sequence[Spot]) -> None:
+        self._spots = spots
+        self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
+        self._cell = max(self._cell, _LONG)
+        self._in: dict[tuple[int, int], list[int]] = {}
+        for index, spot in enumerate(spots):
+            self._in.setdefault(self._key(*spot.box.centre), []).append(index)
+
+    def _key(self, x: float, y: float) -> tuple[int, int]:
+        return math.floor(x / self._cell), math.floor(y / self._cell)
+
+    def crossed(self, tick: Tick, own: int) -> bool:
+        """Whether a mark of the piece *own* touches what is printed of another one."""
+        column, row = self._key((tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2)
+        for c in (column - 1, column, column + 1):
+            for r in (row - 1, row, row + 1):
+                for index in self._in.get((c, r), ()):
+                    if index != own and _crosses(tick, self._spots[index]):
+                        return True
+        return False
+
+
+def _crosses(tick: Tick, spot: Spot) -> bool:
+    """Whether a mark runs through a piece or its bleed."""
+    outline = spot.outline
+    if outline.kind == "disc":
+        return _distance(spot.box.centre, tick) < outline.width / 2 + outline.reach - _SLACK
+    return _runs_through(tick, spot.x, spot.y, outline)
+
+
+def _distance(point: Point, tick: Tick) -> float:
+    """Return how far *point* is from the nearest point of a mark, in mm."""
+    (x1, y1), (x2, y2) = tick
+    dx, dy = x2 - x1, y2 - y1
+    share = ((point[0] - x1) * dx + (point[1] - y1) * dy) / (dx * dx + dy * dy)
+    share = min(1.0, max(0.0, share))
+    return math.dist(point, (x1 + share * dx, y1 + share * dy))
+
+
+def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
+    """Whether a mark has a stretch inside the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+    corners = outline.corners
+    (x1, y1), (x2, y2) = tick
+    first, last = 0.0, 1.0
+    for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
+        length = math.hypot(bx - ax, by - ay)
+        nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
+        limit = nx * (x + ax) + ny * (y + ay) + outline.reach - _SLACK
+        start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
+        if start >= 0 and end >= 0:
+            return False
+        if start > 0:
+            first = max(first, start / (start - end))
+        elif end > 0:
+            last = min(last, start / (start - end))
+    return first < last

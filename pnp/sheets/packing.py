@@ -1,0 +1,212 @@
+"""Pack equal shapes by closed forms, and mixed rectangles by guillotine cuts.
+
+A lattice is rows of equal shapes, every second row perhaps moved sideways: that is a grid of rectangles, discs in
+their rows' hollows, a honeycomb, and rows of hexagons whose every edge lies on a line across the whole sheet.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pnp.geometry.transform import Point
+from pnp.sheets.outline import Outline
+
+_ROOT3 = math.sqrt(3)
+# Forgives the last digits of sums of lengths (mm), a thousandth of what any knife or printer sees.
+_SLACK = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """Equal shapes in rows, in mm. *turned*: each is a quarter turn from how it is drawn.
+
+    *odd* is how many stand in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the two
+    axes of the whole, rows becoming columns.
+    """
+
+    across: float  # size of one shape along its row
+    down: float
+    columns: int
+    rows: int
+    pitch_x: float
+    pitch_y: float
+    odd: int
+    shift: float = 0.0
+    turned: bool = False
+    sideways: bool = False
+
+    @property
+    def count(self) -> int:
+        """How many shapes it holds."""
+        return self.columns * ((self.rows + 1) // 2) + self.odd * (self.rows // 2)
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height of the box around all shapes, in mm."""
+        even = self.across + (self.columns - 1) * self.pitch_x
+        odd = self.shift + self.across + (self.odd - 1) * self.pitch_x if self.rows > 1 and self.odd else 0.0
+        wide, high = max(even, odd), self.down + (self.rows - 1) * self.pitch_y
+        return (high, wide) if self.sideways else (wide, high)
+
+    def places(self) -> Iterator[Point]:
+        """Yield the upper left corner of each shape's box, row by row, from (0, 0)."""
+        for row in range(self.rows):
+            odd = row % 2
+            for column in range(self.odd if odd else self.columns):
+                x, y = odd * self.shift + column * self.pitch_x, row * self.pitch_y
+                yield (y, x) if self.sideways else (x, y)
+
+    def trimmed(self, count: int) -> Lattice:
+        """Return the smallest part of the lattice that still holds *count* shapes; a grid is made compact."""
+        if count >= self.count:
+            return self
+        if not self.shift:
+            columns, rows = _compact(count, self.columns, self.rows)
+            return replace(self, columns=columns, odd=columns, rows=rows)
+        pairs, rest = divmod(count, self.columns + self.odd)
+        rows = 2 * pairs + (rest > 0) + (rest > self.columns)
+        if rows == 1:
+            return replace(self, columns=rest, rows=1)
+        return replace(self, rows=rows)
+
+
+def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
+    """Return columns and rows of the grid for *count* with the fewest empty places, then the fewest cuts."""
+    shapes = []
+    for columns in range(1, min(count, most_columns) + 1):
+        rows = math.ceil(count / columns)
+        if rows <= most_rows:
+            empty = columns * rows - count
+            shapes.append(((empty // 2, columns + rows, empty, -columns), columns, rows))
+    _, columns, rows = min(shapes)
+    return columns, rows
+
+
+def lattice_for(
+    outline: Outline,
+    count: int,
+    room: tuple[float, float],
+    gap: float,
+    hexagons: Literal["honeycomb", "rows"] = "honeycomb",
+) -> Lattice | None:
+    """Return the lattice that needs the fewest pages for *count* shapes, or None if not even one fits.
+
+    *room* is the width and height that trims may take on a page, *gap* the distance between neighbours, in mm. A
+    shape is turned, and discs leave their straight rows, only if that saves a page.
+    """
+    found = [lattice for lattice in _lattices(outline, room, gap, hexagons) if lattice is not None]
+    if not found:
+        return None
+    return min(found, key=lambda lattice: math.ceil(count / lattice.count))
+
+
+def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons: str) -> list[Lattice | None]:
+    """Return the ways to pack a shape, the plainest first."""
+    if outline.kind == "disc":
+        return [
+            _rows(outline, room, gap),
+            _disc_rows(outline, room, gap),
+            _sideways(_disc_rows(outline, room[::-1], gap)),
+        ]
+    if outline.kind == "hexagon":
+        return [
+            _hexagons(outline, room, gap, hexagons),
+            _turned(_hexagons(outline.turned, room, gap, hexagons)),
+            _rows(outline, room, gap),  # where a page is too narrow for rows that are moved sideways
+            _turned(_rows(outline.turned, room, gap)),
+        ]
+    return [_rows(outline, room, gap), _turned(_rows(outline.turned, room, gap))]
+
+
+def _turned(lattice: Lattice | None) -> Lattice | None:
+    return lattice and replace(lattice, turned=True)
+
+
+def _sideways(lattice: Lattice | None) -> Lattice | None:
+    return lattice and replace(lattice, sideways=True)
+
+
+def _fitting(size: float, pitch: float, room: float) -> int:
+    """Return how many shapes of *size*, *pitch* apart, fit into *room*."""
+    return int((room - size + _SLACK) // pitch) + 1 if room + _SLACK >= size else 0
+
+
+def _lattice(across: float, down: float, pitch: Point, shift: float, room: tuple[float, float]) -> Lattice | None:
+    """Return the lattice that fills *room*, or None if nothing fits."""
+    columns, rows = _fitting(across, pitch[0], room[0]), _fitting(down, pitch[1], room[1])
+    if not columns or not rows:
+        return None
+    odd = _fitting(across, pitch[0], room[0] - shift)
+    if not odd:  # one shape a row leaves no place for the moved rows
+        rows = 1
+    return Lattice(across, down, columns, rows, pitch[0], pitch[1], odd, shift)
+
+
+def _rows(outline: Outline, room: tuple[float, float], gap: float) -> Lattice | None:
+    """Return a plain grid."""
+    w, h = outline.width, outline.height
+    return _lattice(w, h, (w + gap, h + gap), 0.0, room)
+
+
+def _disc_rows(outline: Outline, room: tuple[float, float], gap: float) -> Lattice | None:
+    """Return rows of discs, each row in the hollows of the one before."""
+    pitch = outline.width + gap
+    return _lattice(outline.width, outline.height, (pitch, pitch * _ROOT3 / 2), pitch / 2, room)
+
+
+def _hexagons(outline: Outline, room: tuple[float, float], gap: float, way: str) -> Lattice | None:
+    """Return a honeycomb, or rows in which hexagons touch at corners and every cut runs across the sheet."""
+    w, h = outline.width, outline.height
+    if way == "honeycomb":
+        if outline.pointed:
+            return _lattice(w, h, (w + gap, 0.75 * h + gap * _ROOT3 / 2), (w + gap) / 2, room)
+        return _sideways(_hexagons(outline.turned, room[::-1], gap, way))
+    if not outline.pointed:
+        pitch = w + gap * 2 / _ROOT3
+        return _lattice(w, h, (pitch, h + gap), pitch / 2, room)
+    return _sideways(_hexagons(outline.turned, room[::-1], gap, way))
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Where a rectangle of a mixed page lies: *index* in the order given, upper left corner in mm."""
+
+    index: int
+    x: float
+    y: float
+
+
+# More rectangles than this are packed in lots of this many: packing one lot costs the square of its size.
+_LOT = 200
+
+
+def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[list[Placed]]:
+    """Return pages of rectangles that straight cuts can part. Lengths in mm.
+
+    Whole µm are packed, sizes rounded up, so that no rounding makes two overlap; each page's rectangles in the order
+    they were given. A rectangle larger than *room* gets a page of its own, and hangs over its lower right edges.
+    """
+    pages: list[list[Placed]] = []
+    for start in range(0, len(sizes), _LOT):
+        pages += _pack_lot(sizes[start : start + _LOT], room, start)
+    return pages
+
+
+def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[Placed]]:
+    """Return the pages of one lot; *start* is the index of its first rectangle."""
+    from rectpack import GuillotineBssfSas, PackingBin, newPacker
+
+    packer = newPacker(pack_algo=GuillotineBssfSas, bin_algo=PackingBin.BFF, rotation=False)
+    packer.add_bin(math.floor(room[0] * 1000 + 1), math.floor(room[1] * 1000 + 1), count=len(sizes))
+    for index, (width, height) in enumerate(sizes):
+        packer.add_rect(math.ceil(width * 1000 - 1e-3), math.ceil(height * 1000 - 1e-3), rid=index)
+    packer.pack()
+    pages: dict[int, list[Placed]] = {}
+    for page, x, y, _, _, index in packer.rect_list():
+        pages.setdefault(page, []).append(Placed(start + index, x / 1000, y / 1000))
+    found = [sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items())]
+    packed = {p.index for page in found for p in page}
+    return found + [[Placed(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]

@@ -1,0 +1,132 @@
+"""Join edges into the fewest strokes: at every node edges are paired, straight on where that is possible.
+
+Where an odd number of edges meets, one is left without a partner and a stroke ends there: by Euler, no smaller number
+of strokes draws every edge once. Edges of a grid pair up into the lines a guillotine would cut.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pnp.geometry.path import Path, Segment
+from pnp.geometry.transform import Point
+from pnp.sheets.edges import SNAP, Mesh
+
+# An edge and which of its ends is meant: 0 its start, 1 its end.
+_End = tuple[int, int]
+
+# Edges that bend by less than this (radians) go straight on.
+_STRAIGHT = 0.02
+
+
+def strokes(mesh: Mesh) -> list[Path]:
+    """Return every edge of *mesh* once, joined into strokes: inner cuts first, the outlines of blocks last."""
+    partner = _partners(mesh)
+    used = [False] * len(mesh.edges)
+    found: list[tuple[tuple[bool, float, float], Path]] = []
+    ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
+    open_ends = [end for end in ends if end not in partner]
+    for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
+        if not used[start[0]]:
+            walked = _walk(start, partner, used)
+            path = _joined(mesh, _turned_upright(mesh, walked, partner))
+            outline = all(mesh.edges[edge].count == 1 for edge, _ in walked)
+            box = path.bounds
+            found.append(((outline, round(box.top, 3), round(box.left, 3)), path))
+    return [path for _, path in sorted(found, key=lambda f: f[0])]
+
+
+def _partners(mesh: Mesh) -> dict[_End, _End]:
+    """Return with which other end of an edge each end goes on."""
+    at: dict[int, list[_End]] = {}
+    for index, edge in enumerate(mesh.edges):
+        at.setdefault(edge.start, []).append((index, 0))
+        at.setdefault(edge.end, []).append((index, 1))
+    partner: dict[_End, _End] = {}
+    for ends in at.values():
+        away = {end: _leaving(mesh, end) for end in ends}
+        ranked = sorted((_bend(mesh, a, b, away[a], away[b]), a, b) for i, a in enumerate(ends) for b in ends[i + 1 :])
+        for _, a, b in ranked:
+            if a not in partner and b not in partner:
+                partner[a], partner[b] = b, a
+    return partner
+
+
+def _leaving(mesh: Mesh, end: _End) -> float:
+    """Return the direction (radians) in which an edge leaves its node."""
+    edge = mesh.edges[end[0]]
+    here, there = (edge.start, edge.end) if end[1] == 0 else (edge.end, edge.start)
+    (x, y), target = mesh.nodes[here], mesh.nodes[there]
+    if edge.controls is not None:
+        target = edge.controls[end[1]]
+    return math.atan2(target[1] - y, target[0] - x)
+
+
+def _bend(mesh: Mesh, a: _End, b: _End, one: float, other: float) -> tuple[bool, bool, float]:
+    """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
+    bend = abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
+    unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)
+    return bend > _STRAIGHT, unlike, round(bend, 4)
+
+
+def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> list[_End]:
+    """Return the edges of the stroke that begins at *start*, each with the end it is entered by."""
+    walked: list[_End] = []
+    here: _End | None = start
+    while here is not None and not used[here[0]]:
+        used[here[0]] = True
+        walked.append(here)
+        here = partner.get((here[0], 1 - here[1]))
+    return walked
+
+
+def _turned_upright(mesh: Mesh, walked: list[_End], partner: dict[_End, _End]) -> list[_End]:
+    """Return an open stroke from its upper left end, so that a knife works from the top down."""
+    first, last = walked[0], walked[-1]
+    if first in partner:  # closed
+        return walked
+    begin = _node(mesh, first)
+    end = _node(mesh, (last[0], 1 - last[1]))
+    if (begin[1], begin[0]) <= (end[1], end[0]):
+        return walked
+    return [(edge, 1 - entered) for edge, entered in reversed(walked)]
+
+
+def _node(mesh: Mesh, end: _End) -> Point:
+    """Return where an end of an edge is."""
+    edge = mesh.edges[end[0]]
+    return mesh.nodes[edge.start if end[1] == 0 else edge.end]
+
+
+def _joined(mesh: Mesh, walked: list[_End]) -> Path:
+    """Return the path along the edges of a stroke; straight edges in one line become one."""
+    segments: list[Segment] = [("M", (_node(mesh, walked[0]),))]
+    for index, entered in walked:
+        edge = mesh.edges[index]
+        target = _node(mesh, (index, 1 - entered))
+        if edge.controls is not None:
+            a, b = edge.controls if entered == 0 else edge.controls[::-1]
+            segments.append(("C", (a, b, target)))
+            continue
+        if segments[-1][0] == "L" and _between(segments[-2][1][-1], segments[-1][1][0], target):
+            segments.pop()
+        segments.append(("L", (target,)))
+    if _is_closed(mesh, walked):
+        if segments[-1][0] == "L":
+            segments.pop()  # closing draws it
+        segments.append(("Z", ()))
+    return Path(tuple(segments))
+
+
+def _between(start: Point, middle: Point, end: Point) -> bool:
+    """Whether *middle* lies on the straight line from *start* to *end*, as far as snapping can tell."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    x, y = middle[0] - start[0], middle[1] - start[1]
+    length = math.hypot(dx, dy)
+    return length > 0 and 0 < x * dx + y * dy < length * length and abs(x * dy - y * dx) / length <= 2 * SNAP
+
+
+def _is_closed(mesh: Mesh, walked: list[_End]) -> bool:
+    """Whether a stroke comes back to where it began."""
+    last, entered = walked[-1]
+    return _node(mesh, (last, 1 - entered)) == _node(mesh, walked[0])
