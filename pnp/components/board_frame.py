@@ -1,0 +1,65 @@
+"""Frame a board: its colours, the double line around it, its name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.colour import Colour
+from pnp.components.context import Context
+from pnp.components.lettering import glyph_box, on_caps
+from pnp.geometry.path import Box, circle, line, rectangle
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+
+
+# The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
+STITCH = (2.0, 1.4)
+EDGE = 6.0  # from a board's trim to what stands on it, in mm
+HEAD = 13.0  # the height of its name
+
+
+@dataclass(frozen=True, slots=True)
+class BoardColours:
+    """The few colours of a board, all from its game's paper and ink."""
+
+    ground: Colour
+    nest: Colour
+    line: Colour
+    letter: Colour
+
+    @staticmethod
+    def of(fill: Colour | str | None, context: Context) -> BoardColours:
+        """Return the colours of a board whose ground is *fill*, the game's paper unless given."""
+        ground = context.colour(fill, context.paper)
+        return BoardColours(
+            ground=ground.tint(0.35),
+            nest=ground.mix(context.accent, 0.16),
+            line=ground.mix(context.ink, 0.38),
+            letter=ground.mix(context.ink, 0.85),
+        )
+
+
+def border(size: Box, colours: BoardColours) -> Iterator[Node]:
+    """Yield the board's ground and the double line around it."""
+    for inset, paint in (
+        (1.6, Paint(fill=colours.ground, stroke=colours.line, width=0.7)),
+        (3.1, Paint(stroke=colours.line, width=0.35, dash=STITCH)),
+    ):
+        box = size.grown(-inset)
+        yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)
+
+
+def heading(words: str, width: float, colours: BoardColours, context: Context) -> Node:
+    """Return the name of a board *width* mm wide at its head, a dot and a line on either side of it."""
+    x, y = width / 2, EDGE + 0.42 * HEAD
+    style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
+    name = on_caps(context, words, x, y, style, width=0.7 * width)
+    ink = glyph_box(context.book, name)
+    ornaments: list[Node] = []
+    for end, way in ((ink.left, -1), (ink.right, 1)):
+        near = end + way * 4.0
+        ornaments.append(Shape(circle(near, y, 0.5), Paint(fill=colours.line)))
+        far = near + way * min(18.0, 0.12 * width)
+        ornaments.append(Shape(line((near + way * 1.6, y), (far, y)), Paint(stroke=colours.line)))
+    return Group((name, *ornaments), title=words)

@@ -1,0 +1,94 @@
+"""Gather what every drawer needs: the ruleset, letters, colours, art, and the words of the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from pnp.colour import NAMED, WHITE, Colour
+from pnp.model.components import AnyComponent
+from pnp.model.ruleset import LookFile, Ruleset
+from pnp.scene.nodes import Symbol
+from pnp.text.fonts import FontBook
+
+# The program's own words are looked up under this context, a ruleset's under the path of their value.
+PROGRAM = "pnp"
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What a drawer may look at. *art* holds every picture of the ruleset as a symbol, by its file name.
+
+    *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
+    """
+
+    ruleset: Ruleset
+    book: FontBook = field(repr=False)
+    palette: Mapping[str, Colour]
+    art: Mapping[str, Symbol] = field(repr=False)
+    words: Callable[[str, str], str]
+    low_ink: bool = False
+    language: str = "en"
+
+    def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
+        """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
+        if name is None:
+            return otherwise
+        return name if isinstance(name, Colour) else self.palette[name]
+
+    @property
+    def paper(self) -> Colour:
+        """The game's ground colour."""
+        return self.palette["paper"]
+
+    @property
+    def ink(self) -> Colour:
+        """The colour of lines and letters."""
+        return self.palette["ink"]
+
+    @property
+    def accent(self) -> Colour:
+        """The game's one colour besides paper and ink."""
+        return self.palette["accent"]
+
+    def component(self, name: str) -> AnyComponent:
+        """Return the component called *name*. Raises KeyError: a loaded ruleset refers to none that is missing."""
+        return self.ruleset.components[name]
+
+    def title(self, name: str) -> str:
+        """Return what readers call a component or a seat."""
+        if name in self.ruleset.components:
+            return self.words(self.ruleset.components[name].title, f"components.{name}.title")
+        return self.words(self.ruleset.game.seats[name], f"game.seats.{name}")
+
+    def said(self, message: str, component: str, *path: str) -> str:
+        """Return a word that stands in components.yaml, below *component*, in the reader's language."""
+        return self.words(message, ".".join(("components", component, *path)))
+
+    def own(self, message: str) -> str:
+        """Return one of the program's own words in the reader's language."""
+        return self.words(message, PROGRAM)
+
+
+def palette(look: LookFile) -> dict[str, Colour]:
+    """Return every colour a ruleset may name: the usual names, its own, and paper, ink and accent.
+
+    Raises KeyError for a name that stands for no colour (the loader has checked them).
+    """
+    colours = dict(NAMED)
+    colours |= {name: value for name, value in look.palette.items() if isinstance(value, Colour)}
+    named = {name: value for name, value in look.palette.items() if not isinstance(value, Colour)}
+    colours |= {name: colours[value] for name, value in named.items()}
+    for role, value in (("paper", look.paper), ("ink", look.ink), ("accent", look.accent)):
+        colours[role] = value if isinstance(value, Colour) else colours[value]
+    return colours
+
+
+def readable_on(ground: Colour, ink: Colour) -> Colour:
+    """Return *ink*, or white where that is read more easily on *ground* (by WCAG's contrast)."""
+
+    def contrast(colour: Colour) -> float:
+        darker, lighter = sorted((colour.luminance, ground.luminance))
+        return (lighter + 0.05) / (darker + 0.05)
+
+    return ink if contrast(ink) >= 1.05 * contrast(WHITE) else WHITE

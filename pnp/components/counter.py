@@ -1,0 +1,70 @@
+"""Turn a counter into a piece: a disc, square or hexagon, its back the same or its own."""
+
+from __future__ import annotations
+
+import math
+
+from pnp.components.context import Context
+from pnp.components.sides import draw_side
+from pnp.geometry.path import Path, circle, polygon, rectangle
+from pnp.model.components import Counter, Side
+from pnp.scene.nodes import Symbol
+from pnp.scene.piece import Piece
+
+# How far a counter's fill reaches beyond its outline, so that a cut beside it shows no white.
+BLEED = 1.0
+
+
+def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
+    """Return the one piece of a counter."""
+    outline = counter_outline(counter)
+    front, bleed = _side(counter, counter.front, f"{name}:front", context)
+    back, back_bleed = None, 0.0
+    if counter.back == "same":
+        back, back_bleed = front, bleed
+    elif counter.back is not None:
+        back, back_bleed = _side(counter, counter.back, f"{name}:back", context)
+    trim = outline.bounds
+    return (
+        Piece(
+            component=name,
+            title=context.title(name),
+            width=trim.width,
+            height=trim.height,
+            front=front,
+            trim=(outline,),
+            back=back,
+            count=counter.count,
+            bleed=bleed,
+            back_bleed=back_bleed,
+        ),
+    )
+
+
+def _side(counter: Counter, side: Side, name: str, context: Context) -> tuple[Symbol, float]:
+    """Return a side and how far it bleeds: art without a fill ends where the counter does."""
+    bleed = BLEED if side.fill is not None else 0.0
+    outline = counter_outline(counter)
+    return draw_side(side, name, outline.bounds, counter_outline(counter, bleed), context), bleed
+
+
+def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:
+    """Return the outline of a counter, its trim box beginning at (0, 0), grown by *bleed* mm on every side.
+
+    A hexagon stands on a corner; its size is its width across flats.
+    """
+    size = counter.size
+    half, grown = size / 2, size / 2 + bleed
+    match counter.shape:
+        case "disc":
+            return circle(half, half, grown)
+        case "square":
+            return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
+        case "hexagon":
+            radius = grown / math.cos(math.pi / 6)
+            y = half / math.cos(math.pi / 6)
+            return polygon([(half + dx * grown, y + dy * radius) for dx, dy in _HEXAGON])
+
+
+# The corners of a hexagon clockwise from the top, in its half width and its radius.
+_HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))

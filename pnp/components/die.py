@@ -1,0 +1,113 @@
+"""Turn a die into a piece: a cross of six faces with seven glue tabs."""
+
+from __future__ import annotations
+
+from pnp.colour import Colour
+from pnp.components.context import Context, readable_on
+from pnp.components.glue import draw_glue
+from pnp.components.lettering import centred, ink_box
+from pnp.components.marks import draw_mark
+from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.path import Box, polygon, rectangle
+from pnp.geometry.transform import Point
+from pnp.model.components import Die
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece
+from pnp.text.line import TextStyle
+from pnp.text.shape import set_line
+
+# Where each face of the net lies, in faces from the left and from the top, and the face it is folded away from.
+# Opposites are 1-6, 2-5, 3-4, and 1, 2, 3 run anticlockwise about their corner, as on dice sold in shops.
+_PLACES: dict[str, tuple[int, int, str | None]] = {
+    "1": (1, 1, None),
+    "5": (0, 1, "1"),
+    "2": (2, 1, "1"),
+    "6": (3, 1, "2"),
+    "3": (1, 0, "1"),
+    "4": (1, 2, "1"),
+}
+# The seven seams: the face that has the tab, its side (0 upper, 1 right, 2 lower, 3 left), the face it is glued to.
+_TABS = (("3", 3, "5"), ("3", 0, "6"), ("3", 1, "2"), ("4", 1, "2"), ("4", 2, "6"), ("4", 3, "5"), ("6", 1, "5"))
+
+# The tallest label of a die is this share of its face.
+LETTER_SHARE = 0.52
+
+_PIPS: dict[str, tuple[Point, ...]] = {
+    "1": ((0, 0),),
+    "2": ((-1, -1), (1, 1)),
+    "3": ((-1, -1), (0, 0), (1, 1)),
+    "4": ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    "5": ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    "6": ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+def die_net(size: float) -> Net:
+    """Return the net of a cube of *size* mm, the panel named 1 to 6 after its face; all of it right of and below 0."""
+    depth = tab_depth(size)
+    panels = {
+        name: upright(name, column * size, depth + row * size, size, size, parent)
+        for name, (column, row, parent) in _PLACES.items()
+    }
+    tabs = tuple(tab(panels[name], side, joins, depth) for name, side, joins in _TABS)
+    return Net(tuple(panels.values()), tabs)
+
+
+def tab_depth(size: float) -> float:
+    """Return how deep a glue tab is on an edge of *size* mm."""
+    return min(8.0, 0.3 * size)
+
+
+def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
+    """Return the one piece of a die: printed on one side, folded away from the reader."""
+    net = die_net(die.size)
+    outline = net.outline()
+    ground = context.colour(die.fill, context.paper.tint(0.4))
+    colour = context.colour(die.colour, readable_on(ground, context.ink))
+    faces = [context.said(face, name, "faces", str(i)) for i, face in enumerate(die.faces)]
+    em = _em(faces, die, context)
+    nodes: list[Node] = []
+    for panel in net.panels:
+        box = polygon(panel.corners).bounds
+        nodes.append(Shape(polygon(panel.corners), Paint(fill=ground)))
+        nodes.append(_frame(box, colour.mix(ground, 0.55)))
+        face = faces[int(panel.name) - 1]
+        if die.pips and face in _PIPS:
+            nodes.extend(_pips(face, box, colour))
+        else:
+            nodes.append(centred(context, face, *box.centre, TextStyle("display", em, colour, "bold")))
+    nodes.extend(node for flap in net.tabs for node in draw_glue(flap.corners))
+    return (
+        Piece(
+            component=name,
+            title=context.title(name),
+            width=outline.bounds.width,
+            height=outline.bounds.height,
+            front=Symbol(f"{name}:net", tuple(nodes), outline.bounds),
+            trim=(outline,),
+            folds=net.folds(),
+            count=die.count,
+        ),
+    )
+
+
+def _em(faces: list[str], die: Die, context: Context) -> float:
+    """Return the em in mm at which the largest of the faces' labels fills its share of a face."""
+    style = TextStyle("display", die.size, weight="bold")
+    boxes = [ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces]
+    largest = max(max(box.width, box.height) for box in boxes)
+    return die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size
+
+
+def _frame(box: Box, colour: Colour) -> Shape:
+    """Return the fine line that runs around inside a face."""
+    inside = box.grown(-0.09 * box.width)
+    path = rectangle(inside.left, inside.top, inside.width, inside.height, 0.16 * box.width)
+    return Shape(path, Paint(stroke=colour, width=0.25))
+
+
+def _pips(face: str, box: Box, colour: Colour) -> list[Node]:
+    """Return the dots of a face."""
+    x, y = box.centre
+    step, width = 0.25 * box.width, 0.18 * box.width
+    return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]

@@ -1,0 +1,53 @@
+"""Turn a component into the pieces that are printed and cut."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from pnp.components.context import Context
+from pnp.components.counter import draw_counter
+from pnp.components.cup import draw_cup
+from pnp.components.die import draw_die
+from pnp.components.low_ink import low_ink
+from pnp.components.row_board import draw_row_board
+from pnp.components.square_board import draw_square_board
+from pnp.components.standee import draw_standee
+from pnp.components.tile import draw_tile
+from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.scene.piece import Piece
+
+
+def draw(name: str, context: Context) -> tuple[Piece, ...]:
+    """Return the pieces of the component called *name*, outlined if little ink is asked for.
+
+    Raises KeyError for an unknown component.
+    """
+    pieces = _draw(name, context.component(name), context)
+    if not context.low_ink:
+        return pieces
+    return tuple(
+        replace(piece, front=low_ink(piece.front, context.ink), back=piece.back and low_ink(piece.back, context.ink))
+        for piece in pieces
+    )
+
+
+def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, ...]:
+    """Hand a component to the drawer of its kind; a kind without one is found by the type checker."""
+    match component:
+        case SquareBoard():
+            return draw_square_board(name, component, context)
+        case RowBoard():
+            return draw_row_board(name, component, context)
+        case Tile():
+            return draw_tile(name, component, context)
+        case Counter():
+            return draw_counter(name, component, context)
+        case Standee():
+            return draw_standee(name, component, context)
+        case Die():
+            return draw_die(name, component, context)
+        case Cup():
+            return draw_cup(name, component, context)
+        case _:
+            assert_never(component)

@@ -1,0 +1,163 @@
+"""Turn a board of rows into a piece: in each row a place for a stack of tiles, and places for counters."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from pnp.components.artwork import fit
+from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.context import Context, readable_on
+from pnp.components.lettering import fitted, on_caps
+from pnp.components.recolour import faded
+from pnp.components.tile import tile_size
+from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.model.components import Counter, Row, RowBoard, Tile
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece
+from pnp.text.line import TextStyle
+
+GAP = 3.5  # between the parts of a row, and between rows
+COLUMN_HEAD = 8.0  # the columns' titles
+GHOST = 0.72  # how pale the emblem on a tile's place is
+SLACK = 1.0  # how much wider than its tile a place is, on every side
+
+
+@dataclass(frozen=True, slots=True)
+class RowLayout:
+    """Where the parts of a row board lie, in mm from its upper left corner; sizes follow from tile and counter."""
+
+    size: Box
+    rows: tuple[Box, ...]
+    bands: tuple[Box, ...]
+    tiles: tuple[Box, ...]  # the places, one a row
+    counters: tuple[tuple[Box, ...], ...]  # the places of each row, in the order they are filled
+
+
+def row_layout(board: RowBoard, context: Context) -> RowLayout:
+    """Return where everything lies. Raises TypeError if the board names components that are no tile and counter."""
+    tile, counter = context.component(board.tiles), context.component(board.counters)
+    if not isinstance(tile, Tile) or not isinstance(counter, Counter):
+        raise TypeError(f"{board.tiles} and {board.counters} are no tile and counter")
+    wide, high = (side + 2 * SLACK for side in tile_size(tile))
+    step = counter.size + max(1.2, 0.12 * counter.size)
+    lines = max(1, math.floor((high + step - counter.size) / step))
+    columns = math.ceil(board.room / lines)
+    grid_wide, grid_high = columns * step, min(lines, board.room) * step
+    inner = max(high, grid_high)
+    band = min(26.0, max(16.0, 0.5 * inner))
+    width = band + GAP + wide + GAP + grid_wide + GAP
+    tall = inner + 2 * GAP
+    top = EDGE + HEAD + COLUMN_HEAD
+    rows = tuple(
+        Box(EDGE, y, EDGE + width, y + tall) for y in (top + i * (tall + GAP) for i in range(len(board.rows)))
+    )
+
+    def places(row: Box) -> tuple[Box, ...]:
+        left = row.left + band + GAP + wide + GAP + step / 2
+        start = row.centre[1] - grid_high / 2 + step / 2
+        centres = ((left + i % columns * step, start + i // columns * step) for i in range(board.room))
+        return tuple(Box(x, y, x, y).grown(counter.size / 2) for x, y in centres)
+
+    def tile_place(row: Box) -> Box:
+        left, y = row.left + band + GAP, row.centre[1]
+        return Box(left, y - high / 2, left + wide, y + high / 2)
+
+    return RowLayout(
+        size=Box(0, 0, width + 2 * EDGE, rows[-1].bottom + EDGE),
+        rows=rows,
+        bands=tuple(Box(row.left, row.top, row.left + band, row.bottom) for row in rows),
+        tiles=tuple(tile_place(row) for row in rows),
+        counters=tuple(places(row) for row in rows),
+    )
+
+
+def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece, ...]:
+    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    layout = row_layout(board, context)
+    colours = BoardColours.of(board.fill, context)
+    size = layout.size
+    nodes: list[Node] = [*border(size, colours)]
+    nodes.append(heading(context.title(name), size.right, colours, context))
+    nodes.extend(_column_titles(name, board, layout, colours, context))
+    titles = [context.said(row.title, name, "rows", key, "title") for key, row in board.rows.items()]
+    em = _common_em(titles, layout.bands[0], context)
+    for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
+        nodes.append(_row(row, words, em, index, layout, colours, context))
+    return (
+        Piece(
+            component=name,
+            title=context.title(name),
+            width=size.width,
+            height=size.height,
+            front=Symbol(f"{name}:board", tuple(nodes), size),
+            trim=(rectangle(0, 0, size.width, size.height),),
+        ),
+    )
+
+
+def _column_titles(
+    name: str, board: RowBoard, layout: RowLayout, colours: BoardColours, context: Context
+) -> tuple[Node, ...]:
+    """Return the titles above the tiles and above the counters."""
+    style = TextStyle("sans", 3.6, colours.letter, "bold")
+    y = layout.rows[0].top - 0.4 * COLUMN_HEAD
+    tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - GAP
+    return tuple(
+        on_caps(context, context.said(words, name, key), (left + right) / 2, y, style, width=right - left)
+        for words, key, left, right in (
+            (board.tiles_title, "tiles-title", tiles.left, tiles.right),
+            (board.counters_title, "counters-title", first.left, last),
+        )
+    )
+
+
+def _common_em(titles: list[str], band: Box, context: Context) -> float:
+    """Return the em in mm at which every row's title goes into its band."""
+    style = TextStyle("display", 0.36 * band.width, weight="bold")
+    return min(max(run.size for run in fitted(context, words, style, 0.86 * band.width).runs) for words in titles)
+
+
+def _row(
+    row: Row, words: str, em: float, index: int, layout: RowLayout, colours: BoardColours, context: Context
+) -> Node:
+    """Return one row: its ground, its coloured band with emblem and title, its places."""
+    box, band, place = layout.rows[index], layout.bands[index], layout.tiles[index]
+    fill = context.colour(row.fill, context.accent)
+    edge, radius = fill.mix(context.ink, 0.3), 4.0
+    ground = rectangle(box.left, box.top, box.width, box.height, radius)
+    nodes: list[Node] = [
+        Shape(ground, Paint(fill=fill.mix(colours.ground, 0.76))),
+        Group((Shape(_upright(band), Paint(fill=fill)),), clip=ground),
+        Shape(ground, Paint(stroke=edge, width=0.35)),
+        *_band(row, words, em, band, context),
+        Shape(
+            rectangle(place.left, place.top, place.width, place.height, 3.0),
+            Paint(fill=colours.ground, stroke=edge, width=0.35, dash=(2.0, 1.6)),
+        ),
+    ]
+    if row.emblem is not None:
+        ghost = faded(context.art[row.emblem], colours.ground, GHOST)
+        nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
+    for spot in layout.counters[index]:
+        nodes.append(
+            Shape(circle(*spot.centre, spot.width / 2), Paint(fill=colours.ground, stroke=edge, width=0.25))
+        )
+    return Group(tuple(nodes), title=words)
+
+
+def _band(row: Row, words: str, em: float, band: Box, context: Context) -> tuple[Node, ...]:
+    """Return a row's emblem on a disc of paper, and its title below."""
+    ink = readable_on(context.colour(row.fill, context.accent), context.ink)
+    x, y = band.centre
+    radius = 0.36 * band.width
+    title = on_caps(context, words, x, y + radius + 0.12 * band.width, TextStyle("display", em, ink, "bold"))
+    if row.emblem is None:
+        return (title,)
+    disc = circle(x, y - 0.2 * band.width, radius)
+    emblem = fit(context.art[row.emblem], disc.bounds.grown(-0.32 * radius))
+    return Shape(disc, Paint(fill=context.paper)), emblem, title
+
+
+def _upright(box: Box) -> Path:
+    return rectangle(box.left, box.top, box.width, box.height)

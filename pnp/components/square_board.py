@@ -1,0 +1,100 @@
+"""Turn a board of square cells into a piece: nests for its tiles, letters and numbers at the edges, a quiet border."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.components.artwork import fit
+from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.context import Context
+from pnp.components.lettering import on_caps
+from pnp.geometry.path import Box, circle, rectangle
+from pnp.geometry.square_grid import SquareGrid
+from pnp.geometry.transform import Point, translation
+from pnp.model.components import SquareBoard
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece
+from pnp.text.line import TextStyle
+
+
+def board_margin(board: SquareBoard) -> float:
+    """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
+    return min(14.0, max(7.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
+
+
+def board_box(board: SquareBoard) -> Box:
+    """Return the box of the cells on the board: its name and the letters stand above them."""
+    grid, margin = board_grid(board), board_margin(board)
+    top = EDGE + HEAD + (0.72 * margin if board.labels else 1.0)
+    return Box(margin, top, margin + grid.width, top + grid.height)
+
+
+def board_grid(board: SquareBoard) -> SquareGrid:
+    """Return the board's cells."""
+    return SquareGrid(board.columns, board.rows, board.cell)
+
+
+def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[Piece, ...]:
+    """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
+    grid, margin = board_grid(board), board_margin(board)
+    middle = board_box(board)
+    size = Box(0, 0, middle.right + margin, middle.bottom + EDGE + 2.0)
+    colours = BoardColours.of(board.fill, context)
+    nodes: list[Node] = [*border(size, colours)]
+    if board.art is not None:
+        nodes.append(fit(context.art[board.art], middle))
+    nodes.append(Group(tuple(cells(grid, colours)), translation(middle.left, middle.top)))
+    if board.labels:
+        style = TextStyle("display", 0.7 * margin, colours.letter, "bold")
+        labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
+        nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
+    nodes.append(heading(context.title(name), size.right, colours, context))
+    return (
+        Piece(
+            component=name,
+            title=context.title(name),
+            width=size.width,
+            height=size.height,
+            front=Symbol(f"{name}:board", tuple(nodes), size),
+            trim=(rectangle(0, 0, size.width, size.height),),
+        ),
+    )
+
+
+def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35) -> Iterator[Node]:
+    """Yield a nest for every cell and a small stepping stone between neighbours; (0, 0) is the corner of A1."""
+    inset, radius = 0.024 * grid.cell, 0.07 * grid.cell
+    for name in grid.names:
+        box = grid.box(name).grown(-inset)
+        nest = rectangle(box.left, box.top, box.width, box.height, radius)
+        lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
+        floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
+        yield Shape(nest, Paint(fill=colours.nest.mix(colours.line, 0.4)))
+        yield Shape(floor, Paint(fill=colours.nest))
+        yield Shape(nest, Paint(stroke=colours.line, width=stroke))
+    for x, y in _between_neighbours(grid):
+        yield Shape(circle(x, y, 0.028 * grid.cell), Paint(fill=colours.ground, stroke=colours.line, width=stroke))
+
+
+def _between_neighbours(grid: SquareGrid) -> Iterator[Point]:
+    """Yield the middle of every side that two cells share."""
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            if column + 1 < grid.columns:
+                yield (column + 1) * grid.cell, (row + 0.5) * grid.cell
+            if row + 1 < grid.rows:
+                yield (column + 0.5) * grid.cell, (row + 1) * grid.cell
+
+
+def edge_labels(
+    grid: SquareGrid, distance: float, style: TextStyle, context: Context, *, both_sides: bool = False
+) -> Iterator[Node]:
+    """Yield the letters above the columns and the numbers beside the rows, their middle *distance* mm from the cells.
+
+    The numbers stand on the left, and with *both_sides* on the right too.
+    """
+    for column, letter in enumerate(grid.letters):
+        yield on_caps(context, letter, (column + 0.5) * grid.cell, -distance, style)
+    for row, number in enumerate(grid.numbers):
+        for x in (-distance, grid.width + distance) if both_sides else (-distance,):
+            yield on_caps(context, number, x, (row + 0.5) * grid.cell, style)

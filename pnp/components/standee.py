@@ -1,0 +1,169 @@
+"""Turn a standee into two pieces: the figure, folded at its head, and the base that its two feet are glued on.
+
+The figure is one strip: foot, back (upside down), front, foot. Folded at the head and glued face to face, it is two
+layers of card with the same outline; its feet fold outward, one to the front and one to the back, and stand on the base.
+"""
+
+from __future__ import annotations
+
+import math
+
+from pnp.colour import WHITE, Colour
+from pnp.components.artwork import standing
+from pnp.components.context import Context
+from pnp.components.glue import GREY, draw_glue
+from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, polygon
+from pnp.geometry.transform import Transform, rotation
+from pnp.model.components import Standee
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.piece import Piece
+
+# How far art keeps away from the edge of its panel, and how wide the base reaches around the feet, in mm.
+MARGIN = 1.5
+RIM = 1.6
+
+
+def foot_depth(standee: Standee) -> float:
+    """Return how deep each foot is, in mm: a third of the width stands firmly on its base."""
+    return min(10.0, max(5.0, 0.3 * standee.width))
+
+
+def base_radius(standee: Standee) -> float:
+    """Return the radius of the round base: it reaches around both feet."""
+    return math.hypot(standee.width / 2, foot_depth(standee)) + RIM
+
+
+def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, ...]:
+    """Return the figure and its base."""
+    return _figure(name, standee, context), _base(name, standee, context)
+
+
+def _figure(name: str, standee: Standee, context: Context) -> Piece:
+    foot, width, height = foot_depth(standee), standee.width, standee.height
+    head, length = foot + height, 2 * (foot + height)
+    outline = _strip(width, height, foot)
+    ground = context.colour(standee.fill, context.paper)
+    art = context.art[standee.art]
+    nodes: list[Node] = [Shape(outline, Paint(fill=ground))]
+    nodes.extend(_ground(width, head, length, foot, context))
+    room = Box(MARGIN, head + MARGIN, width - MARGIN, head + height)
+    front = standing(art, room)
+    nodes.append(front)
+    # Turned about the middle of the fold, the back's outline lies behind the front's.
+    about = rotation(180, (width / 2, head))
+    if standee.back_art is not None:
+        nodes.append(Group((standing(context.art[standee.back_art], room),), about))
+    else:
+        nodes.append(Group((_mirrored(front, width / 2),), about))
+    return Piece(
+        component=name,
+        title=context.title(name),
+        width=width,
+        height=length,
+        front=Symbol(f"{name}:figure", tuple(nodes), Box(0, 0, width, length)),
+        trim=(outline,),
+        folds=tuple(
+            line((start, y), (end, y))
+            for start, end, y in (
+                (0, width, foot),
+                (rounding(width), width - rounding(width), head),
+                (0, width, length - foot),
+            )
+        ),
+        count=standee.count,
+    )
+
+
+def rounding(width: float) -> float:
+    """Return how far the corners of the head are rounded, in mm; what is left of the head is the fold."""
+    return 0.26 * width
+
+
+def _strip(width: float, height: float, foot: float) -> Path:
+    """Return the outline of foot, back, front and foot, clockwise, with a notch on both sides of the fold."""
+    head, length = foot + height, 2 * (foot + height)
+    slant = min(1.2, 0.1 * width)
+    r = rounding(width)
+    k = r * QUARTER_ARC
+
+    def notch(x: float, inward: float) -> tuple[Segment, ...]:
+        """Follow a side through both rounded corners; *inward* is -1 on the right, going down, and 1 on the left."""
+        cusp, down = (x + inward * r, head), -inward
+        return (
+            ("L", ((x, head - down * r),)),
+            ("C", ((x, head - down * (r - k)), (cusp[0] - inward * k, head), cusp)),
+            ("C", ((cusp[0] - inward * k, head), (x, head + down * (r - k)), (x, head + down * r))),
+        )
+
+    def to(x: float, y: float) -> Segment:
+        return "L", ((x, y),)
+
+    return Path(
+        (
+            ("M", ((slant, 0.0),)),
+            *(to(width - slant, 0.0), to(width, foot), *notch(width, -1.0)),
+            *(to(width, length - foot), to(width - slant, length), to(slant, length), to(0.0, length - foot)),
+            *(*notch(0.0, 1.0), to(0.0, foot)),
+            ("Z", ()),
+        )
+    )
+
+
+def _ground(width: float, head: float, length: float, foot: float, context: Context) -> tuple[Node, ...]:
+    """Return both feet and the low hills above them that the figure stands on."""
+    colour = ground_colour(context)
+    rise = 0.16 * width
+
+    def hill(foot_line: float, end: float, up: float) -> Path:
+        top = foot_line + up * rise
+        return Path(
+            (
+                ("M", ((0.0, end),)),
+                ("L", ((0.0, foot_line + 0.35 * up * rise),)),
+                ("C", ((0.3 * width, top), (0.7 * width, top), (width, foot_line + 0.5 * up * rise))),
+                ("L", ((width, end),)),
+                ("Z", ()),
+            )
+        )
+
+    return tuple(
+        Shape(path, Paint(fill=colour)) for path in (hill(foot, 0.0, 1.0), hill(length - foot, length, -1.0))
+    )
+
+
+def ground_colour(context: Context) -> Colour:
+    """Return the colour of the ground that figures stand on."""
+    return context.accent.mix(context.paper, 0.55)
+
+
+def _mirrored(use: Use, x: float) -> Use:
+    """Return *use* mirrored left to right about the upright line at *x*."""
+    return Use(use.symbol, Transform(a=-1.0, e=2 * x) @ use.transform, use.title)
+
+
+def _base(name: str, standee: Standee, context: Context) -> Piece:
+    """Return the round base; its hatched middle is covered by the feet."""
+    radius, foot = base_radius(standee), foot_depth(standee)
+    half = standee.width / 2
+    edge = circle(radius, radius, radius)
+    colour = ground_colour(context)
+    left, right, top, bottom = radius - half, radius + half, radius - foot, radius + foot
+    corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    nodes: tuple[Node, ...] = (
+        Shape(edge, Paint(fill=colour)),
+        Shape(circle(radius, radius, radius - 0.8), Paint(stroke=context.accent, width=0.25)),
+        Shape(polygon(corners), Paint(fill=WHITE)),
+        *draw_glue(corners),
+        Shape(line((left, radius), (right, radius)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
+    )
+    title = context.own("{name}: base").replace("{name}", context.title(name))
+    size = 2 * radius
+    return Piece(
+        component=name,
+        title=title,
+        width=size,
+        height=size,
+        front=Symbol(f"{name}:base", nodes, Box(0, 0, size, size)),
+        trim=(edge,),
+        count=standee.count,
+    )

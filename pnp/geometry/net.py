@@ -1,0 +1,129 @@
+"""Turn panels and glue tabs into the outline to cut and the lines to fold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.geometry.path import Path, line, polygon
+from pnp.geometry.transform import Point
+
+Edge = tuple[Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A flat part of a net, its corners clockwise on paper; *parent* is the panel that it is folded away from."""
+
+    name: str
+    corners: tuple[Point, ...]
+    parent: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A flap on one edge of a panel, to be glued behind the panel it *joins*; its first two corners are that edge's."""
+
+    panel: str
+    joins: str
+    corners: tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A solid laid flat. Panels that share an edge are folded there, as are a panel and its tab."""
+
+    panels: tuple[Panel, ...]
+    tabs: tuple[Tab, ...]
+
+    def folds(self) -> tuple[Path, ...]:
+        """Return the lines to fold: edges that belong to two parts, each once."""
+        parts_of = self._parts_of_edges()
+        drawn: set[Edge] = set()
+        folds = []
+        for edge in self._edges():
+            key = _key(edge)
+            if parts_of[key] == 2 and key not in drawn:
+                drawn.add(key)
+                folds.append(line(*edge))
+        return tuple(folds)
+
+    def outline(self) -> Path:
+        """Return the line to cut: edges that belong to one part only, as one closed path.
+
+        Raises ValueError if they are not one closed line, which means that panels touch where they should not.
+        """
+        parts_of = self._parts_of_edges()
+        after: dict[Point, Point] = {}
+        for start, end in self._edges():
+            if parts_of[_key((start, end))] == 1:
+                if _snap(start) in after:
+                    raise ValueError(f"the outline touches itself at {start}")
+                after[_snap(start)] = end
+        first = next(iter(after))
+        corners = [first]
+        while (corner := after.pop(_snap(corners[-1]))) and _snap(corner) != first:
+            corners.append(corner)
+        if after:
+            raise ValueError("the parts of the net do not hang together")
+        return polygon(without_straight_corners(corners))
+
+    def _edges(self) -> Iterator[Edge]:
+        for part in (*self.panels, *self.tabs):
+            yield from edges(part.corners)
+
+    def _parts_of_edges(self) -> dict[Edge, int]:
+        count: dict[Edge, int] = {}
+        for edge in self._edges():
+            count[_key(edge)] = count.get(_key(edge), 0) + 1
+        return count
+
+
+def _snap(point: Point) -> Point:
+    """Return the point to a nanometre, so that sums of the same lengths in another order meet."""
+    return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
+
+
+def _key(edge: Edge) -> Edge:
+    """Return the edge without its direction."""
+    start, end = sorted((_snap(edge[0]), _snap(edge[1])))
+    return start, end
+
+
+def edges(corners: Sequence[Point]) -> Iterator[Edge]:
+    """Yield the sides of a polygon, each from a corner to the next."""
+    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def upright(name: str, x: float, y: float, width: float, height: float, parent: str | None = None) -> Panel:
+    """Return an upright rectangular panel whose upper left corner is (x, y)."""
+    return Panel(name, ((x, y), (x + width, y), (x + width, y + height), (x, y + height)), parent)
+
+
+def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
+    """Return the flap on a panel's *side* (0: from its first corner to its second), *depth* mm deep.
+
+    Its ends lean in by a little more than 45°, so that tabs that meet at a corner of the solid never lie on each other.
+    """
+    start, end = list(edges(panel.corners))[side]
+    length = math.dist(start, end)
+    along = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    out = along[1], -along[0]  # corners run clockwise on paper, so the outside is to the left of the way
+    inset = min(1.06 * depth, 0.4 * length)
+
+    def corner(way: float) -> Point:
+        return start[0] + along[0] * way + out[0] * depth, start[1] + along[1] * way + out[1] * depth
+
+    return Tab(panel.name, joins, (end, start, corner(inset), corner(length - inset)))
+
+
+def without_straight_corners(corners: Sequence[Point]) -> list[Point]:
+    """Return a polygon's corners, except those where it goes straight on: one cut, not two."""
+    kept = []
+    for i, here in enumerate(corners):
+        before, after = corners[i - 1], corners[(i + 1) % len(corners)]
+        turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
+        if abs(turn) > 1e-9:
+            kept.append(here)
+    return kept
