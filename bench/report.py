@@ -24,5 +24,6 @@ class Report:
     def __str__(self) -> str:
         widest = max(len(row[0]) for row in self.rows)
         return "\n".join(
-            f"{'ok ' if kept else 'NO '} {what:<{widest}}  {value:>12}  {limit}" for what, value, limit, kept in self.rows
+            f"{'ok ' if kept else 'NO '} {what:<{widest}}  {value:>12}  {limit}"
+            for what, value, limit, kept in self.rows
         )

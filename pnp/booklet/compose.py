@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from pnp.booklet.blocks import (
     Block,
@@ -144,15 +144,32 @@ class Composer:
             (*((Words(f"({chr(ord('a') + i)}) "),) if letters else ()), *self.inlines(frame.caption))
             for i, frame in enumerate(figure.frames)
         )
-        return FigureBlock(
-            name, figure_anchor(name), self.numbers.figures[name], self.inlines(figure.caption), frames
-        )
+        return FigureBlock(name, figure_anchor(name), self.numbers.figures[name], self.inlines(figure.caption), frames)
 
     def inlines(self, text: str, context: str = "") -> Inlines:
         """Return the inlines of a text, in the reader's words."""
         if not text:
             return ()
-        return tuple(_flat(self, markup.parse(self.catalogue.words(text, context)), strong=False, emphasis=False))
+        parsed = markup.parse(self.catalogue.words(text, context))
+        return tuple(self._flat(parsed.nodes, Words("")))
+
+    def _flat(self, nodes: Sequence[markup.Inline], look: Words) -> Iterator[Inline]:
+        """Yield inlines from nodes that hold each other; *look* is what the words take from the nodes around them."""
+        for node in nodes:
+            match node:
+                case markup.Text(text):
+                    yield replace(look, text=text)
+                case markup.Strong(children):
+                    yield from self._flat(children, replace(look, strong=True))
+                case markup.Emphasis(children):
+                    yield from self._flat(children, replace(look, emphasis=True))
+                case markup.Link(children, url):
+                    yield from self._flat(children, replace(look, url=url))
+                case markup.Icon(name):
+                    yield Icon(name, self.titles.get(name, name))
+                case markup.Placeholder(name):
+                    found = self.reference(name)
+                    yield replace(look, text=found.text, target=found.target)
 
     def reference(self, name: str) -> Words:
         """Return what the placeholder *name* stands for; the loader has refused unknown ones."""

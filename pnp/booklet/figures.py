@@ -78,7 +78,9 @@ def _row(
     for i, (picture, lines) in enumerate(zip(row, captions, strict=True)):
         x = i * (room + _FRAME_GAP)
         nodes.append(
-            Group((picture.node,), translation(x + (room - picture.width) / 2, foot - picture.height), title=picture.title)
+            Group(
+                (picture.node,), translation(x + (room - picture.width) / 2, foot - picture.height), title=picture.title
+            )
         )
         nodes += setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP)
     return nodes

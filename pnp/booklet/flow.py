@@ -19,7 +19,7 @@ from pnp.booklet.blocks import (
     Table,
     Words,
 )
-from pnp.booklet.figures import figure_beside, figure_below
+from pnp.booklet.figures import figure_below, figure_beside
 from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.tables import table_strips
@@ -123,7 +123,9 @@ class Column:
         for i, entry in enumerate(block.entries, start=1):
             style = self.setter.scale.body
             lines = self.setter.lines(self.setter.spans(entry, style), MEASURE - _LIST_INDENT)
-            label = Span(f"{i}." if block.ordered else "•", replace(style, colour=self.setter.scale.accent, weight="bold"))
+            label = Span(
+                f"{i}." if block.ordered else "•", replace(style, colour=self.setter.scale.accent, weight="bold")
+            )
             mark = self.setter.line(label.text, label.style)
             made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=GRID / 2 if i == 1 else GRID / 6)
             head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
@@ -142,4 +144,3 @@ class Column:
     def _credits(self, block: CreditsBlock) -> list[Strip]:
         rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
         return table_strips(self.setter, Table(rows), MEASURE, head=False)
-

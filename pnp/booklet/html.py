@@ -72,13 +72,23 @@ def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str,
     """Return what the template asks of a block."""
     match block:
         case Heading():
-            return {"kind": "heading", "level": block.level, "anchor": block.anchor, "number": block.number,
-                    "text": block.text}
+            return {
+                "kind": "heading",
+                "level": block.level,
+                "anchor": block.anchor,
+                "number": block.number,
+                "text": block.text,
+            }
         case Prose():
             return {"kind": "prose", "inlines": _inlines(block.inlines, drawings)}
         case Rule():
-            return {"kind": "rule", "anchor": block.anchor, "number": block.number, "title": block.title,
-                    "inlines": _inlines(block.inlines, drawings)}
+            return {
+                "kind": "rule",
+                "anchor": block.anchor,
+                "number": block.number,
+                "title": block.title,
+                "inlines": _inlines(block.inlines, drawings),
+            }
         case Listing():
             entries = [_inlines(entry, drawings) for entry in block.entries]
             return {"kind": "listing", "ordered": block.ordered, "entries": entries}
@@ -93,8 +103,13 @@ def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str,
                 {"svg": Markup(svg), "caption": _inlines(caption, drawings)}
                 for svg, caption in zip(drawings.figures[block.name], block.frames, strict=True)
             ]
-            return {"kind": "figure", "anchor": block.anchor, "label": label, "frames": frames,
-                    "caption": _inlines(block.caption, drawings)}
+            return {
+                "kind": "figure",
+                "anchor": block.anchor,
+                "label": label,
+                "frames": frames,
+                "caption": _inlines(block.caption, drawings),
+            }
         case PartsBlock():
             return {"kind": "parts", "svgs": [Markup(svg) for svg in drawings.parts]}
         case CreditsBlock():
@@ -106,8 +121,14 @@ def _inlines(inlines: Inlines, drawings: Drawings) -> list[dict[str, Any]]:
     return [
         {"icon": True, "title": part.title, "svg": Markup(drawings.icons.get(part.component, ""))}
         if isinstance(part, Icon)
-        else {"icon": False, "text": part.text, "strong": part.strong, "emphasis": part.emphasis,
-              "url": part.url, "target": part.target}
+        else {
+            "icon": False,
+            "text": part.text,
+            "strong": part.strong,
+            "emphasis": part.emphasis,
+            "url": part.url,
+            "target": part.target,
+        }
         for part in inlines
     ]
 

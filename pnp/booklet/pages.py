@@ -54,8 +54,13 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
     entries = [Entry(heading, anchors[heading.anchor][0]) for heading in book.headings]
     pages = [
         cover_page(setter, book.front, pictures, catalogue),
-        contents_page(setter, book.front, [(e.heading.text, e.heading.number, e.heading.level, e.page) for e in entries],
-                      pictures, catalogue),
+        contents_page(
+            setter,
+            book.front,
+            [(e.heading.text, e.heading.number, e.heading.level, e.page) for e in entries],
+            pictures,
+            catalogue,
+        ),
     ]
     running = ""
     for number, column in enumerate(columns, start=_FIRST_BODY_PAGE):
@@ -85,7 +90,9 @@ def _body_page(
         Group(placed.strip.nodes, translation(left, TOP + placed.y)) for placed in column if placed.strip.nodes
     ]
     bookmarks = tuple(
-        Bookmark(placed.strip.bookmark, TOP + placed.y, placed.strip.level) for placed in column if placed.strip.bookmark
+        Bookmark(placed.strip.bookmark, TOP + placed.y, placed.strip.level)
+        for placed in column
+        if placed.strip.bookmark
     )
     links = tuple(
         Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target][0])

@@ -7,7 +7,7 @@ from pnp.booklet.paginate import Strip
 from pnp.booklet.type_scale import GRID, NOTE_LEADING
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
-from pnp.scene.nodes import Paint, Shape
+from pnp.scene.nodes import Node, Paint, Shape
 
 _GUTTER = 3.0
 _PADDING = 0.9  # above and below a cell's words
@@ -27,7 +27,7 @@ def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool =
         ]
         height = NOTE_LEADING * max(len(lines) for lines in cells) + 2 * _PADDING
         x = 0.0
-        nodes = []
+        nodes: list[Node] = []
         for lines, column in zip(cells, columns, strict=False):
             nodes += setter.block(lines, NOTE_LEADING, x, _PADDING)
             x += column + _GUTTER
@@ -35,9 +35,7 @@ def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool =
         if not last or head:
             paint = Paint(stroke=setter.scale.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
             nodes.append(Shape(straight((0, height), (width, height)), paint))
-        strips.append(
-            Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or not is_head)
-        )
+        strips.append(Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or not is_head))
     return strips
 
 

@@ -66,21 +66,19 @@ class Typesetter:
             size = box.width / symbol.box.width
             top = y - box.ascent
             nodes.append(
-                Use(symbol, translation(x + box.x - symbol.box.left * size, top - symbol.box.top * size) @ scaling(size))
+                Use(
+                    symbol, translation(x + box.x - symbol.box.left * size, top - symbol.box.top * size) @ scaling(size)
+                )
             )
         return tuple(nodes)
 
     def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
         """Return the nodes of lines set one under the other, *leading* mm apart, from (x, y) down."""
         return tuple(
-            node
-            for i, line in enumerate(lines)
-            for node in self.place(line, x, y + leading * (i + _BASELINE))
+            node for i, line in enumerate(lines) for node in self.place(line, x, y + leading * (i + _BASELINE))
         )
 
-    def strips(
-        self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0
-    ) -> list[Strip]:
+    def strips(self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0) -> list[Strip]:
         """Return a strip a line; a page ends neither after the first nor before the last of them."""
         count = len(lines)
         return [

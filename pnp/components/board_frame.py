@@ -12,7 +12,6 @@ from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 
-
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
 STITCH = (2.0, 1.4)
 EDGE = 6.0  # from a board's trim to what stands on it, in mm

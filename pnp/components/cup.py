@@ -91,4 +91,3 @@ def _bands(face: Box, colour: Colour) -> tuple[Node, ...]:
 
     rim = Shape(rectangle(face.left, face.top, face.width, 1.8), Paint(fill=colour))
     return rim, seam(face.top + 2.8), seam(face.bottom - 1.6)
-

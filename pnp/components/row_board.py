@@ -49,9 +49,7 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     width = band + GAP + wide + GAP + grid_wide + GAP
     tall = inner + 2 * GAP
     top = EDGE + HEAD + COLUMN_HEAD
-    rows = tuple(
-        Box(EDGE, y, EDGE + width, y + tall) for y in (top + i * (tall + GAP) for i in range(len(board.rows)))
-    )
+    rows = tuple(Box(EDGE, y, EDGE + width, y + tall) for y in (top + i * (tall + GAP) for i in range(len(board.rows))))
 
     def places(row: Box) -> tuple[Box, ...]:
         left = row.left + band + GAP + wide + GAP + step / 2
@@ -140,9 +138,7 @@ def _row(
         ghost = faded(context.art[row.emblem], colours.ground, GHOST)
         nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
     for spot in layout.counters[index]:
-        nodes.append(
-            Shape(circle(*spot.centre, spot.width / 2), Paint(fill=colours.ground, stroke=edge, width=0.25))
-        )
+        nodes.append(Shape(circle(*spot.centre, spot.width / 2), Paint(fill=colours.ground, stroke=edge, width=0.25)))
     return Group(tuple(nodes), title=words)
 
 

@@ -126,9 +126,7 @@ def _ground(width: float, head: float, length: float, foot: float, context: Cont
             )
         )
 
-    return tuple(
-        Shape(path, Paint(fill=colour)) for path in (hill(foot, 0.0, 1.0), hill(length - foot, length, -1.0))
-    )
+    return tuple(Shape(path, Paint(fill=colour)) for path in (hill(foot, 0.0, 1.0), hill(length - foot, length, -1.0)))
 
 
 def ground_colour(context: Context) -> Colour:

@@ -11,9 +11,7 @@ from pnp.text.fonts import font_book
 from pnp.translate.lookup import Catalogue
 
 
-def open_studio(
-    ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, low_ink: bool = False
-) -> Context | None:
+def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, low_ink: bool = False) -> Context | None:
     """Return the context that drawers work in; None, with problems, if a picture can't be used."""
     colours = palette(ruleset.look)
     art: dict[str, Symbol] = {}
