@@ -122,11 +122,9 @@ class Column:
         strips: list[Strip] = []
         for i, entry in enumerate(block.entries, start=1):
             style = self.setter.scale.body
+            mark_style = replace(style, colour=self.setter.scale.accent, weight="bold")
             lines = self.setter.lines(self.setter.spans(entry, style), MEASURE - _LIST_INDENT)
-            label = Span(
-                f"{i}." if block.ordered else "•", replace(style, colour=self.setter.scale.accent, weight="bold")
-            )
-            mark = self.setter.line(label.text, label.style)
+            mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
             made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=GRID / 2 if i == 1 else GRID / 6)
             head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
             strips += [replace(made[0], nodes=made[0].nodes + head), *made[1:]]

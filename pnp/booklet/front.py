@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from pnp.booklet.blocks import Front
+from pnp.booklet.blocks import Front, Heading
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import GRID, MEASURE, OUTER, PAGE_HEIGHT, PAGE_WIDTH, TOP
 from pnp.booklet.typeset import Typesetter
@@ -20,6 +21,14 @@ from pnp.units import mm_from_points
 
 _COVER_MARGIN = 14.0
 _COVER_TITLE = mm_from_points(44)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A line of the contents: a heading and the page (0-based) it stands on."""
+
+    heading: Heading
+    page: int
 
 
 def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page:
@@ -45,11 +54,11 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
 def contents_page(
     setter: Typesetter,
     front: Front,
-    entries: Sequence[tuple[str, str, int, int]],
+    entries: Sequence[Entry],
     pictures: Pictures,
     catalogue: Catalogue,
 ) -> Page:
-    """Return the contents: (title, number, level, 0-based page) a line, dotted to the page's number."""
+    """Return the contents, a line a chapter, dotted to the page's number."""
     scale = setter.scale
     left = OUTER
     nodes: list[Node] = []
@@ -58,12 +67,11 @@ def contents_page(
     y = TOP + 2 * GRID
     nodes.append(Glyphs(heading, left, y))
     y += GRID
-    for text, number, level, page in entries:
-        if level > 1:
-            continue
-        y += GRID * 1.25
-        nodes += _entry(setter, text, number, page, left, y)
-        links.append(Link(Box(left, y - GRID, left + MEASURE, y + GRID * 0.3), page))
+    for entry in entries:
+        if entry.heading.level == 1:
+            y += GRID * 1.25
+            nodes += _entry(setter, entry, left, y)
+            links.append(Link(Box(left, y - GRID, left + MEASURE, y + GRID * 0.3), entry.page))
     if pictures.ornament:
         top = y + 2 * GRID
         _fitted(nodes, pictures.ornament, Box(left + MEASURE / 4, top, left + 3 * MEASURE / 4, top + 10))
@@ -75,14 +83,14 @@ def contents_page(
     return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), tuple(links))
 
 
-def _entry(setter: Typesetter, text: str, number: str, page: int, left: float, y: float) -> list[Node]:
+def _entry(setter: Typesetter, entry: Entry, left: float, y: float) -> list[Node]:
     """Return one line of the contents."""
     scale = setter.scale
-    words = setter.line(text, scale.body)
-    folio = setter.line(str(page + 1), scale.body)
+    words = setter.line(entry.heading.text, scale.body)
+    folio = setter.line(str(entry.page + 1), scale.body)
     nodes: list[Node] = [Glyphs(words, left + 8, y), Glyphs(folio, left + MEASURE - folio.width, y)]
-    if number:
-        nodes.append(Glyphs(setter.line(number, scale.caption_number), left, y))
+    if entry.heading.number:
+        nodes.append(Glyphs(setter.line(entry.heading.number, scale.caption_number), left, y))
     start, end = left + 8 + words.width + 2, left + MEASURE - folio.width - 2
     if end > start:
         dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
-from pnp.booklet.blocks import Book, Heading
+from pnp.booklet.blocks import Book
 from pnp.booklet.flow import Column
-from pnp.booklet.front import contents_page, cover_page
+from pnp.booklet.front import Entry, contents_page, cover_page
 from pnp.booklet.paginate import Placed, paginate
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import (
@@ -32,14 +31,6 @@ from pnp.translate.lookup import Catalogue
 _FIRST_BODY_PAGE = 2  # 0-based: after the cover and the contents
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A line of the contents: a heading and the page (0-based) it stands on."""
-
-    heading: Heading
-    page: int
-
-
 def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictures, catalogue: Catalogue) -> Document:
     """Return the booklet as A5 pages in reading order."""
     setter = Typesetter(fonts, scale, book.language, dict(pictures.icons))
@@ -54,13 +45,7 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
     entries = [Entry(heading, anchors[heading.anchor][0]) for heading in book.headings]
     pages = [
         cover_page(setter, book.front, pictures, catalogue),
-        contents_page(
-            setter,
-            book.front,
-            [(e.heading.text, e.heading.number, e.heading.level, e.page) for e in entries],
-            pictures,
-            catalogue,
-        ),
+        contents_page(setter, book.front, entries, pictures, catalogue),
     ]
     running = ""
     for number, column in enumerate(columns, start=_FIRST_BODY_PAGE):
@@ -73,7 +58,7 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
 
 
 def column_left(number: int) -> float:
-    """Return where the text begins on page *number* (0-based): the spine is on the left of the odd pages' left side."""
+    """Return where the text begins on page *number* (0-based): the first page is a right-hand one."""
     return INNER if number % 2 == 0 else OUTER
 
 

@@ -64,12 +64,8 @@ class Typesetter:
         for box in line.inlines:
             symbol = self.icons[box.key]
             size = box.width / symbol.box.width
-            top = y - box.ascent
-            nodes.append(
-                Use(
-                    symbol, translation(x + box.x - symbol.box.left * size, top - symbol.box.top * size) @ scaling(size)
-                )
-            )
+            left, top = x + box.x - symbol.box.left * size, y - box.ascent - symbol.box.top * size
+            nodes.append(Use(symbol, translation(left, top) @ scaling(size)))
         return tuple(nodes)
 
     def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -25,7 +24,7 @@ def write_whole(path: Path, content: bytes) -> None:
         beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
         try:
             beside.write_bytes(content)
-            os.replace(beside, path)
+            beside.replace(path)
         except BaseException:  # Ctrl-C as well: leave nothing behind
             with suppress(OSError):
                 beside.unlink()
