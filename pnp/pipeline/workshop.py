@@ -1,0 +1,137 @@
+"""Everything of one game that its files are made from, each part made once, when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from pnp.booklet.blocks import Book
+from pnp.booklet.compose import Composer, number_all
+from pnp.booklet.pages import booklet_pages
+from pnp.booklet.pictures import Pictures
+from pnp.booklet.type_scale import TypeScale
+from pnp.components.context import Context
+from pnp.components.draw import draw
+from pnp.components.figure import draw_figure
+from pnp.components.figures.faces import face_symbol
+from pnp.components.parts import draw_parts
+from pnp.model.facts import facts
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Ruleset, Section
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import sheet_groups
+from pnp.problems import Place, Problems
+from pnp.scene.document import Document
+from pnp.scene.drawing import Drawing
+from pnp.scene.nodes import Symbol
+from pnp.scene.piece import Piece
+from pnp.sheets.impose import Imposed, impose
+from pnp.sheets.spec import Backs, SheetSpec
+from pnp.translate.lookup import Catalogue, fill
+from pnp.units import Paper
+
+
+@dataclass(frozen=True)
+class Workshop:
+    """One game with its choices made, its figures proved and its art read: the ground that every target stands on."""
+
+    ruleset: Ruleset
+    sections: tuple[Section, ...]
+    figures: Mapping[str, CheckedFigure]
+    catalogue: Catalogue
+    context: Context
+    options: BuildOptions
+    problems: Problems
+    _imposed: dict[tuple[str, str, Backs], Imposed] = field(default_factory=dict, repr=False)
+    _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def groups(self) -> dict[str, tuple[Piece, ...]]:
+        """The pieces of every printed sheet, by its name."""
+        return {
+            group: tuple(piece for name in names for piece in draw(name, self.context))
+            for group, names in sheet_groups(self.ruleset).items()
+        }
+
+    def title_of(self, group: str) -> str:
+        """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
+        names = sheet_groups(self.ruleset)[group]
+        if len(names) == 1:
+            return self.context.title(names[0])
+        return self.catalogue.words(group.replace("-", " ").capitalize(), f"sheet {group}")
+
+    def imposed(self, group: str, paper: Paper, backs: Backs) -> Imposed:
+        """Return a sheet's pages; pieces that fit no page are reported."""
+        key = (group, paper.name, backs)
+        if key not in self._imposed:
+            game = self.ruleset.game
+            footer = fill(
+                self.catalogue.words("{game}, version {version}", "pnp"),
+                game=self.catalogue.words(game.title, "title"),
+                version=game.version,
+            )
+            spec = SheetSpec(
+                paper=paper, backs=backs, flip=self.options.flip, footer=footer, language=self.catalogue.language
+            )
+            self._imposed[key] = impose(
+                self.title_of(group),
+                self.groups[group],
+                spec,
+                self.catalogue.words,
+                self.context.book,
+                self.problems,
+                self._places(),
+            )
+        return self._imposed[key]
+
+    def _places(self) -> dict[str, Place]:
+        source = self.ruleset.sources["components.yaml"]
+        return {name: source.key((name,)) for name in self.ruleset.components}
+
+    def backs(self, group: str) -> tuple[Backs, ...]:
+        """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
+        return ("duplex", "fold-over") if any(piece.back for piece in self.groups[group]) else ("none",)
+
+    def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
+        """Return a figure's frames, at most so many mm wide."""
+        key = (name, width)
+        if key not in self._drawn:
+            self._drawn[key] = draw_figure(self.figures[name], self.context, width)
+        return self._drawn[key]
+
+    @cached_property
+    def book(self) -> Book:
+        """The booklet's blocks."""
+        titles = {name: self.context.title(name) for name in self.ruleset.components}
+        composer = Composer(
+            self.catalogue, facts(self.ruleset.game, self.ruleset.components), self.figures, number_all(self.sections), self.ruleset.game, titles
+        )
+        return composer.book(self.sections)
+
+    @cached_property
+    def scale(self) -> TypeScale:
+        """The booklet's styles."""
+        return TypeScale(self.context.ink, self.context.accent, self.context.paper)
+
+    @cached_property
+    def icons(self) -> dict[str, Symbol]:
+        """The picture of each component that has a face, to stand among words."""
+        faces = {name: face_symbol(name, "front", self.context) for name in self.ruleset.components}
+        return {name: face for name, face in faces.items() if face is not None}
+
+    @cached_property
+    def booklet(self) -> Document:
+        """The booklet's pages."""
+        cover = self.ruleset.game.cover
+        pictures = Pictures(
+            figure=self.drawn,
+            parts=self.parts,
+            icons=self.icons,
+            cover=self.context.art[cover] if cover else None,
+        )
+        return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
+
+    def parts(self, width: float) -> tuple[Drawing, ...]:
+        """Return the illustrated list of everything in the box, row by row."""
+        return draw_parts(self.context, width)
