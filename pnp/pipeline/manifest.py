@@ -25,19 +25,21 @@ class Made:
     pages: int
     width: float | None = None
     height: float | None = None
+    paper: str = ""  # the name of the paper it is for, if it is for one
+    ink: str = ""  # "low" for outlines
 
     def as_dict(self) -> dict[str, Any]:
         """Return the entry as the manifest writes it."""
         entry: dict[str, Any] = {"path": self.path, "sha256": self.sha256, "bytes": self.size, "pages": self.pages}
         if self.width is not None and self.height is not None:
             entry |= {"width_mm": round(self.width, 3), "height_mm": round(self.height, 3)}
+        entry |= {key: value for key, value in (("paper", self.paper), ("ink", self.ink)) if value}
         return entry
 
 
-def made(path: str, content: bytes, pages: int, size: tuple[float, float] | None) -> Made:
-    """Return the entry for a file with this content."""
-    width, height = size or (None, None)
-    return Made(path, hashlib.sha256(content).hexdigest(), len(content), pages, width, height)
+def hash_of(content: bytes) -> str:
+    """Return the SHA-256 of a file's content, as the manifest writes it."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def read_manifest(output: Path) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
@@ -15,6 +16,7 @@ from pnp.pipeline.workshop import Workshop
 from pnp.scene.document import Document, Page
 from pnp.sheets.single import face_pages
 from pnp.sheets.spec import Backs
+from pnp.units import Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,30 +35,54 @@ class Target:
     path: str
     names: frozenset[str]
     make: Callable[[], Output]
+    paper: str = ""
+    ink: str = ""
 
 
 def plan(workshop: Workshop) -> list[Target]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    base = f"{workshop.ruleset.name}/{workshop.catalogue.language}"
-    ink = "-low-ink" if workshop.options.low_ink else ""
-    targets = [
-        Target(f"{base}/booklet{ink}.pdf", frozenset({BOOKLET}), lambda: _pdf(workshop, workshop.booklet)),
-        Target(f"{base}/rules{ink}.html", frozenset({BOOKLET}), lambda: Output(web_page(workshop), 1, None)),
-    ]
+    targets = list(_booklet_targets(workshop))
     for paper in workshop.options.papers:
-        folder = f"{base}/{paper.name}{ink}"
-        guide = frozenset({GUIDE})
-        targets.append(
-            Target(
-                f"{folder}/print-guide.pdf", guide, lambda paper=paper: _pdf(workshop, guide_document(workshop, paper))
-            )
-        )
-        for group in workshop.groups:
-            targets += _sheet_targets(workshop, group, paper.name, folder)
+        targets += _sheet_targets(workshop, paper)
     for group in workshop.groups:
-        targets += _cut_targets(workshop, group, f"{base}/cut")
-        targets += _face_targets(workshop, group, f"{base}/faces")
+        targets += _cut_targets(workshop, group)
+        targets += _face_targets(workshop, group)
     return [target for target in targets if target.names in workshop.options.selection]
+
+
+def base_of(workshop: Workshop) -> str:
+    """Return the folder of a game's files in one language, below the output folder."""
+    return f"{workshop.ruleset.name}/{workshop.catalogue.language}"
+
+
+def _ink(workshop: Workshop) -> tuple[str, str]:
+    """Return what the manifest says of the ink, and what file names add for it."""
+    return ("low", "-low-ink") if workshop.options.low_ink else ("", "")
+
+
+def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
+    base, (ink, suffix) = base_of(workshop), _ink(workshop)
+    names = frozenset({BOOKLET})
+    yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(workshop, workshop.booklet), ink=ink)
+    yield Target(f"{base}/rules{suffix}.html", names, lambda: Output(web_page(workshop), 1, None), ink=ink)
+
+
+def _sheet_targets(workshop: Workshop, paper: Paper) -> Iterator[Target]:
+    ink, suffix = _ink(workshop)
+    folder = f"{base_of(workshop)}/{paper.name}{suffix}"
+
+    def guide() -> Output:
+        return _pdf(workshop, guide_document(workshop, paper))
+
+    yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, paper.name, ink)
+    for group in workshop.groups:
+        for backs in workshop.backs(group):
+
+            def sheets(group: str = group, backs: Backs = backs) -> Output:
+                return _pdf(workshop, workshop.imposed(group, paper, backs).document)
+
+            names = names_of(workshop.ruleset, group)
+            yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, paper.name, ink)
 
 
 def sheet_file(group: str, backs: Backs) -> str:
@@ -64,18 +90,7 @@ def sheet_file(group: str, backs: Backs) -> str:
     return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
 
 
-def _sheet_targets(workshop: Workshop, group: str, paper_name: str, folder: str) -> Iterator[Target]:
-    names = names_of(workshop.ruleset, group)
-    paper = next(p for p in workshop.options.papers if p.name == paper_name)
-    for backs in workshop.backs(group):
-
-        def make(backs: Backs = backs) -> Output:
-            return _pdf(workshop, workshop.imposed(group, paper, backs).document)
-
-        yield Target(f"{folder}/{sheet_file(group, backs)}", names, make)
-
-
-def _cut_targets(workshop: Workshop, group: str, folder: str) -> Iterator[Target]:
+def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
     """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
     names = names_of(workshop.ruleset, group)
     if names not in workshop.options.selection:
@@ -83,16 +98,17 @@ def _cut_targets(workshop: Workshop, group: str, folder: str) -> Iterator[Target
     for paper in workshop.options.papers:
         for backs in workshop.backs(group):
             stem = sheet_file(group, backs).removesuffix(".pdf")
-            pages = workshop.imposed(group, paper, backs).cut.pages
-            for number, page in enumerate(pages, start=1):
-                path = f"{folder}/{stem}-{paper.name}-{number}.svg"
-                yield Target(path, names, lambda page=page: _cut(page))
+            for number, page in enumerate(workshop.imposed(group, paper, backs).cut.pages, start=1):
+                path = f"{base_of(workshop)}/cut/{stem}-{paper.name}-{number}.svg"
+                yield Target(path, names, partial(_cut, page), paper.name)
 
 
-def _face_targets(workshop: Workshop, group: str, folder: str) -> Iterator[Target]:
+def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
+    ink, suffix = _ink(workshop)
     names = names_of(workshop.ruleset, group)
     for name, page in face_pages(workshop.groups[group]):
-        yield Target(f"{folder}/{name}.svg", names, lambda page=page: _svg(workshop, page))
+        path = f"{base_of(workshop)}/faces{suffix}/{name}.svg"
+        yield Target(path, names, partial(_svg, workshop, page), ink=ink)
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:

@@ -1,0 +1,19 @@
+"""See whether everything of a game finds its place on paper before a file is made."""
+
+from __future__ import annotations
+
+from pnp.pipeline.workshop import Workshop
+from pnp.problems import Problems
+
+
+def check_paper(workshop: Workshop, problems: Problems) -> None:
+    """Lay out every sheet on every paper (P041) and the booklet on its pages (P033)."""
+    for paper in workshop.options.papers:
+        for group in workshop.groups:
+            for backs in workshop.backs(group):
+                workshop.imposed(group, paper, backs)
+    try:
+        workshop.booklet  # noqa: B018  # laid out once; the build takes it from here
+    except BookletTooTallError as error:
+        place = workshop.ruleset.sources["rules.yaml"].place()
+        problems.error("P033", str(error), place, "divide it, or let fewer things stand together")
