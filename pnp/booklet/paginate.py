@@ -35,6 +35,14 @@ class Placed:
     y: float
 
 
+class TooHighError(Exception):
+    """Strips that must stay together are higher than a page; *strip* is the first of them."""
+
+    def __init__(self, strip: Strip) -> None:
+        super().__init__("strips that must stay together are higher than a page")
+        self.strip = strip
+
+
 _EMPTY_TOLERATED = 0.12  # this share of a page may stay empty at no cost
 _PAGE_COST = 0.3  # a further page costs as much as one that is some two thirds full
 
@@ -43,7 +51,7 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
     """Return the strips of each page, *height* mm at most.
 
     Of all ways to divide them, the one with the least white at the foot of pages is taken. A page that ends where
-    a new page is asked for may stay as empty as it likes. Raises ValueError if a group of strips that must stay
+    a new page is asked for may stay as empty as it likes. Raises TooHighError if a group of strips that must stay
     together is higher than a page.
     """
     starts, forced = _possible_starts(strips)
@@ -57,7 +65,7 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
         if options:
             best[start] = min(options)
     if strips and 0 not in best:
-        raise ValueError("strips that must stay together are higher than a page")
+        raise TooHighError(next(strips[start] for start in reversed(starts) if start not in best))
     pages = []
     start = 0
     while start < len(strips):
@@ -88,7 +96,15 @@ def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int,
 
 def _cost(filled: float, last: bool) -> float:
     """Return how much a page that is filled to this share is regretted."""
-    white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
+    white = max(0.0, 1.0 - filled - class TooHighError(Exception):
+    """Strips that must stay together are higher than a page; *strip* is the first of them."""
+
+    def __init__(self, strip: Strip) -> None:
+        super().__init__("strips that must stay together are higher than a page")
+        self.strip = strip
+
+
+_EMPTY_TOLERATED)
     return _PAGE_COST + (0.05 if filled < 0.25 else 0.0) if last else _PAGE_COST + 4 * white * white
 
 

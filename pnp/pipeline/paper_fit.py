@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pnp.booklet.paginate import TooHighError
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
 
@@ -14,6 +15,7 @@ def check_paper(workshop: Workshop, problems: Problems) -> None:
                 workshop.imposed(group, paper, backs)
     try:
         workshop.booklet  # noqa: B018  # laid out once; the build takes it from here
-    except BookletTooTallError as error:
+    except TooHighError as error:
+        what = error.strip.anchor or error.strip.bookmark or "a part of the rules"
         place = workshop.ruleset.sources["rules.yaml"].place()
-        problems.error("P033", str(error), place, "divide it, or let fewer things stand together")
+        problems.error("P033", f"{what} is higher than a page of the booklet", place, "make it smaller or divide it")

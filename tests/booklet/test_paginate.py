@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.paginate import Strip, paginate
+from pnp.booklet.paginate import Strip, TooHighError, paginate
 
 
 def heights(pages):
@@ -36,7 +36,7 @@ def test_white_is_shared_rather_than_left_on_one_page():
 
 
 def test_what_fits_on_no_page_is_refused():
-    with pytest.raises(ValueError, match="higher than a page"):
+    with pytest.raises(TooHighError, match="higher than a page"):
         paginate([Strip(60, may_end=False), Strip(60)], 100)
 
 
@@ -50,7 +50,7 @@ def test_what_fits_on_no_page_is_refused():
 def test_every_strip_is_placed_once_within_the_page(strips):
     try:
         pages = paginate(strips, 200)
-    except ValueError:
+    except TooHighError:
         return  # a long run of strips that must stay together
     assert [placed.strip for page in pages for placed in page] == strips
     for page in pages:

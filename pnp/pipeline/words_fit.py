@@ -1,0 +1,32 @@
+"""See whether the fonts have every letter of a game's texts."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from pnp.model.ruleset import Ruleset
+from pnp.problems import Problems
+from pnp.text.fonts import FontBook, missing
+from pnp.text.line import TextStyle
+from pnp.translate.lookup import Catalogue
+from pnp.translate.messages import messages
+
+_MOST_NAMED = 8
+
+
+def check_words(ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems) -> None:
+    """Report each text with a character that no font of its chain has (P032)."""
+    for message in messages(ruleset):
+        text = catalogue.words(message.text, message.context)
+        lacking = missing(book, text, TextStyle(message.family))
+        if lacking:
+            named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
+            more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
+            problems.error(
+                "P032", f"no font has {named}{more}", message.place, "write it with other signs, or as an {icon:…}"
+            )
+
+
+def _named(char: str) -> str:
+    """Return a character with its number and name."""
+    return f"{char!r} (U+{ord(char):04X} {unicodedata.name(char, 'without a name').lower()})"
