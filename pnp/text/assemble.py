@@ -19,6 +19,11 @@ class Chunk:
     width: float
     level: int  # the embedding level; odd ones run right to left
 
+    @property
+    def is_space(self) -> bool:
+        """Whether it is one space between words."""
+        return len(self.glyphs) == 1 and self.glyphs[0].text == " "
+
 
 @dataclass(frozen=True, slots=True)
 class Part:

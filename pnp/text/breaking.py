@@ -1,0 +1,242 @@
+"""Turn text into the places where a line may end (UAX #14, Unicode 16), in time that grows with its length alone."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import product
+
+from uniseg.linebreak import line_break
+
+_LINE_ENDS = frozenset(("BK", "CR", "LF", "NL"))
+_BARE = _LINE_ENDS | {"SP", "ZW"}  # what a combining mark can't belong to
+
+# LB21 to LB30b, as far as they speak of two neighbours only: after any of the first, none of the second begins a line.
+_GLUED_ROWS = (
+    ("*", "BA HY NS IN"),  # LB21, LB22
+    ("BB", "*"),  # LB21
+    ("SY", "HL"),  # LB21b
+    ("AL HL", "NU AL HL PR PO"),  # LB23, LB24, LB28
+    ("NU", "AL HL"),  # LB23
+    ("PR", "ID EB EM AL HL NU"),  # LB23a, LB24, LB25
+    ("PO", "AL HL NU"),  # LB24, LB25
+    ("ID EB EM", "PO"),  # LB23a
+    ("HY IS", "NU"),  # LB25
+    ("JL", "JL JV H2 H3"),  # LB26
+    ("JV H2", "JV JT"),
+    ("JT H3", "JT"),
+    ("JL JV JT H2 H3", "PO"),  # LB27
+    ("PR", "JL JV JT H2 H3"),
+    ("IS", "AL HL"),  # LB29
+    ("EB", "EM"),  # LB30b
+)
+_GLUED_AFTER = frozenset(row[0] for row in _GLUED_ROWS if row[1] == "*")
+_GLUED_BEFORE = frozenset(name for left, right in _GLUED_ROWS if left == "*" for name in right.split())
+_GLUED = frozenset(
+    pair for left, right in _GLUED_ROWS if "*" not in (left, right) for pair in product(left.split(), right.split())
+)
+_AFTER_OPENING_QUOTE = _LINE_ENDS | {"OP", "QU", "GL", "SP", "ZW", None}  # LB15a
+_BEFORE_CLOSING_QUOTE = _LINE_ENDS | {"SP", "GL", "WJ", "CL", "QU", "CP", "EX", "IS", "SY", "ZW", None}  # LB15b
+_BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
+
+
+@cache
+def _class_of(char: str) -> str:
+    """Return the line-breaking class of *char*, resolved as LB1 says."""
+    name = str(line_break(char).value)
+    if name in ("AI", "SG", "XX"):
+        return "AL"
+    if name == "SA":
+        return "CM" if unicodedata.category(char) in ("Mn", "Mc") else "AL"
+    return "NS" if name == "CJ" else name
+
+
+def _wide(char: str) -> bool:
+    return unicodedata.east_asian_width(char) in "FWH"
+
+
+@dataclass(slots=True)
+class _Unit:
+    """A character with the marks that belong to it (LB9), beginning at *start*."""
+
+    start: int
+    char: str
+    kind: str
+    joins: bool = False  # it ends in a zero-width joiner
+
+
+def _units(text: str) -> list[_Unit]:
+    """Return the units of *text*; marks that belong to nothing are letters (LB10)."""
+    units: list[_Unit] = []
+    for index, char in enumerate(text):
+        kind = _class_of(char)
+        if kind in ("CM", "ZWJ"):
+            if units and units[-1].kind not in _BARE:
+                units[-1].joins = kind == "ZWJ"
+                continue
+            units.append(_Unit(index, "A", "AL", kind == "ZWJ"))
+        else:
+            units.append(_Unit(index, char, kind))
+    return units
+
+
+class _Reader:
+    """Answers, for each unit in turn, whether a line may begin with it."""
+
+    def __init__(self, units: Sequence[_Unit]) -> None:
+        self.units = units
+        self.at = 0
+        self.solid = 0  # the last unit before this one that is no space
+        self.number = ""  # "open" after NU (SY|IS)*, "closed" after that and CL or CP (LB25)
+        self.flags = 0  # regional indicators right before (LB30a)
+
+    def kind(self, position: int) -> str | None:
+        """Return the class of a unit, None beyond the text."""
+        return self.units[position].kind if 0 <= position < len(self.units) else None
+
+    def char(self, position: int) -> str:
+        """Return the character of a unit, "" beyond the text."""
+        return self.units[position].char if 0 <= position < len(self.units) else ""
+
+    def walk(self) -> Iterator[tuple[int, bool]]:
+        """Yield each break as the position it stands before and whether it must be made."""
+        for at in range(1, len(self.units)):
+            self._step(at)
+            before, here = self.units[at - 1].kind, self.units[at].kind
+            if before in ("BK", "LF", "NL") or (before == "CR" and here != "LF"):  # LB4, LB5
+                yield self.units[at].start, True
+            elif here not in _BARE and self._may_break(before, here):  # LB6, LB7
+                yield self.units[at].start, False
+
+    def _step(self, at: int) -> None:
+        """Move to the unit *at*, remembering what the rules look back for."""
+        before = self.units[at - 1].kind
+        self.at = at
+        if before != "SP":
+            self.solid = at - 1
+        if before == "NU" or (self.number == "open" and before in ("SY", "IS")):
+            self.number = "open"
+        else:
+            self.number = "closed" if self.number == "open" and before in ("CL", "CP") else ""
+        self.flags = self.flags + 1 if before == "RI" else 0
+
+    def _may_break(self, before: str, here: str) -> bool:
+        solid = self.units[self.solid].kind
+        if solid == "ZW":  # LB8
+            return True
+        if self.units[self.at - 1].joins or "WJ" in (before, here) or before == "GL":  # LB8a, LB11, LB12
+            return False
+        if (here == "GL" and before not in ("SP", "BA", "HY")) or here in ("CL", "CP", "EX", "SY"):  # LB12a, LB13
+            return False
+        if solid == "OP" or self._after_opening_quote() or self._before_closing_quote():  # LB14, LB15a, LB15b
+            return False
+        if here == "IS":  # LB15c, LB15d
+            return before == "SP" and self.kind(self.at + 1) == "NU"
+        if (solid in ("CL", "CP") and here == "NS") or (solid == here == "B2"):  # LB16, LB17
+            return False
+        if before == "SP":  # LB18
+            return True
+        if self._at_quote(before, here):  # LB19, LB19a
+            return False
+        return "CB" in (before, here) or not self._glued(before, here)  # LB20
+
+    def _after_opening_quote(self) -> bool:
+        quote = self.units[self.solid]
+        return (
+            quote.kind == "QU"
+            and unicodedata.category(quote.char) == "Pi"
+            and self.kind(self.solid - 1) in _AFTER_OPENING_QUOTE
+        )
+
+    def _before_closing_quote(self) -> bool:
+        quote = self.units[self.at]
+        return (
+            quote.kind == "QU"
+            and unicodedata.category(quote.char) == "Pf"
+            and self.kind(self.at + 1) in _BEFORE_CLOSING_QUOTE
+        )
+
+    def _at_quote(self, before: str, here: str) -> bool:
+        at = self.at
+        if here == "QU":
+            if unicodedata.category(self.char(at)) != "Pi" or not _wide(self.char(at - 1)):
+                return True
+            if at + 1 == len(self.units) or not _wide(self.char(at + 1)):
+                return True
+        if before == "QU":
+            if unicodedata.category(self.char(at - 1)) != "Pf" or not _wide(self.char(at)):
+                return True
+            return at == 1 or not _wide(self.char(at - 2))
+        return False
+
+    def _glued(self, before: str, here: str) -> bool:
+        at, before_that = self.at, self.kind(self.at - 2)
+        hyphen = before == "HY" or self.char(at - 1) == "\u2010"
+        if hyphen and before_that in _BEFORE_WORD_HYPHEN and here == "AL":  # LB20a
+            return True
+        if here in _GLUED_BEFORE or before in _GLUED_AFTER or (before, here) in _GLUED:
+            return True
+        narrow_hyphen = before == "HY" or (before == "BA" and not _wide(self.char(at - 1)))
+        if narrow_hyphen and before_that == "HL" and here != "HL":  # LB21a
+            return True
+        return self._glued_number(before, here) or self._glued_cluster(before, here)
+
+    def _glued_number(self, before: str, here: str) -> bool:
+        """LB25, as far as it looks further than one unit, and LB30."""
+        if self.number and (here in ("PO", "PR") or (here == "NU" and self.number == "open")):
+            return True
+        if before in ("PO", "PR") and here == "OP":
+            after = self.kind(self.at + 1)
+            if after == "NU" or (after == "IS" and self.kind(self.at + 2) == "NU"):
+                return True
+        if before in ("AL", "HL", "NU") and here == "OP":
+            return not _wide(self.char(self.at))
+        return before == "CP" and here in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
+
+    def _glued_cluster(self, before: str, here: str) -> bool:
+        """LB28a to LB30b, as far as they look further than one unit or at characters."""
+        at = self.at
+        if before == here == "RI":
+            return self.flags % 2 == 1
+        if here == "EM":
+            return _reserved_pictograph(self.char(at - 1))
+        if self._aksara(at - 1):
+            return here in ("VF", "VI") or (self._aksara(at) and self.kind(at + 1) == "VF")
+        return self._aksara(at) and (before == "AP" or (before == "VI" and self._aksara(at - 2) and here != "AS"))
+
+    def _aksara(self, position: int) -> bool:
+        return self.kind(position) in ("AK", "AS") or self.char(position) == "\u25cc"
+
+
+def _reserved_pictograph(char: str) -> bool:
+    """Say whether *char* is a place that Unicode keeps for a future emoji (LB30b)."""
+    return unicodedata.category(char) == "Cn" and (
+        "\U0001f000" <= char <= "\U0001faff" or "\U0001fc00" <= char <= "\U0001fffd"
+    )
+
+
+@lru_cache(maxsize=1 << 13)
+def _breaks_kept(text: str) -> tuple[tuple[int, bool], ...]:
+    return tuple(_Reader(_units(text)).walk())
+
+
+# Between a letter (or the stop after one), a space and a letter nothing but the space decides.
+_PLAIN = "A-Za-zÀ-ÖØ-öø-ʯА-яЀ-ўΑ-Ωα-ω"
+_PLAIN_GAP = re.compile(f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])")
+
+
+def line_breaks(text: str) -> list[tuple[int, bool]]:
+    """Return where *text* may be broken: positions strictly inside it, and whether a break must be made there."""
+    breaks: list[tuple[int, bool]] = []
+    start = 0
+    for end in (*(gap.end() for gap in _PLAIN_GAP.finditer(text)), len(text)):
+        stretch = text[start:end]
+        if start:
+            breaks.append((start, False))
+        inside = _breaks_kept(stretch) if len(stretch) <= 40 else _Reader(_units(stretch)).walk()
+        breaks.extend((start + position, must) for position, must in inside)
+        start = end
+    return breaks

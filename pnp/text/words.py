@@ -1,0 +1,234 @@
+"""Turn the spans of a paragraph into words: shaped, measured, and knowing whether a line may end after them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pnp.text.assemble import BoxPart, Chunk, Part
+from pnp.text.breaking import line_breaks
+from pnp.text.characters import clean
+from pnp.text.fonts import FontBook
+from pnp.text.line import InlineBox, TextStyle
+from pnp.text.shape import setting_of, shape_word
+
+_LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
+_WORD = re.compile("[^ ]+")
+_SOFT_HYPHEN = "\u00ad"
+_BOX = "\ufffc"
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A stretch of a paragraph in one style."""
+
+    text: str
+    style: TextStyle
+
+
+@dataclass(frozen=True, slots=True)
+class Inline:
+    """Something among the words that is no text, such as an icon: its room in mm, and *key* to find it again.
+
+    *text* is what a line that holds it says in its place.
+    """
+
+    width: float
+    ascent: float
+    descent: float
+    key: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HardLine:
+    """What stands between two line ends of an author: words of several styles."""
+
+    stretches: tuple[Span | Inline, ...]  # clean, without soft hyphens, not empty
+    soft: frozenset[int]  # where soft hyphens stood, as offsets in the text
+    style: TextStyle  # what it is set in if it is empty
+
+    @property
+    def text(self) -> str:
+        """The text, one placeholder for each inline box."""
+        return "".join(s.text if isinstance(s, Span) else _BOX for s in self.stretches)
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
+
+    stretches: tuple[Span | Inline, ...]
+    parts: tuple[Part | BoxPart, ...]
+    width: float
+    soft: tuple[int, ...] = ()  # offsets of soft hyphens
+    spaces: tuple[Part, ...] = ()  # after it
+    gap: float = 0.0  # the width of those
+    breakable: bool = True  # a line may end after it
+
+    @property
+    def text(self) -> str:
+        """What it says, one placeholder for each inline box."""
+        return "".join(s.text if isinstance(s, Span) else _BOX for s in self.stretches)
+
+
+def hard_lines(spans: Sequence[Span | Inline]) -> Iterator[HardLine]:
+    """Yield the lines that the line ends in *spans* make, cleaned of what cannot be set."""
+    stretches: list[Span | Inline] = []
+    soft: set[int] = set()
+    size = 0
+    style = next((span.style for span in spans if isinstance(span, Span)), TextStyle())
+    for span in spans:
+        if isinstance(span, Inline):
+            stretches.append(span)
+            size += 1
+            continue
+        style = span.style
+        for index, line in enumerate(_LINE_END.split(span.text)):
+            if index:
+                yield HardLine(tuple(stretches), frozenset(soft), style)
+                stretches, soft, size = [], set(), 0
+            syllables = clean(line).split(_SOFT_HYPHEN)
+            for syllable in syllables[:-1]:
+                size += len(syllable)
+                soft.add(size)
+            size += len(syllables[-1])
+            if text := "".join(syllables):
+                stretches.append(Span(text, style))
+    yield HardLine(tuple(stretches), frozenset(soft), style)
+
+
+class _Cutter:
+    """Cuts pieces out of a hard line, from its beginning to its end."""
+
+    def __init__(self, stretches: Sequence[Span | Inline]) -> None:
+        self.stretches = stretches
+        self.index = 0
+        self.start = 0  # of the stretch at index, in the line's text
+
+    def cut(self, start: int, end: int) -> tuple[Span | Inline, ...]:
+        """Return what lies from *start* to *end*; no cut may begin before an earlier one."""
+        pieces: list[Span | Inline] = []
+        while self.index < len(self.stretches):
+            stretch = self.stretches[self.index]
+            size = len(stretch.text) if isinstance(stretch, Span) else 1
+            if start < self.start + size and self.start < end:
+                if isinstance(stretch, Inline):
+                    pieces.append(stretch)
+                elif text := stretch.text[max(0, start - self.start) : end - self.start]:
+                    pieces.append(Span(text, stretch.style))
+            if self.start + size > end:
+                break
+            self.index += 1
+            self.start += size
+        return tuple(pieces)
+
+
+class Shaper:
+    """Shapes the words of one paragraph."""
+
+    def __init__(self, book: FontBook, language: str) -> None:
+        self.book = book
+        self.language = language
+
+    def parts(self, stretches: Sequence[Span | Inline]) -> tuple[Part | BoxPart, ...]:
+        """Return a word's or its fragment's parts in logical order."""
+        parts: list[Part | BoxPart] = []
+        for stretch in stretches:
+            if isinstance(stretch, Inline):
+                box = InlineBox(stretch.key, 0.0, stretch.width, stretch.ascent, stretch.descent)
+                parts.append(BoxPart(box))
+            else:
+                parts.extend(Part(chunk, stretch.style) for chunk in self._chunks(stretch))
+        return tuple(parts)
+
+    def _chunks(self, span: Span) -> tuple[Chunk, ...]:
+        return shape_word(self.book, span.text, setting_of(span.style, self.language))
+
+    def spaces(self, stretches: Sequence[Span | Inline]) -> tuple[Part, ...]:
+        """Return the parts of spaces, each by itself."""
+        return tuple(
+            Part(chunk, stretch.style)
+            for stretch in stretches
+            if isinstance(stretch, Span)
+            for chunk in self._chunks(Span(" ", stretch.style)) * len(stretch.text)
+        )
+
+    def word(self, stretches: tuple[Span | Inline, ...], soft: tuple[int, ...] = ()) -> Word:
+        """Return a word by itself."""
+        parts = self.parts(stretches)
+        return Word(stretches, parts, sum(part.width for part in parts), soft)
+
+    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[Part | BoxPart, ...]:
+        """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
+        pieces = _Cutter(word.stretches).cut(start, end)
+        if hyphen and isinstance(last := pieces[-1], Span):
+            pieces = (*pieces[:-1], Span(last.text + "-", last.style))
+        return self.parts(pieces)
+
+
+def _line_ends(text: str) -> set[int]:
+    """Return where lines may end: where UAX #14 says, but before no dash, which no line should begin with."""
+    return {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+
+
+def words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
+    """Yield the words of *line*; spaces before the first and after the last are dropped."""
+    text = line.text
+    ends = _line_ends(text)
+    cutter = _Cutter(line.stretches)
+    bounds: list[tuple[int, int]] = []
+    for match in _WORD.finditer(text):
+        cuts = [match.start(), *(p for p in range(match.start() + 1, match.end()) if p in ends), match.end()]
+        bounds.extend(pairwise(cuts))
+    for index, (start, end) in enumerate(bounds):
+        following = bounds[index + 1][0] if index + 1 < len(bounds) else end
+        soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
+        bare = shaper.word(cutter.cut(start, end), soft)
+        spaces = shaper.spaces(cutter.cut(end, following)) if following > end else ()
+        gap = sum(space.width for space in spaces)
+        yield Word(bare.stretches, bare.parts, bare.width, soft, spaces, gap, following in ends or following == end)
+
+
+def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
+    """Yield *word* in pieces no wider than *width* mm where it can be cut, between what a reader takes for letters."""
+    sizes = [(size, advance) for part in word.parts for size, advance in _clusters(part)]
+    start = end = index = 0
+    total = len(word.text)
+    while start < total:
+        first, room = index, width
+        while index < len(sizes) and (index == first or sizes[index][1] <= room):
+            room -= sizes[index][1]
+            end += sizes[index][0]
+            index += 1
+        piece = shaper.word(_Cutter(word.stretches).cut(start, end))
+        while piece.width > width and index > first + 1:  # kerning with what was cut off had made it narrower
+            index -= 1
+            end -= sizes[index][0]
+            piece = shaper.word(_Cutter(word.stretches).cut(start, end))
+        last = end >= total
+        yield Word(
+            piece.stretches,
+            piece.parts,
+            piece.width,
+            spaces=word.spaces if last else (),
+            gap=word.gap if last else 0.0,
+            breakable=word.breakable if last else True,
+        )
+        start = end
+
+
+def _clusters(part: Part | BoxPart) -> list[tuple[int, float]]:
+    """Return the number of characters and the width in mm of each cluster of *part*, in logical order."""
+    if isinstance(part, BoxPart):
+        return [(1, part.width)]
+    clusters: list[tuple[int, float]] = []
+    for glyph in part.chunk.glyphs:
+        advance = glyph.advance * part.style.size
+        if glyph.text:
+            clusters.append((len(glyph.text), advance))
+        elif clusters:
+            clusters[-1] = (clusters[-1][0], clusters[-1][1] + advance)
+    return clusters[::-1] if part.level % 2 else clusters
