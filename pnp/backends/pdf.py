@@ -57,9 +57,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
                 key = f"page{index}-{i}"
                 canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
                 canvas.addOutlineEntry(clean(bookmark.title), key, levels.next(bookmark.level))
-            for link in page.links:
-                _link(canvas, link, page, len(document.pages))
-            _paint(canvas, store, page, layered)
+            _paint(canvas, store, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
         store.finish()
@@ -102,8 +100,8 @@ def _canvas(document: Document) -> Canvas:
     return canvas
 
 
-def _paint(canvas: Canvas, store: Store, page: Page, layered: bool) -> None:
-    """Write the content of *page*, and go on to the next."""
+def _paint(canvas: Canvas, store: Store, page: Page, layered: bool, pages: int) -> None:
+    """Write the content of *page*, one of so many *pages*, and go on to the next."""
     painter = Painter(store)
     scale = number(points(1), 6)
     # From here on millimetres, and y points down.
@@ -117,6 +115,8 @@ def _paint(canvas: Canvas, store: Store, page: Page, layered: bool) -> None:
     content = "\n".join(painter.operators)
     canvas._doc.updateSignature(content)  # documents that differ get different ids
     canvas.addLiteral(content)
+    for link in page.links:  # after the forms, or the canvas would take them for a form's own
+        _link(canvas, link, page, pages)
     canvas.showPage()
     canvas._doc.Pages[-1].Resources = store.resources(painter)
 

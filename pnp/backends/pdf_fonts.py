@@ -60,7 +60,6 @@ class PdfFont:
         """Return the font that holds the glyphs, its ids those of the face."""
         face = self._face
         data = subset(face, glyph_ids)
-        postscript = data[:4] == b"OTTO"
         box = face.bbox  # y pointing down, as everywhere but in font files
         descriptor = {
             "Type": "/FontDescriptor",
@@ -72,26 +71,22 @@ class PdfFont:
             "Descent": -round(face.descent * 1000),
             "CapHeight": round(face.cap_height * 1000),
             "StemV": 80,
+            "FontFile2": document.Reference(compressed(data, Length1=len(data))),
         }
-        if postscript:
-            program = compressed(_table(data, b"CFF "), Subtype="/CIDFontType0C")
-            descriptor["FontFile3"] = document.Reference(program)
-        else:
-            descriptor["FontFile2"] = document.Reference(compressed(data, Length1=len(data)))
-        font = {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType0" if postscript else "/CIDFontType2",
-            "BaseFont": pdfdoc.PDFName(base),
-            "CIDSystemInfo": pdfdoc.PDFDictionary(
-                {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
-            ),
-            "FontDescriptor": document.Reference(pdfdoc.PDFDictionary(descriptor)),
-            "DW": 1000,
-            "W": pdfdoc.PDFArray(self._width_ranges(glyph_ids)),
-        }
-        if not postscript:
-            font["CIDToGIDMap"] = "/Identity"
-        return pdfdoc.PDFDictionary(font)
+        return pdfdoc.PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/CIDFontType2",
+                "BaseFont": pdfdoc.PDFName(base),
+                "CIDSystemInfo": pdfdoc.PDFDictionary(
+                    {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+                ),
+                "FontDescriptor": document.Reference(pdfdoc.PDFDictionary(descriptor)),
+                "DW": 1000,
+                "W": pdfdoc.PDFArray(self._width_ranges(glyph_ids)),
+                "CIDToGIDMap": "/Identity",
+            }
+        )
 
     def _width_ranges(self, glyph_ids: list[int]) -> list[Any]:
         """Return glyph ids and widths as PDF lists them: the first id of each unbroken range, then its widths."""
@@ -106,15 +101,6 @@ class PdfFont:
 def compressed(content: bytes, **entries: Any) -> Any:
     """Return a compressed stream of *content* whose dictionary has these *entries* too."""
     return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
-
-
-def _table(font: bytes, tag: bytes) -> bytes:
-    """Return one table of an OpenType font."""
-    for at in range(12, 12 + 16 * int.from_bytes(font[4:6]), 16):
-        if font[at : at + 4] == tag:
-            offset, length = int.from_bytes(font[at + 8 : at + 12]), int.from_bytes(font[at + 12 : at + 16])
-            return font[offset : offset + length]
-    raise ValueError(f"a font without its {tag!r} table")
 
 
 _MAP_HEAD = """/CIDInit /ProcSet findresource begin

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections.abc import Callable
 
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle
 from pnp.geometry.transform import Transform, rotation, scaling, translation
 from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.text.fonts import font_book
+from pnp.text.line import TextStyle
+from pnp.text.shape import set_line
 
 RED, BLUE, GREEN = Colour(0xD5, 0x5E, 0x00), Colour(0x00, 0x72, 0xB2), Colour(0x00, 0x9E, 0x73)
 PAPER, GOLD = Colour(0xF7, 0xF1, 0xE3), Colour(0xE3, 0xA9, 0x3B)
+BOOK = font_book("Amatic SC")
 WIDTH, HEIGHT = 60.0, 40.0
 
 STAR = polygon([(30, 4), (40, 36), (12, 16), (48, 16), (20, 36)])
@@ -228,3 +233,58 @@ def layers() -> Page:
             Layer("footer", (Shape(line((5, 37), (55, 37)), Paint(stroke=BLACK, width=0.7)),)),
         ),
     )
+
+
+def words() -> Page:
+    serif, bold = TextStyle("serif", 4, BLACK), TextStyle("sans", 5, RED, "bold")
+    title = TextStyle("display", 9, BLUE)
+    return page(
+        Glyphs(set_line(BOOK, "A difficult office: waffle, AVATAR", serif), 2, 7),
+        Glyphs(set_line(BOOK, "Съешь ещё булок", bold), 2, 15),
+        Glyphs(set_line(BOOK, "Ξεσκεπάζω 2 + 3 = 5", TextStyle("sans", 4, GREEN, italic=True)), 2, 22),
+        Glyphs(set_line(BOOK, "Quiet Adventures", title), 2, 34),
+        title="words in three alphabets",
+    )
+
+
+def words_in_symbols() -> Page:
+    tile = Symbol(
+        "tile",
+        (
+            Shape(rectangle(0.5, 0.5, 17, 17, 2), Paint(fill=PAPER, stroke=GOLD, width=0.35)),
+            Glyphs(set_line(BOOK, "Été x\u0302", TextStyle("sans", 5)), 3, 8),
+            Group(
+                (Glyphs(set_line(BOOK, "B 2", TextStyle("sans", 4, RED, "bold")), 0, 0),),
+                translation(16, 10) @ rotation(90),
+            ),
+        ),
+        Box(0, 0, 18, 18),
+    )
+    return page(Use(tile, translation(2, 2)), Use(tile, translation(30, 2) @ rotation(20) @ scaling(1.3)))
+
+
+SCENES: dict[str, Callable[[], Page]] = {
+    scene.__name__: scene
+    for scene in (
+        fills,
+        strokes,
+        dashes,
+        caps_and_joins,
+        even_odd,
+        opacity,
+        curves,
+        moved,
+        nested_groups,
+        clipped,
+        pictures,
+        turned_picture,
+        uses,
+        nested_uses,
+        symbol_left_of_its_origin,
+        namesakes,
+        state_after_a_symbol,
+        layers,
+        words,
+        words_in_symbols,
+    )
+}

@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import re
+
+import pytest
+from lxml import etree
+
+from pnp.backends.svg import page_svg
+from pnp.geometry.transform import translation
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Glyphs, Group, Use
+from pnp.text.line import TextStyle
+from pnp.text.shape import set_line
+from tests.backends.looks import difference, svg_pixels
+from tests.backends.scenes import BOOK, SCENES, counter, page
+from tests.backends.test_pdf import HOSTILE
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(svg: str) -> etree._Element:
+    return etree.fromstring(svg.encode())
+
+
+def test_size_is_in_mm_twice() -> None:
+    root = parsed(page_svg(Page(210, 297.0004, ()), BOOK))
+    assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("210mm", "297mm", "0 0 210 297")
+    assert root.get("role") == "img"
+
+
+def test_the_title_is_what_is_seen() -> None:
+    root = parsed(page_svg(SCENES["words"](), BOOK))
+    assert root.get("aria-label") == "words in three alphabets"
+    assert root[0].tag == f"{SVG}title"
+    assert root[0].text == "words in three alphabets"
+    assert parsed(page_svg(SCENES["words"](), BOOK, title="other"))[0].text == "other"
+    assert parsed(page_svg(page(), BOOK)).find(f"{SVG}title") is None
+
+
+def test_a_symbol_is_defined_once() -> None:
+    svg = page_svg(SCENES["uses"](), BOOK)
+    root = parsed(svg)
+    assert len(root.findall(f"{SVG}defs/{SVG}g")) == 2
+    assert len(root.findall(f".//{SVG}use")) == 24
+    assert len(svg) < 24 * 100 + 2200
+
+
+def test_letters_are_defined_once_and_words_kept() -> None:
+    glyphs = Glyphs(set_line(BOOK, "abba abba", TextStyle()), 3, 9)
+    root = parsed(page_svg(page(glyphs), BOOK))
+    assert len(root.findall(f"{SVG}defs/{SVG}path")) == 2
+    assert len(root.findall(f".//{SVG}use")) == 8
+    assert [g.get("aria-label") for g in root.iter(f"{SVG}g") if g.get("aria-label")] == ["abba abba"]
+    assert root.find(f".//{SVG}text") is None
+
+
+NUMBERS = {"d", "x", "y", "width", "height", "viewBox", "transform", "stroke-width", "stroke-dasharray"}
+
+
+def test_numbers_have_three_decimals_at_most() -> None:
+    for scene in SCENES.values():
+        for element in parsed(page_svg(scene(), BOOK)).iter():
+            for name in NUMBERS & set(element.attrib):
+                places = 6 if name == "transform" else 3
+                too_long = rf"\.\d{{{places + 1},}}|\de[-+]?\d"
+                assert not re.search(too_long, element.get(name, "")), (name, element.get(name))
+
+
+def test_prefixes_keep_pictures_in_one_page_apart() -> None:
+    one, other = (page_svg(SCENES["words_in_symbols"](), BOOK, prefix=p) for p in ("one-", "two-"))
+    assert one.replace("one-", "two-") == other
+    assert not set(re.findall(r'id="([^"]+)"', one)) & set(re.findall(r'id="([^"]+)"', other))
+
+
+def test_equal_pages_give_equal_bytes() -> None:
+    assert page_svg(SCENES["nested_uses"](), BOOK) == page_svg(SCENES["nested_uses"](), BOOK)
+
+
+def test_nothing_refers_outside() -> None:
+    for scene in SCENES.values():
+        svg = page_svg(scene(), BOOK)
+        assert set(re.findall(r'href="(#|data:image/png|[^"]*)', svg)) <= {"#", "data:image/png"}
+        assert "<script" not in svg
+        assert "style" not in svg
+
+
+@pytest.mark.parametrize("text", HOSTILE)
+def test_hostile_strings_give_valid_files(text: str) -> None:
+    line = set_line(BOOK, text, TextStyle())
+    nodes = (Group((Glyphs(line, 1, 9),), title=text), Use(counter(text), translation(9, 9), title=text))
+    first = Page(60, 40, (Layer(text, nodes), Layer("b", ())), title=text)
+    root = parsed(page_svg(first, BOOK, title=text))
+    assert [e.tag.removeprefix(SVG) for e in root.iter()].count("use") >= 1
+    titles = [e.text for e in root.iter(f"{SVG}title")]
+    assert all(title == text for title in titles) or not text.isprintable()
+
+
+def test_looks_can_differ() -> None:
+    """The measure by which backends are found alike must find these two different."""
+    one, other = (svg_pixels(page_svg(SCENES[name](), BOOK)) for name in ("strokes", "dashes"))
+    assert difference(one, other) > 5

@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import ImageStat
+
+from pnp.backends.svg import page_svg
+from pnp.colour import BLACK, NAMED, WHITE, Colour
+from pnp.geometry.path import Box, circle, line, rectangle
+from pnp.geometry.transform import scaling, translation
+from pnp.scene.document import Layer, Page
+from pnp.scene.dump import dump
+from pnp.scene.lowink import SOLID, area, low_ink
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.text.fonts import font_book
+from pnp.text.line import TextStyle
+from pnp.text.shape import set_line
+from tests.backends.looks import svg_pixels
+
+BOOK = font_book()
+MOSS, NIGHT, PAPER = Colour(0x7A, 0x8F, 0x5A), Colour(0x3A, 0x35, 0x30), Colour(0xF7, 0xF1, 0xE3)
+
+
+def bleached(*nodes: Node) -> tuple[Node, ...]:
+    return low_ink(Page(60, 40, (Layer("art", nodes),))).layers[0].nodes
+
+
+def paint(node: Node) -> Paint:
+    assert isinstance(node, Shape)
+    return node.paint
+
+
+def square(side: float, fill: Colour, at: float = 0.0, **more: object) -> Shape:
+    return Shape(rectangle(at, at, side, side), Paint(fill=fill, **more))  # type: ignore[arg-type]
+
+
+def word(text: str, colour: Colour) -> Glyphs:
+    return Glyphs(set_line(BOOK, text, TextStyle(colour=colour, size=5)), 5, 15)
+
+
+def colour(node: Node) -> Colour:
+    assert isinstance(node, Glyphs)
+    return node.line.runs[0].colour
+
+
+def ink(page: Page) -> float:
+    """Return how much of the page is covered, as a grey printer would, 0 to 1."""
+    pixels = svg_pixels(page_svg(page, BOOK)).convert("L")
+    return 1 - ImageStat.Stat(pixels).mean[0] / 255
+
+
+def test_large_fills_become_tints_with_a_dark_edge() -> None:
+    new = paint(bleached(square(20, MOSS))[0])
+    assert new.fill is not None and new.fill.luminance > 0.85
+    assert new.stroke is not None and new.stroke.luminance < 0.13
+    assert new.width == 0.25
+    assert new.stroke.green > new.stroke.blue  # still of the moss's hue
+
+
+def test_what_is_small_stays() -> None:
+    mark = square(4, NIGHT)
+    assert bleached(mark) == (mark,)
+    assert paint(bleached(Group((mark,), scaling(3)))[0].children[0]).fill != NIGHT  # type: ignore[union-attr]
+
+
+def test_what_was_light_on_dark_is_seen_after() -> None:
+    ground, spot, stroke, text = bleached(
+        square(30, NAMED["red"]),
+        square(4, WHITE, 5),
+        Shape(line((5, 25), (20, 25)), Paint(stroke=WHITE, width=2)),
+        word("Moss", WHITE),
+    )
+    assert paint(ground).stroke is not None
+    assert paint(spot).fill == WHITE
+    assert (paint(spot).stroke or WHITE).luminance < 0.13
+    assert (paint(stroke).stroke or WHITE).luminance < 0.13
+    assert paint(stroke).width == 0.7
+    assert colour(text).luminance < 0.13
+
+
+def test_what_stands_on_a_small_dark_spot_stays_light() -> None:
+    *_, digit = bleached(square(30, MOSS), Shape(circle(6.5, 13.5, 3), Paint(fill=BLACK)), word("3", WHITE))
+    assert colour(digit) == WHITE
+
+
+def test_dark_text_and_lines_stay() -> None:
+    text, stroke = word("Moss", NIGHT), Shape(line((5, 25), (20, 25)), Paint(stroke=NIGHT))
+    assert bleached(square(30, PAPER), text, stroke)[1:] == (text, stroke)
+
+
+def test_shadows_get_no_outline() -> None:
+    new = paint(bleached(square(20, NIGHT, opacity=0.3))[0])
+    assert new.stroke is None
+
+
+def test_a_mark_within_a_symbol_knows_its_ground() -> None:
+    mark = Symbol("mark", (square(4, WHITE),), Box(0, 0, 4, 4))
+    nodes = bleached(square(20, NAMED["red"]), Use(mark, translation(8, 8)), Use(mark, translation(40, 8)))
+    on_red, on_paper = (node.symbol for node in nodes[1:] if isinstance(node, Use))
+    assert on_red.name != on_paper.name != "mark"
+    assert paint(on_red.children[0]).stroke is not None
+    assert paint(on_paper.children[0]).stroke is None
+
+
+def test_a_symbol_used_often_stays_one() -> None:
+    mark = Symbol("mark", (square(9, MOSS),), Box(0, 0, 9, 9))
+    uses = bleached(*(Use(mark, translation(10 * i, 0)) for i in range(3)))
+    assert len({id(use.symbol) for use in uses if isinstance(use, Use)}) == 1
+
+
+def test_a_symbol_alone() -> None:
+    tile = Symbol("tile", (square(20, MOSS), word("A1", WHITE)), Box(0, 0, 20, 20))
+    new = low_ink(tile)
+    assert (new.name, new.box) == ("tile-low-ink", tile.box)
+    assert dump(new) == dump(low_ink(tile))
+
+
+def test_players_stay_apart_in_grey_and_ink_is_saved() -> None:
+    """Every colour's disc is an outline with its mark; the marks tell them apart, as in colour."""
+    discs = tuple(
+        Shape(circle(10 + 20 * i, 10, 7.5), Paint(fill=NAMED[name]))
+        for i, name in enumerate(("vermilion", "blue", "yellow"))
+    )
+    marks = (
+        square(5, WHITE, 7.5),
+        Shape(circle(30, 10, 2), Paint(stroke=WHITE, width=1)),
+        Shape(circle(50, 10, 2.5), Paint(fill=BLACK)),
+    )
+    page = Page(60, 20, (Layer("art", (*discs, *marks)),))
+    new = low_ink(page)
+    assert ink(new) < 0.4 * ink(page)
+    pixels = svg_pixels(page_svg(new, BOOK)).convert("L")
+    faces = [pixels.crop((100 * i + 25, 25, 100 * i + 75, 75)) for i in range(3)]
+    assert all(face.getextrema()[0] < 160 for face in faces)
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.floats(0, 30), st.floats(0.5, 30), st.tuples(*[st.integers(0, 255)] * 3), st.booleans()),
+        min_size=1,
+        max_size=6,
+    )
+)
+def test_no_large_fill_remains(squares: list[tuple[float, float, tuple[int, int, int], bool]]) -> None:
+    nodes = tuple(square(s, Colour(*c), at, **({"stroke": BLACK} if edge else {})) for at, s, c, edge in squares)
+    for old, new in zip(nodes, bleached(*nodes), strict=True):
+        assert isinstance(new, Shape)
+        assert new.path == old.path
+        if area(new.path) > SOLID:
+            assert (new.paint.fill or WHITE).luminance > 0.75
+
+
+def test_area_minds_holes() -> None:
+    assert area(rectangle(0, 0, 3, 4)) == 12
+    hole = rectangle(1, 1, 1, 1).transformed(scaling(-1, 1)).transformed(translation(3, 0))
+    assert area(rectangle(0, 0, 3, 4) + hole) == 11
+    assert abs(area(circle(0, 0, 10)) - 314) < 4
