@@ -1,0 +1,188 @@
+"""Turn the ``d`` of an SVG path into segments: every command becomes M, L, C or Z in absolute coordinates."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from pnp.geometry.path import Path, Segment
+from pnp.geometry.transform import Point
+from pnp.templating.svg_numbers import NUMBER, Unreadable, bounded
+
+_COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
+_GAP = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*", re.ASCII)
+_NUMBER = re.compile(NUMBER, re.ASCII)
+_FLAG = re.compile(r"[01]")
+
+# How many numbers each command takes at a time.
+_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+
+# No path of a picture is longer; all pictures together are bounded by the file's size.
+MOST_SEGMENTS = 200_000
+
+
+def read_path(text: str) -> Path:
+    """Return the path that *text* describes. Raises Unreadable with the offset of the first fault."""
+    pen = _Pen()
+    if text.strip() == "none":
+        return Path(())
+    for command, numbers, offset in _commands(text):
+        if not pen.segments and command not in "Mm":
+            raise Unreadable("a path begins with M", offset)
+        pen.draw(command, numbers, offset)
+        if len(pen.segments) > MOST_SEGMENTS:
+            raise Unreadable(f"a path of more than {MOST_SEGMENTS} segments", offset, code="P008")
+    return Path(tuple(pen.segments))
+
+
+def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
+    """Yield each command with its numbers and its offset; a command that is only repeated is yielded in full."""
+    at = 0
+    end = len(text.rstrip())
+    while at < end:
+        match = _COMMAND.match(text, at)
+        if match is None:
+            raise Unreadable(f'"{text[at:].lstrip()[:1]}" where a path command should stand', at)
+        command, offset, at = match[1], match.start(1), match.end()
+        arity = _ARITY[command.upper()]
+        first = True
+        while first or (at < end and _COMMAND.match(text, at) is None):
+            numbers, at = _numbers(text, at, arity, command)
+            yield command, numbers, offset
+            if arity == 0:
+                break
+            if first and command in "Mm":
+                command = "L" if command == "M" else "l"
+            first = False
+            offset = at
+
+
+def _numbers(text: str, at: int, arity: int, command: str) -> tuple[list[float], int]:
+    """Read *arity* numbers from offset *at* on; an arc's two flags are single digits."""
+    numbers: list[float] = []
+    for index in range(arity):
+        gap = _GAP.match(text, at)
+        at = gap.end() if gap else at
+        pattern = _FLAG if command in "Aa" and index in (3, 4) else _NUMBER
+        match = pattern.match(text, at)
+        if match is None:
+            raise Unreadable(f"{command} takes {arity} numbers; number {index + 1} is missing", at)
+        numbers.append(bounded(float(match[0]), at))
+        at = match.end()
+    if arity:
+        gap = _GAP.match(text, at)
+        at = gap.end() if gap else at
+    return numbers, at
+
+
+class _Pen:
+    """Where the pen stands while a path is drawn, and what it has drawn."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self.here: Point = (0.0, 0.0)
+        self.start: Point = (0.0, 0.0)
+        self.control: Point | None = None  # of the curve before, for S and T to mirror
+        self.before = ""  # the command before, in capitals
+        self.closed = False
+
+    def draw(self, command: str, numbers: list[float], offset: int) -> None:
+        kind = command.upper()
+        x0, y0 = self.here if command.islower() else (0.0, 0.0)
+        if kind in "HV":
+            x, y = self.here
+            ends = [(x0 + numbers[0], y)] if kind == "H" else [(x, y0 + numbers[0])]
+        elif kind == "A":
+            ends = [(x0 + numbers[5], y0 + numbers[6])]
+        else:
+            ends = [(x0 + x, y0 + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
+        for x, y in ends:
+            bounded(x, offset)
+            bounded(y, offset)
+        if self.closed and kind not in "MZ":
+            self.segments.append(("M", (self.here,)))
+        self.closed = kind == "Z"
+        self.stroke(kind, ends, numbers)
+        self.before = kind
+
+    def stroke(self, kind: str, ends: list[Point], numbers: list[float]) -> None:
+        match kind:
+            case "M":
+                self.segments.append(("M", (ends[0],)))
+                self.start = ends[0]
+            case "L" | "H" | "V":
+                self.segments.append(("L", (ends[0],)))
+            case "C":
+                self.cubic(ends[0], ends[1], ends[2])
+            case "S":
+                self.cubic(self.mirrored("CS"), ends[0], ends[1])
+            case "Q":
+                self.quadratic(ends[0], ends[1])
+            case "T":
+                self.quadratic(self.mirrored("QT"), ends[0])
+            case "A":
+                self.segments.extend(_arc(self.here, numbers, ends[0]))
+            case _:
+                self.segments.append(("Z", ()))
+                ends = [self.start]
+        self.here = ends[-1]
+
+    def mirrored(self, kinds: str) -> Point:
+        """Return the last control point mirrored at the pen, if the command before was one of *kinds*."""
+        if self.control is None or not self.before or self.before not in kinds:
+            return self.here
+        return 2 * self.here[0] - self.control[0], 2 * self.here[1] - self.control[1]
+
+    def cubic(self, first: Point, second: Point, end: Point) -> None:
+        self.segments.append(("C", (first, second, end)))
+        self.control = second
+
+    def quadratic(self, control: Point, end: Point) -> None:
+        (x0, y0), (x, y), (x1, y1) = self.here, control, end
+        first = (x0 + 2 / 3 * (x - x0), y0 + 2 / 3 * (y - y0))
+        second = (x1 + 2 / 3 * (x - x1), y1 + 2 / 3 * (y - y1))
+        self.segments.append(("C", (first, second, end)))
+        self.control = control
+
+
+def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
+    """Yield an elliptical arc as cubics (SVG 2, appendix B.2.4: from end points to centre)."""
+    rx, ry, degrees, large, sweep = abs(numbers[0]), abs(numbers[1]), numbers[2], numbers[3], numbers[4]
+    if start == end:
+        return
+    if rx < 1e-9 or ry < 1e-9:
+        yield "L", (end,)
+        return
+    phi = math.radians(degrees % 360)
+    cos, sin = math.cos(phi), math.sin(phi)
+    dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
+    x1, y1 = (cos * dx + sin * dy) / rx, (cos * dy - sin * dx) / ry  # on the unit circle's scale
+    spread = x1 * x1 + y1 * y1
+    if spread > 1:  # the radii are too small: grow them until the arc just reaches
+        grow = math.sqrt(spread)
+        rx, ry, x1, y1, spread = rx * grow, ry * grow, x1 / grow, y1 / grow, 1.0
+    factor = math.sqrt(max(0.0, 1 / spread - 1)) if spread > 0 else 0.0
+    if (large == 1) == (sweep == 1):
+        factor = -factor
+    cx, cy = factor * y1, -factor * x1
+    first = math.atan2(y1 - cy, x1 - cx)
+    turn = math.atan2(-y1 - cy, -x1 - cx) - first
+    if sweep == 1 and turn < 0:
+        turn += 2 * math.pi
+    elif sweep == 0 and turn > 0:
+        turn -= 2 * math.pi
+    mx, my = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+
+    def on_paper(x: float, y: float) -> Point:
+        x, y = (x + cx) * rx, (y + cy) * ry
+        return cos * x - sin * y + mx, sin * x + cos * y + my
+
+    pieces = max(1, math.ceil(abs(turn) / (math.pi / 2) - 1e-9))
+    step = turn / pieces
+    reach = 4 / 3 * math.tan(step / 4)
+    for i in range(pieces):
+        a, b = first + i * step, first + (i + 1) * step
+        one = on_paper(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a))
+        two = on_paper(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b))
+        yield "C", (one, two, end if i == pieces - 1 else on_paper(math.cos(b), math.sin(b)))

@@ -1,0 +1,105 @@
+"""Turn the basic shapes of SVG (rect, circle, line, …) into paths in their own units."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from pnp.geometry import path as paths
+from pnp.geometry.path import Path
+from pnp.geometry.transform import scaling
+from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers
+from pnp.templating.svg_path import read_path
+
+Attributes = Mapping[str, str]
+
+
+class AttributeFault(ValueError):  # noqa: N818 - it becomes a problem of the attribute
+    """The attribute *name* of a shape cannot be used, for the reason *fault*."""
+
+    def __init__(self, name: str, fault: Unreadable) -> None:
+        super().__init__(fault.message)
+        self.name = name
+        self.fault = fault
+
+
+def number(attributes: Attributes, name: str, otherwise: float = 0.0) -> float:
+    """Return an attribute's number. Raises AttributeFault."""
+    text = attributes.get(name)
+    if text is None:
+        return otherwise
+    try:
+        return read_number(text)
+    except Unreadable as fault:
+        raise AttributeFault(name, fault) from None
+
+
+def _size(attributes: Attributes, name: str, otherwise: float = 0.0) -> float:
+    value = number(attributes, name, otherwise)
+    if value < 0:
+        raise AttributeFault(name, Unreadable("a size below nothing"))
+    return value
+
+
+def _path(attributes: Attributes) -> Path:
+    try:
+        return read_path(attributes.get("d", ""))
+    except Unreadable as fault:
+        raise AttributeFault("d", fault) from None
+
+
+def _rect(attributes: Attributes) -> Path:
+    x, y = number(attributes, "x"), number(attributes, "y")
+    width, height = _size(attributes, "width"), _size(attributes, "height")
+    if width == 0 or height == 0:
+        return Path(())
+    given = {name: _size(attributes, name) for name in ("rx", "ry") if attributes.get(name, "auto") != "auto"}
+    rx = min(given.get("rx", given.get("ry", 0.0)), width / 2)
+    ry = min(given.get("ry", given.get("rx", 0.0)), height / 2)
+    if rx == ry or rx == 0 or ry == 0:
+        return paths.rectangle(x, y, width, height, min(rx, ry))
+    tall = rx / ry  # drawn with round corners on a page stretched by this, then squeezed back
+    return paths.rectangle(x, y * tall, width, height * tall, rx).transformed(scaling(1, 1 / tall))
+
+
+def _circle(attributes: Attributes) -> Path:
+    radius = _size(attributes, "r")
+    return paths.circle(number(attributes, "cx"), number(attributes, "cy"), radius) if radius else Path(())
+
+
+def _ellipse(attributes: Attributes) -> Path:
+    rx = _size(attributes, "rx")
+    ry = _size(attributes, "ry")
+    return paths.ellipse(number(attributes, "cx"), number(attributes, "cy"), rx, ry) if rx and ry else Path(())
+
+
+def _line(attributes: Attributes) -> Path:
+    x1, y1, x2, y2 = (number(attributes, name) for name in ("x1", "y1", "x2", "y2"))
+    return paths.line((x1, y1), (x2, y2))
+
+
+def _polyline(attributes: Attributes) -> Path:
+    try:
+        numbers = read_numbers(attributes.get("points", ""))
+        if len(numbers) % 2:
+            raise Unreadable("an odd number of coordinates", len(attributes["points"]))
+    except Unreadable as fault:
+        raise AttributeFault("points", fault) from None
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    return paths.polyline(points) if len(points) > 1 else Path(())
+
+
+def _polygon(attributes: Attributes) -> Path:
+    opened = _polyline(attributes)
+    return Path((*opened.segments, ("Z", ()))) if opened.segments else opened
+
+
+# For each shape: its path, and the attributes that are its own.
+SHAPES: Mapping[str, tuple[Callable[[Attributes], Path], frozenset[str]]] = {
+    "path": (_path, frozenset({"d", "pathLength"})),
+    "rect": (_rect, frozenset({"x", "y", "width", "height", "rx", "ry"})),
+    "circle": (_circle, frozenset({"cx", "cy", "r"})),
+    "ellipse": (_ellipse, frozenset({"cx", "cy", "rx", "ry"})),
+    "line": (_line, frozenset({"x1", "y1", "x2", "y2"})),
+    "polyline": (_polyline, frozenset({"points"})),
+    "polygon": (_polygon, frozenset({"points"})),
+}

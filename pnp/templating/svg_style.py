@@ -1,0 +1,208 @@
+"""Turn the presentation attributes of SVG elements into paint; know which ones a picture may use."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from pnp.colour import BLACK, Colour, parse_colour
+from pnp.scene.nodes import Paint
+from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers
+
+Palette = Mapping[str, Colour]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """What an element hands down to what is in it. SVG's defaults; lengths in the element's own units."""
+
+    fill: Colour | None = BLACK
+    stroke: Colour | None = None
+    width: float = 1.0
+    cap: Literal["butt", "round"] = "butt"
+    join: Literal["miter", "round"] = "miter"
+    dash: tuple[float, ...] = ()
+    even_odd: bool = False
+    fill_opacity: float = 1.0
+    stroke_opacity: float = 1.0
+    opacity: float = 1.0  # of the element and all around it
+    visible: bool = True
+    drawn: bool = True  # false inside display: none, whatever is set further in
+
+    def paints(self, scale: float) -> tuple[Paint, ...]:
+        """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""
+        if not (self.visible and self.drawn):
+            return ()
+        stroke = self.stroke if self.width > 0 else None
+        dash = tuple(length * scale for length in self.dash)
+        both = Paint(self.fill, stroke, self.width * scale, self.cap, self.join, dash, self.even_odd)
+        filled, stroked = self.opacity * self.fill_opacity, self.opacity * self.stroke_opacity
+        if self.fill is None and stroke is None:
+            return ()
+        if self.fill is None or stroke is None or filled == stroked:
+            return (replace(both, opacity=stroked if self.fill is None else filled),)
+        return replace(both, stroke=None, opacity=filled), replace(both, fill=None, opacity=stroked)
+
+
+_VARIABLE = re.compile(r"var\(\s*--([A-Za-z0-9_.-]+)\s*(?:,[^()]*)?\)")
+_RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.ASCII)
+
+
+def read_paint(text: str, palette: Palette) -> Colour | None:
+    """Return the colour that *text* names, None for ``none``. Raises Unreadable.
+
+    ``#rgb``, ``#rrggbb``, ``rgb(r, g, b)``, a name of the palette, or ``var(--name, #fallback)``: the form that
+    drawing programs show in its fallback colour.
+    """
+    text = text.strip()
+    if text in ("none", "transparent"):
+        return None
+    if "url(" in text:
+        raise Unreadable(
+            "a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines"
+        )
+    if text.lower() == "currentcolor":
+        raise Unreadable("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
+    if match := _RGB.fullmatch(text):
+        red, green, blue = (min(255, int(channel)) for channel in match.groups())
+        return Colour(red, green, blue)
+    variable = _VARIABLE.fullmatch(text)
+    name = variable[1] if variable else text
+    if name in palette:
+        return palette[name]
+    try:
+        return parse_colour("" if variable else name, palette)
+    except ValueError:
+        close = difflib.get_close_matches(name, palette, 1) if len(name) <= 60 else []
+        hint = f'did you mean "{close[0]}"?' if close else "write #rrggbb, or a name from the palette in look.yaml"
+        raise Unreadable(f'"{name[:60]}" is not a colour', code="P013", hint=hint) from None
+
+
+def _share(text: str) -> float:
+    """Return an opacity, from 0 to 1."""
+    stripped = text.strip()
+    value = read_number(stripped[:-1]) / 100 if stripped.endswith("%") else read_number(stripped)
+    return min(1.0, max(0.0, value))
+
+
+def _width(text: str) -> float:
+    width = read_number(text)
+    if width < 0:
+        raise Unreadable("a stroke narrower than nothing")
+    return width
+
+
+def _dash(text: str) -> tuple[float, ...]:
+    if text.strip() == "none":
+        return ()
+    lengths = read_numbers(text)
+    if any(length < 0 for length in lengths):
+        raise Unreadable("a dash shorter than nothing")
+    if len(lengths) % 2:
+        lengths *= 2
+    return tuple(lengths) if sum(lengths) > 1e-3 else ()
+
+
+def _one_of(text: str, *choices: str, hint: str = "") -> str:
+    if text.strip() not in choices:
+        raise Unreadable(f'"{text.strip()[:40]}" cannot be used here', hint=hint or f"one of {', '.join(choices)}")
+    return text.strip()
+
+
+def _cap(style: Style, text: str) -> Style:
+    hint = "butt or round; lengthen the line for square ends"
+    return replace(style, cap="round" if _one_of(text, "butt", "round", hint=hint) == "round" else "butt")
+
+
+def _join(style: Style, text: str) -> Style:
+    return replace(style, join="round" if _one_of(text, "miter", "round") == "round" else "miter")
+
+
+def _rule(style: Style, text: str) -> Style:
+    return replace(style, even_odd=_one_of(text, "nonzero", "evenodd") == "evenodd")
+
+
+def _visibility(style: Style, text: str) -> Style:
+    return replace(style, visible=_one_of(text, "visible", "hidden", "collapse") == "visible")
+
+
+_PROPERTIES: Mapping[str, Callable[[Style, str], Style]] = {
+    "stroke-width": lambda style, text: replace(style, width=_width(text)),
+    "stroke-linecap": _cap,
+    "stroke-linejoin": _join,
+    "stroke-dasharray": lambda style, text: replace(style, dash=_dash(text)),
+    "fill-rule": _rule,
+    "fill-opacity": lambda style, text: replace(style, fill_opacity=_share(text)),
+    "stroke-opacity": lambda style, text: replace(style, stroke_opacity=_share(text)),
+    "opacity": lambda style, text: replace(style, opacity=style.opacity * _share(text)),
+    "visibility": _visibility,
+    "display": lambda style, text: replace(style, drawn=style.drawn and text.strip() != "none"),
+}
+
+# Properties that change nothing in a picture of filled and stroked paths; drawing programs write them all.
+_HARMLESS = re.compile(
+    r"-|font|text-|letter-spacing|word-spacing|line-height|baseline|writing-mode|direction|white-space|shape-|image-|"
+    r"color|clip-rule|stroke-miterlimit|enable-background|overflow|isolation|solid-|stop-|flood-|lighting-|block-|"
+    r"unicode-bidi|dominant-|alignment-|glyph-|kerning|pointer-events|cursor|marker$|inline-size|paint-color"
+)
+# Properties that would change the picture, and the only values of them that do not.
+_NEUTRAL: Mapping[str, tuple[str, ...]] = {
+    "stroke-dashoffset": ("0", "0px", "none"),
+    "clip-path": ("none",),
+    "mask": ("none",),
+    "filter": ("none",),
+    "marker-start": ("none",),
+    "marker-mid": ("none",),
+    "marker-end": ("none",),
+    "mix-blend-mode": ("normal",),
+    "vector-effect": ("none",),
+    "paint-order": ("normal", "fill", "fill stroke", "fill stroke markers", "fill markers stroke"),
+    "transform-origin": ("0", "0 0"),
+    "transform-box": ("view-box",),
+}
+
+
+def is_property(name: str) -> bool:
+    """Return whether an attribute of that name is a presentation attribute, usable or not."""
+    return name in ("fill", "stroke") or name in _PROPERTIES or name in _NEUTRAL or bool(_HARMLESS.match(name))
+
+
+def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
+    """Return *style* with one property set. Raises Unreadable for a value, or a property, that cannot be used."""
+    if "url(" in text and name not in ("fill", "stroke"):
+        raise Unreadable(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
+    if text.strip() == "inherit":
+        return style
+    if name == "fill":
+        return replace(style, fill=read_paint(text, palette))
+    if name == "stroke":
+        return replace(style, stroke=read_paint(text, palette))
+    if name in _PROPERTIES:
+        return _PROPERTIES[name](style, text)
+    if name in _NEUTRAL:
+        if text.strip() not in _NEUTRAL[name]:
+            raise Unreadable(
+                f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path"
+            )
+        return style
+    if not _HARMLESS.match(name):
+        raise Unreadable(f"unknown property {name[:40]}", code="P021", hint="take it out")
+    return style
+
+
+def declarations(text: str) -> list[tuple[str, str, int]]:
+    """Return the (property, value, offset of the value) of an inline ``style``. Raises Unreadable."""
+    found: list[tuple[str, str, int]] = []
+    at = 0
+    for declaration in text.split(";"):
+        name, colon, value = declaration.partition(":")
+        if declaration.strip():
+            if not colon or "\\" in declaration or "/*" in declaration:
+                raise Unreadable("a style that cannot be read", at, hint="write name: value; name: value")
+            start = at + len(name) + 1 + len(value) - len(value.lstrip())
+            found.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
+        at += len(declaration) + 1
+    return found

@@ -1,0 +1,187 @@
+"""Turn the bytes of an SVG file into elements that know their places; refuse what a picture has no use for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from pnp.problems import Place, Problems
+
+MOST_BYTES = 1_000_000
+MOST_ELEMENTS = 5_000
+MOST_LEVELS = 64
+# A picture with more faults than this is not read on.
+MOST_FAULTS = 100
+
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
+# What drawing programs keep for themselves in a file.
+_EDITORS = (
+    "http://www.inkscape.org/",
+    "http://sodipodi.sourceforge.net/",
+    "http://ns.adobe.com/",
+    "http://www.bohemiancoding.com/",
+    "http://www.serif.com/",
+)
+_TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
+
+# Their children say something about the picture and are not drawn.
+_UNDRAWN = frozenset({"title", "desc", "metadata"})
+
+
+@dataclass(slots=True, eq=False)
+class Element:
+    """An element: its name and attributes without namespaces (``xlink:href`` is ``href``), and where it begins."""
+
+    name: str
+    attributes: dict[str, str]
+    offset: int  # in bytes
+    children: list[Element] = field(default_factory=list)
+
+
+class TooManyFaults(Exception):  # noqa: N818 - it ends the reading of a picture; what is wrong has been recorded
+    """So much is wrong with the picture that there is no use in reading on."""
+
+
+class SvgFile:
+    """The bytes of a picture, and the problems found in it."""
+
+    def __init__(self, content: bytes, file: str, problems: Problems) -> None:
+        self.content = content
+        self.file = file
+        self.problems = problems
+        self.faults = 0
+
+    def fault(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
+        """Record a fault at a byte of the file. Raises TooManyFaults if it is one too many."""
+        self.problems.error(code, message, self.place(offset, length), hint)
+        self.faults += 1
+        if self.faults >= MOST_FAULTS:
+            raise TooManyFaults
+
+    def of_element(self, code: str, message: str, element: Element, hint: str = "") -> None:
+        """Record a fault of a whole element, at its name."""
+        name = re.compile(rb"<[^\s/>]*").match(self.content, element.offset)
+        self.fault(code, message, element.offset, hint, len(name[0]) if name else 1)
+
+    def of_attribute(self, code: str, message: str, element: Element, name: str, hint: str = "", at: int = 0) -> None:
+        """Record a fault of an attribute, at the character *at* of its value."""
+        pattern = rb"\s(?:[\w-]+:)?" + re.escape(name.encode()) + rb"\s*=\s*[\"']([^\"']*)"
+        tag = _TAG.match(self.content, element.offset)
+        match = re.compile(pattern).search(self.content, element.offset, tag.end() if tag else element.offset)
+        if match is None:
+            self.of_element(code, message, element, hint)
+            return
+        value = match[1].decode("utf-8", "replace")
+        start = match.start(1) + len(value[:at].encode())
+        self.fault(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
+
+    def place(self, offset: int, length: int = 1) -> Place:
+        """Return the place of the byte at *offset*."""
+        first = self.content.rfind(b"\n", 0, offset) + 1
+        last = self.content.find(b"\n", first)
+        source = self.content[first : last if last >= 0 else len(self.content)].decode("utf-8", "replace").rstrip("\r")
+        column = len(self.content[first:offset].decode("utf-8", "replace").removeprefix("\ufeff")) + 1
+        return Place(self.file, self.content.count(b"\n", 0, offset) + 1, column, length, source.removeprefix("\ufeff"))
+
+
+def read_tree(svg: SvgFile) -> Element | None:
+    """Return the root element of an SVG file, or None after recording why there is none."""
+    if len(svg.content) > MOST_BYTES:
+        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed"
+        svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
+        return None
+    builder = _Builder(svg)
+    try:
+        builder.parser.Parse(svg.content, True)
+    except expat.ExpatError as error:
+        offset = builder.parser.ErrorByteIndex
+        svg.fault("P020", f"not a well-formed SVG file ({expat.ErrorString(error.code)})", max(0, offset))
+        return None
+    except _Refused:
+        return None
+    root = builder.root
+    if root is None or root.name != "svg":
+        name = "" if root is None else f": it begins with <{root.name}>"
+        svg.fault("P020", f"not an SVG file{name}", 0 if root is None else root.offset, "a picture is an <svg>")
+        return None
+    return root
+
+
+class _Refused(Exception):  # noqa: N818 - it leaves the parser; what is wrong has been recorded
+    pass
+
+
+class _Builder:
+    """Handlers of one parse. Entities are never expanded: a file that declares any is not read on."""
+
+    def __init__(self, svg: SvgFile) -> None:
+        self.svg = svg
+        self.root: Element | None = None
+        self.stack: list[Element] = []
+        self.depth = 0
+        self.skipped = 0  # levels below an element that is not drawn
+        self.count = 0
+        self.parser = expat.ParserCreate("UTF-8", " ")
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.ProcessingInstructionHandler = self.instruction
+
+    def doctype(self, name: str, system: str | None, public: str | None, has_subset: int) -> None:
+        offset = self.parser.CurrentByteIndex
+        start = self.svg.content.rfind(b"<!DOCTYPE", 0, offset + 1)
+        offset = start if start >= 0 else offset
+        message = "entities are declared" if has_subset else "a document type"
+        self.svg.fault("P021", message, offset, "delete the <!DOCTYPE …>: pictures need none", 9)
+        if has_subset:
+            raise _Refused
+
+    def instruction(self, target: str, text: str) -> None:
+        if target == "xml-stylesheet":
+            offset = self.parser.CurrentByteIndex
+            self.svg.fault("P021", "a style sheet", offset, "write fill and stroke on the shapes", len(target) + 2)
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        offset = self.parser.CurrentByteIndex
+        self.count += 1
+        self.depth += 1
+        if self.count > MOST_ELEMENTS or self.depth > MOST_LEVELS:
+            what = f"{MOST_ELEMENTS} elements" if self.count > MOST_ELEMENTS else f"{MOST_LEVELS} levels"
+            self.svg.fault("P008", f"the picture has more than {what}", offset, "simplify it")
+            raise _Refused
+        if self.skipped:
+            self.skipped += 1
+            return
+        space, _, local = name.rpartition(" ")
+        element = Element(local, _attributes(attributes), offset)
+        if space not in (_SVG, ""):
+            if not space.startswith(_EDITORS):
+                self.svg.of_element("P021", f"<{local}> is no part of SVG", element, "take it out")
+            self.skipped = 1
+        elif local in _UNDRAWN:
+            self.skipped = 1
+        elif self.stack:
+            self.stack[-1].children.append(element)
+        elif self.root is None:
+            self.root = element
+        if not self.skipped:
+            self.stack.append(element)
+
+    def end(self, name: str) -> None:
+        self.depth -= 1
+        if self.skipped:
+            self.skipped -= 1
+        else:
+            self.stack.pop()
+
+
+def _attributes(written: dict[str, str]) -> dict[str, str]:
+    """Return the attributes that are SVG's, by their plain names."""
+    plain: dict[str, str] = {}
+    for name, value in written.items():
+        space, _, local = name.rpartition(" ")
+        if not space or (space == _XLINK and local == "href"):
+            plain[local] = value
+    return plain

@@ -1,0 +1,102 @@
+"""Turn width, height and viewBox of a picture into its size in mm and the map from its units to the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.geometry.transform import Transform, scaling, translation
+from pnp.templating.svg_numbers import Unreadable, read_numbers
+from pnp.templating.svg_shapes import AttributeFault
+from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
+
+_MM_PER_PX = MM_PER_INCH / 96
+_PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
+_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A viewBox: the part of a drawing's plane that is shown, and how it sits in a place of another shape."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    align: tuple[float, float] | None = (0.5, 0.5)  # None: stretched to fill
+
+    def into(self, x: float, y: float, width: float, height: float) -> Transform:
+        """Return the map that lays the view into the rectangle *width* × *height* at (x, y)."""
+        across, down = width / self.width, height / self.height
+        if self.align is not None:
+            across = down = min(across, down)
+            x += (width - self.width * across) * self.align[0]
+            y += (height - self.height * down) * self.align[1]
+        return translation(x, y) @ scaling(across, down) @ translation(-self.x, -self.y)
+
+
+def read_view(attributes: Mapping[str, str]) -> View | None:
+    """Return what ``viewBox`` and ``preserveAspectRatio`` say, None without a viewBox. Raises AttributeFault."""
+    text = attributes.get("viewBox")
+    if text is None:
+        return None
+    try:
+        numbers = read_numbers(text)
+    except Unreadable as fault:
+        raise AttributeFault("viewBox", fault) from None
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise AttributeFault("viewBox", Unreadable("a viewBox is four numbers: left, top, width, height"))
+    ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
+    match = _ALIGN.fullmatch(ratio)
+    if ratio != "none" and match is None:
+        unusable = Unreadable(f'"{ratio[:40]}" cannot be used here', hint="write none, or xMidYMid")
+        raise AttributeFault("preserveAspectRatio", unusable)
+    align = (_SHARE[match[1]], _SHARE[match[2]]) if match else None
+    return View(numbers[0], numbers[1], numbers[2], numbers[3], align)
+
+
+def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
+    """Return a picture's width or height in mm; None where it has none of its own."""
+    text = attributes.get(name, "").strip()
+    if not text or text.endswith("%") or text == "auto":
+        return None
+    try:
+        if text.endswith("px"):
+            size = float(text[:-2]) * _MM_PER_PX
+        else:
+            size = parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
+    except ValueError:
+        fault = Unreadable(f'"{text[:40]}" is not a length', code="P012", hint="write 48mm, or only a viewBox")
+        raise AttributeFault(name, fault) from None
+    if not 0 < size <= LONGEST_MM:
+        raise AttributeFault(name, Unreadable(f"a picture is more than 0 and at most {LONGEST_MM:g} mm long"))
+    return size
+
+
+def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
+    """Return a picture's width and height in mm, and its view. Raises AttributeFault.
+
+    A width or height without a unit, and a viewBox without either, count in millimetres.
+    """
+    view = read_view(attributes)
+    width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
+    if view is None:
+        if width is None or height is None:
+            hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
+            raise AttributeFault("viewBox", Unreadable("a picture without a size", hint=hint))
+        scale_x, scale_y = (_unit(attributes[name]) for name in ("width", "height"))
+        return width, height, View(0.0, 0.0, width / scale_x, height / scale_y, None)
+    if width is None:
+        width = view.width if height is None else height * view.width / view.height
+    if height is None:
+        height = width * view.height / view.width
+    if max(width, height) > LONGEST_MM:
+        raise AttributeFault("viewBox", Unreadable(f"a picture is at most {LONGEST_MM:g} mm long"))
+    return width, height, view
+
+
+def _unit(text: str) -> float:
+    """Return how many mm a drawing's unit has that is sized by *text* and has no viewBox."""
+    return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX
