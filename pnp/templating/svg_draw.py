@@ -104,15 +104,15 @@ class _Pen:
             if self.shapes > MOST_SHAPES or self.segments > MOST_SEGMENTS:
                 self.too_much(part, f"the picture comes to more than {MOST_SHAPES} shapes or {MOST_SEGMENTS} segments")
             drawn = Shape(path.transformed(inner), paint)
-            self.note(part, drawn.path.transformed(outer), paint.width * outer.scale_factor if paint.stroke else 0.0)
+            # Half a stroke's width stands out beside its path, and up to two widths at a mitred corner.
+            reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
+            self.note(part, drawn.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
             self.nodes.append(drawn if even else Group((drawn,), outer))
 
-    def note(self, part: Part, path: Path, width: float) -> None:
-        """Widen the box of what has been painted. A mitred corner reaches up to twice the stroke's width out."""
-        bounds = path.bounds.grown(2 * width)
-        if not all(
-            math.isfinite(v) and abs(v) < LARGEST for v in (bounds.left, bounds.top, bounds.right, bounds.bottom)
-        ):
+    def note(self, part: Part, bounds: Box) -> None:
+        """Widen the box of what has been painted."""
+        sides = (bounds.left, bounds.top, bounds.right, bounds.bottom)
+        if not all(math.isfinite(side) and abs(side) < LARGEST for side in sides):
             self.too_much(part, "a shape that is too large, or too far out", "P020")
         self.painted = bounds if self.painted is None else self.painted.union(bounds)
 

@@ -24,7 +24,7 @@ _EDITORS = (
     "http://www.bohemiancoding.com/",
     "http://www.serif.com/",
 )
-_TAG = re.compile(rb"<(?:[^\"'>]|\"[^\"]*\"|'[^']*')*>")
+_TAG = re.compile(rb"<(?:[^\"'>]++|\"[^\"]*\"|'[^']*')*>")
 
 # Their children say something about the picture and are not drawn.
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
@@ -52,6 +52,7 @@ class SvgFile:
         self.file = file
         self.problems = problems
         self.faults = 0
+        self._tag = (-1, -1)
 
     def fault(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
         """Record a fault at a byte of the file. Raises TooManyFaults if it is one too many."""
@@ -68,14 +69,20 @@ class SvgFile:
     def of_attribute(self, code: str, message: str, element: Element, name: str, hint: str = "", at: int = 0) -> None:
         """Record a fault of an attribute, at the character *at* of its value."""
         pattern = rb"\s(?:[\w-]+:)?" + re.escape(name.encode()) + rb"\s*=\s*[\"']([^\"']*)"
-        tag = _TAG.match(self.content, element.offset)
-        match = re.compile(pattern).search(self.content, element.offset, tag.end() if tag else element.offset)
+        match = re.compile(pattern).search(self.content, element.offset, self._end_of_tag(element))
         if match is None:
             self.of_element(code, message, element, hint)
             return
         value = match[1].decode("utf-8", "replace")
         start = match.start(1) + len(value[:at].encode())
         self.fault(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
+
+    def _end_of_tag(self, element: Element) -> int:
+        """Return where the start tag of an element ends."""
+        if self._tag[0] != element.offset:
+            tag = _TAG.match(self.content, element.offset)
+            self._tag = (element.offset, tag.end() if tag else element.offset)
+        return self._tag[1]
 
     def place(self, offset: int, length: int = 1) -> Place:
         """Return the place of the byte at *offset*."""
