@@ -1,0 +1,271 @@
+"""Turn a text's small, closed markup into inline nodes, with every fault in it.
+
+``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
+``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``, ``\\[`` and ``\\\\`` the signs themselves; a star between
+spaces is a star. Everything else, ``<`` and ``&`` too, is text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words as they stand."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strong:
+    """Words to be set bold."""
+
+    children: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Emphasis:
+    """Words to be set in italics."""
+
+    children: tuple[Inline, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Placeholder:
+    """A number or a word that comes from the data; *offset* is that of its brace in the text."""
+
+    name: str
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A component or emblem, drawn as high as the letters."""
+
+    name: str
+    offset: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Words that lead to an address, https or mailto."""
+
+    children: tuple[Inline, ...]
+    url: str
+
+
+Inline = Text | Strong | Emphasis | Placeholder | Icon | Link
+
+
+@dataclass(frozen=True, slots=True)
+class MarkupFault:
+    """What is wrong with a text: problem code, message, and the characters it is about."""
+
+    code: str
+    message: str
+    offset: int
+    length: int = 1
+    hint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Markup:
+    """A parsed text. Where there are *faults*, the signs they are about stand as text in *nodes*."""
+
+    nodes: tuple[Inline, ...]
+    faults: tuple[MarkupFault, ...] = ()
+
+    def placeholders(self) -> Iterator[Placeholder | Icon]:
+        """Yield every placeholder and icon, in reading order."""
+        yield from _placeholders(self.nodes)
+
+    @property
+    def plain(self) -> str:
+        """The text without its markup, placeholders as they are written."""
+        return _plain(self.nodes)
+
+
+def _placeholders(nodes: Sequence[Inline]) -> Iterator[Placeholder | Icon]:
+    for node in nodes:
+        match node:
+            case Placeholder() | Icon():
+                yield node
+            case Strong(children) | Emphasis(children) | Link(children):
+                yield from _placeholders(children)
+            case Text():
+                pass
+
+
+def _plain(nodes: Sequence[Inline]) -> str:
+    words: list[str] = []
+    for node in nodes:
+        match node:
+            case Text(text):
+                words.append(text)
+            case Placeholder(name):
+                words.append(f"{{{name}}}")
+            case Icon(name):
+                words.append(f"{{icon:{name}}}")
+            case Strong(children) | Emphasis(children) | Link(children):
+                words.append(_plain(children))
+    return "".join(words)
+
+
+_TOKEN = re.compile(
+    r"\\(?P<escaped>[*\[\\])"
+    r"|(?P<braces>\{\{|\}\})"
+    r"|\{(?P<name>[^{}\n]*)\}"
+    r"|(?P<brace>[{}])"
+    r"|(?P<stars>\*+)"
+    r"|\[(?=[^\[\]]*\]\()(?P<open>)"
+    r"|\]\((?P<url>[^()\s]*)\)"
+)
+# An address can hold no brace, bracket or space; what it leads to is not looked up.
+_URL = re.compile(
+    r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\s<>\"{}\\^`@]+@[A-Za-z0-9.-]+"
+)
+
+_STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
+_LINK_HINT = "write [words](https://…) or [words](mailto:…)"
+
+
+def parse(text: str) -> Markup:
+    """Return what *text* says, and every fault of its markup."""
+    parser = _Parser(text)
+    at = 0
+    for match in _TOKEN.finditer(text):
+        parser.words(text[at : match.start()])
+        parser.token(match)
+        at = match.end()
+    parser.words(text[at:])
+    return parser.finish()
+
+
+@dataclass(slots=True)
+class _Open:
+    """A sign whose partner has not come yet, and what stands between them so far."""
+
+    sign: str
+    offset: int
+    nodes: list[Inline] = field(default_factory=list)
+
+
+class _Parser:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.stack = [_Open("", 0)]
+        self.faults: list[MarkupFault] = []
+
+    def words(self, text: str) -> None:
+        """Add plain words, as one node with those before."""
+        nodes = self.stack[-1].nodes
+        if text and nodes and isinstance(nodes[-1], Text):
+            nodes[-1] = Text(nodes[-1].text + text)
+        elif text:
+            nodes.append(Text(text))
+
+    def token(self, match: re.Match[str]) -> None:
+        offset = match.start()
+        match match.lastgroup:
+            case "escaped":
+                self.words(match["escaped"])
+            case "braces":
+                self.words(match["braces"][0])
+            case "name":
+                self.placeholder(match["name"], offset)
+            case "brace":
+                self.fault(f"a {match[0]} without its partner", offset, 1, f"write {match[0] * 2} for a brace")
+                self.words(match[0])
+            case "stars":
+                self.stars(len(match[0]), offset)
+            case "open":
+                self.open("[", offset)
+            case _:
+                self.link(match["url"], offset, len(match[0]))
+
+    def placeholder(self, name: str, offset: int) -> None:
+        kind, colon, rest = name.partition(":")
+        if colon and kind == "icon":
+            self.stack[-1].nodes.append(Icon(rest, offset))
+        else:
+            self.stack[-1].nodes.append(Placeholder(name, offset))
+
+    def stars(self, count: int, offset: int) -> None:
+        """Read a run of stars: what it can close it closes, the innermost first; with the rest it opens."""
+        before, after = self.text[offset - 1 : offset] if offset else "", self.text[offset + count : offset + count + 1]
+        can_close = bool(before) and not before.isspace()
+        can_open = bool(after) and not after.isspace()
+        while count and can_close:
+            sign = self.closable(count)
+            if not sign:
+                break
+            self.close(sign, offset)
+            count -= len(sign)
+            offset += len(sign)
+        if not count:
+            return
+        if can_open and count <= 3:
+            for sign in ("**", "*") if count == 3 else ("*" * count,):
+                self.open(sign, offset)
+                offset += len(sign)
+            return
+        if count > 1 or can_close:
+            sign = "*" * count if count <= 3 else f"a run of {count} stars"
+            self.fault(f"{sign} that neither opens nor closes", offset, count, _STAR_HINT)
+        self.words("*" * count)
+
+    def open(self, sign: str, offset: int) -> None:
+        """Open a sign. Nothing nests in itself, so one that is open already will never close."""
+        while any(opened.sign == sign for opened in self.stack):
+            self.abandon(f"{self.stack[-1].sign} does not close")
+        self.stack.append(_Open(sign, offset))
+
+    def closable(self, count: int) -> str:
+        """Return the sign that a run of *count* stars closes first, or nothing."""
+        signs = [opened.sign for opened in self.stack if opened.sign in ("*", "**")]
+        if count >= 3 and signs:
+            return signs[-1]
+        sign = "*" * count
+        return sign if sign in signs else ""
+
+    def close(self, sign: str, offset: int) -> None:
+        """Close the innermost *sign*; what was opened inside it and is still open is at fault."""
+        while self.stack[-1].sign != sign:
+            self.abandon(f"{self.stack[-1].sign} does not close before the {sign} around it does")
+        opened = self.stack.pop()
+        if not opened.nodes:
+            self.fault(f"nothing stands between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
+        children = tuple(opened.nodes)
+        self.stack[-1].nodes.append(Strong(children) if sign == "**" else Emphasis(children))
+
+    def link(self, url: str, offset: int, length: int) -> None:
+        if all(opened.sign != "[" for opened in self.stack):
+            self.words(self.text[offset : offset + length])
+            return
+        while self.stack[-1].sign != "[":
+            self.abandon(f"{self.stack[-1].sign} does not close before the link around it does")
+        opened = self.stack.pop()
+        if not opened.nodes:
+            self.fault("a link without words", opened.offset, 1, "write [words](https://…)")
+        if not _URL.fullmatch(url):
+            self.fault("not an address that a link can have", offset + 2, max(1, len(url)), _LINK_HINT)
+        self.stack[-1].nodes.append(Link(tuple(opened.nodes), url))
+
+    def abandon(self, message: str) -> None:
+        """Take the innermost open sign for text, and say why it is none of markup."""
+        opened = self.stack.pop()
+        hint = _LINK_HINT if opened.sign == "[" else _STAR_HINT
+        self.fault(message, opened.offset, len(opened.sign), hint)
+        self.words(opened.sign)
+        self.stack[-1].nodes.extend(opened.nodes)
+
+    def fault(self, message: str, offset: int, length: int, hint: str = "") -> None:
+        self.faults.append(MarkupFault("P030", message, offset, length, hint))
+
+    def finish(self) -> Markup:
+        while len(self.stack) > 1:
+            self.abandon(f"{self.stack[-1].sign} does not close")
+        return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.faults, key=lambda fault: fault.offset)))
