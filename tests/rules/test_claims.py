@@ -1,5 +1,6 @@
 """Each kind of claim: true, false (told what is true instead), and malformed."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -183,6 +184,9 @@ def test_the_vocabulary_is_told() -> None:
     assert all(kind.about for kind in CLAIMS.values())
     assert all(MODIFIERS.values())
     assert not CLAIMS.keys() & MODIFIERS.keys()
+    page = (Path(__file__).parents[2] / "docs" / "figures.md").read_text(encoding="utf-8")
+    table = "".join(line.split("|")[1] for line in page.splitlines() if line.startswith("|"))
+    assert [key for key in (*CLAIMS, *MODIFIERS) if f"`{key}" not in table] == []
 
 
 def test_a_misspelt_key_is_told_with_the_nearest() -> None:
