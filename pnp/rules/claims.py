@@ -62,7 +62,7 @@ def check_claims(
 ) -> Proofs:
     """Judge every claim of a figure whose first *frames* are played; a false one is a problem (P055) at its place.
 
-    A claim about a frame that could not be played is left: that frame has a problem already.
+    A claim about a frame that could not be played is not judged: that frame has a problem already.
     """
     proofs = Proofs(tuple(Marks() for _ in frames), lawful=any(frame.moves for frame in frames))
     for number, claim in enumerate(figure.claims):
@@ -71,46 +71,53 @@ def check_claims(
             message = f"a claim is a key and a value, as over: true, not {told(claim)}"
             problems.error("P006", message, figure.source.place(path))
             continue
+        _check_keys(claim, path, figure, problems)
+        _check_modifiers(claim, path, figure, engine.clauses, problems)
         index = _frame_of(claim, figure, path, problems)
         if index is None or index >= len(frames):
             continue
         written = dict(claim)
         case = Case(engine, frames[index], proofs.marks[index], proofs, written, path, figure.source, problems)
-        _check_claim(case)
+        for key, value in claim.items():
+            if key in CLAIMS:
+                proofs.lawful |= key != "illegal"
+                CLAIMS[key].judge(case, value)
     return proofs
 
 
-def _check_claim(case: Case[State, Move]) -> None:
-    """Judge each key of one claim, and say so if there is none to judge or one that nobody knows."""
-    claimed = 0
-    for key, value in case.claim.items():
-        if key in CLAIMS:
-            claimed += 1
-            case.proofs.lawful |= key != "illegal"
-            CLAIMS[key].judge(case, value)
-        elif key not in MODIFIERS:
-            place = case.source.key((*case.path, key))
+def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, problems: Problems) -> None:
+    """Refuse keys that nobody knows, and a claim that claims nothing."""
+    for key in claim:
+        if key not in CLAIMS and key not in MODIFIERS:
             hint = suggestion(key, (*CLAIMS, *MODIFIERS))
-            case.problems.error("P004", f"a claim has no key {told(key)}", place, hint)
-            claimed += 1
-    if not claimed:
-        case.problems.error("P005", "this claim claims nothing", case.place(), suggestion("", CLAIMS))
-    _check_modifiers(case)
+            problems.error("P004", f"a claim has no key {told(key)}", figure.source.key((*path, key)), hint)
+    if all(key in MODIFIERS for key in claim):
+        problems.error("P005", "this claim claims nothing", figure.source.place(path), suggestion("", CLAIMS))
 
 
-def _check_modifiers(case: Case[State, Move]) -> None:
-    """Refuse modifiers that have nothing to modify, and an ``at`` that no move of the claim names."""
-    claim = case.claim
-    if "because" in claim and "illegal" not in claim:
-        case.problems.error("P006", "because belongs to illegal", case.source.key((*case.path, "because")))
-    if "at" not in claim or claim["at"] == NOWHERE:
-        return
+def _check_modifiers(
+    claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, clauses: Mapping[str, str], problems: Problems
+) -> None:
+    """Refuse a modifier with nothing to modify, an unknown clause, and an ``at`` that is no word of a move."""
+    if "because" in claim:
+        place, because = figure.source.place((*path, "because")), claim["because"]
+        if "illegal" not in claim:
+            problems.error("P006", "because belongs to illegal", place)
+        elif not isinstance(because, str):
+            problems.error("P006", f"because asks for a clause, not {told(because)}", place)
+        elif because not in clauses:
+            problems.error("P050", f"the rules have no clause {told(because)}", place, suggestion(because, clauses))
+    if "at" in claim and not _names_word(claim):
+        message = f"at names a word of the claim's move, or {NOWHERE}, not {told(claim['at'])}"
+        problems.error("P006", message, figure.source.place((*path, "at")))
+
+
+def _names_word(claim: Mapping[Any, Any]) -> bool:
+    """Tell whether ``at`` is a word of one of the claim's moves, or says that there is no mark."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
-    words = {word for text in texts if isinstance(text, str) for word in text.split()}
-    if not isinstance(claim["at"], str) or claim["at"] not in words:
-        message = f"at names a word of the claim's move, or {NOWHERE}, not {told(claim['at'])}"
-        case.problems.error("P006", message, case.place("at"))
+    words = [word for text in texts if isinstance(text, str) for word in text.split()]
+    return isinstance(claim["at"], str) and claim["at"] in (*words, *([NOWHERE] if moves else []))
 
 
 def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, problems: Problems) -> int | None:

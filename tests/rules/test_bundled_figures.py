@@ -1,0 +1,87 @@
+"""Every figure that travels with the program is proved by the game's own engine, and every clause has its examples."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.load.documents import read_document
+from pnp.model.figure import CheckedFigure, Figure
+from pnp.model.figure_file import FigureFile, figure_of
+from pnp.model.ruleset import Section
+from pnp.problems import Problems, SourceMap
+from pnp.rules.coverage import check_clauses, cover, warn_unshown
+from pnp.rules.engines import ENGINES
+from pnp.rules.figures import check_figure
+
+FOLDER = Path(__file__).parents[2] / "rulesets" / "quiet-adventures"
+ENGINE = ENGINES["quiet-adventures"]
+FIGURES = sorted(FOLDER.glob("figures/*.yaml"))
+
+# No move can break these: they say what happens, not what is allowed.
+NEVER_BROKEN = {
+    *(f"setup.{name}" for name in ("houses", "tiles", "prices", "rolled-prices", "purses", "bank", "characters")),
+    *("setup.fifteen", "turn.round", "buy.row-stays", "move.collect"),
+    *(f"harvest.{name}" for name in ("when", "bank", "character", "row", "order", "pile")),
+    *(f"end.{name}" for name in ("dooky", "hollow", "deadlock", "winner")),
+}
+
+
+def frozen(value: Any) -> Any:
+    """Return a YAML value with tuples for lists, as the models want them."""
+    if isinstance(value, list):
+        return tuple(frozen(each) for each in value)
+    return {key: frozen(each) for key, each in value.items()} if isinstance(value, dict) else value
+
+
+def read_yaml(path: Path, problems: Problems) -> tuple[Any, SourceMap]:
+    read = read_document(path.read_bytes(), path.name, problems)
+    assert read is not None
+    return read
+
+
+def read_figure(path: Path, problems: Problems) -> Figure:
+    written, source = read_yaml(path, problems)
+    models = {key: frozen(value) for key, value in written.items() if key != "position"}
+    return figure_of(FigureFile(position=written["position"], **models), path.stem, source)
+
+
+def read_rules(problems: Problems) -> tuple[tuple[Section, ...], SourceMap]:
+    written, source = read_yaml(FOLDER / "rules.yaml", problems)
+    return tuple(Section.model_validate(frozen(section)) for section in written), source
+
+
+def prove(path: Path, problems: Problems) -> CheckedFigure | None:
+    return check_figure(read_figure(path, problems), ENGINE, problems)
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: path.stem)
+def test_a_figure_is_proved(path: Path) -> None:
+    problems = Problems()
+    checked = prove(path, problems)
+    assert [str(problem) for problem in problems] == []
+    assert checked is not None
+    assert checked.kept or checked.broken
+
+
+def test_rules_and_engine_share_their_clauses() -> None:
+    problems = Problems()
+    sections, source = read_rules(problems)
+    check_clauses(sections, ENGINE.clauses, source, problems)
+    assert [str(problem) for problem in problems] == []
+
+
+def test_every_clause_has_an_example_and_a_counterexample_where_there_can_be_one() -> None:
+    problems = Problems()
+    sections, source = read_rules(problems)
+    coverage = cover(ENGINE.clauses, [figure for path in FIGURES if (figure := prove(path, problems))])
+    warn_unshown(coverage, sections, source, problems)
+    assert not problems.found
+    assert [row.clause for row in coverage.clauses if not row.kept] == []
+    assert {row.clause for row in coverage.clauses if not row.broken} == NEVER_BROKEN
+
+
+def test_every_figure_stands_in_the_booklet_once() -> None:
+    sections, _ = read_rules(Problems())
+    placed = [item.figure for section in sections for item in section.items if item.figure]
+    assert sorted(placed) == sorted(path.stem for path in FIGURES)

@@ -1,0 +1,239 @@
+"""Each kind of claim: true, false (told what is true instead), and malformed."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.problems import Problems
+from pnp.rules.claims import CLAIMS, MODIFIERS
+from pnp.rules.figures import check_figure
+from tests.rules.toy import POSITION, Heaps, codes, line_of, toy_figure
+
+LEGAL = ["take A1 1", "take A1 2", "take B1 1", "grab bank"]
+ROUND = ((), ("take A1 2", "take A1 1"))  # red takes two, blue the last; the bank's one goes to B1
+END = ((), ("take A1 2", "take A1 1", "take B1 2"))
+POSITIONS: dict[str, tuple[Any, Any]] = {
+    "opening": ({"heaps": {"A1": 2, "B1": 2}, "bank": 7, "purses": {"red": 0, "blue": 0}, "turn": "red"}, ((),)),
+    "draw": ({"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 3, "blue": 3}, "turn": "red"}, ((),)),
+}
+
+TRUE: list[tuple[dict[str, Any], Any]] = [
+    ({"legal": "take A1 2"}, ((),)),
+    ({"legal": ["take A1 2", "grab bank"]}, ((),)),
+    ({"illegal": "take B1 2", "because": "take.enough"}, ((),)),
+    ({"illegal": ["take A1 3", "take B1 4"], "because": "take.few"}, ((),)),
+    ({"moves": 4}, ((),)),
+    ({"moves": ["grab bank", "take B1 1", "take A1 2", "take A1 1"]}, ((),)),
+    ({"moves": []}, END),
+    ({"moves": 4, "frame": 1}, ROUND),
+    ({"moves": 4, "frame": "a"}, ROUND),
+    ({"cost": 4}, ROUND),
+    ({"cost": 0, "frame": "a"}, ROUND),
+    ({"gained": {"red": 2, "blue": 1}}, ROUND),
+    ({"gained": {"A1": 3}}, ROUND),
+    ({"gained": {"stone": 3}}, ROUND),
+    ({"gained": {"red": 2, "blue": 1, "A1": 0}}, ROUND),
+    ({"paid": {}}, ROUND),
+    ({"placed": {}}, ROUND),
+    ({"removed": {}}, ROUND),
+    ({"harvested": {"B1": 1}}, ROUND),
+    ({"order": ["B1"]}, ROUND),
+    ({"after": {"heaps": {"B1": 2}, "turn": "red"}}, ROUND),
+    ({"start": {"size": 2, "seed": 7}}, "opening"),
+    ({"over": False}, ROUND),
+    ({"over": True, "winner": "red", "scores": {"red": 4, "blue": 1}}, END),
+    ({"winner": "none"}, "draw"),
+]
+
+FALSE: list[tuple[dict[str, Any], Any, str, tuple[str | int, ...]]] = [
+    ({"legal": "take B1 2"}, ((),), "take B1 2 is illegal by take.enough: B1 has 1", ("legal",)),
+    (
+        {"legal": ["take B1 1", "take A1 3"]},
+        ((),),
+        "take A1 3 is illegal by take.few: 3 is more than two",
+        ("legal", 1),
+    ),
+    ({"illegal": "take B1 1", "because": "take.few"}, ((),), "take B1 1 is legal", ("illegal",)),
+    ({"illegal": "take B1 2", "because": "take.few"}, ((),), "take B1 2 is illegal by take.enough", ("because",)),
+    ({"moves": 5}, ((),), "there are 4 legal moves, not 5: take A1 1, take A1 2, take B1 1, grab bank", ("moves",)),
+    ({"moves": ["take A1 1", "take B1 1", "grab bank"]}, ((),), "legal too: take A1 2", ("moves",)),
+    (
+        {"moves": ["take A1 1", "take A1 2", "take B1 1", "grab bank", "take B1 2"]},
+        ((),),
+        "not legal here: take B1 2",
+        ("moves",),
+    ),
+    ({"cost": 5}, ROUND, "the cost is 4, not 5", ("cost",)),
+    ({"gained": {"red": 3}}, ROUND, "gained is {red: 2, blue: 1}, not {red: 3}", ("gained",)),
+    ({"gained": {"A1": 2}}, ROUND, "gained is {A1: 3}, not {A1: 2}", ("gained",)),
+    ({"gained": {}}, ROUND, "gained is {red: 2, blue: 1}, not {}", ("gained",)),
+    ({"paid": {"red": 1}}, ROUND, "paid is nothing, not {red: 1}", ("paid",)),
+    ({"placed": {"A1": 1}}, ROUND, "placed is nothing, not {A1: 1}", ("placed",)),
+    ({"removed": {"A1": 1}}, ROUND, "removed is nothing, not {A1: 1}", ("removed",)),
+    ({"harvested": {"A1": 1}}, ROUND, "harvested is {B1: 1}, not {A1: 1}", ("harvested",)),
+    ({"order": ["A1", "B1"]}, ROUND, "the harvest grew in the order B1, not [A1, B1]", ("order",)),
+    ({"after": {"heaps": {"B1": 9}}}, ROUND, "heaps B1 is 2, not 9", ("after", "heaps", "B1")),
+    ({"after": {"bank": True}}, ((),), "bank is 1, not true", ("after", "bank")),
+    ({"after": {"bnak": 1}}, ROUND, "the position has no bnak", ("after", "bnak")),
+    (
+        {"start": {"size": 2, "seed": 8}},
+        "opening",
+        "another bank: here bank is 7, not 8",
+        ("start",),
+    ),
+    ({"over": True}, ROUND, "the game goes on", ("over",)),
+    ({"over": False}, END, "the game is over", ("over",)),
+    ({"winner": "blue"}, END, "the winner is red, not blue", ("winner",)),
+    ({"winner": "none"}, END, "the winner is red, not none", ("winner",)),
+    ({"winner": "red"}, ROUND, "the game goes on", ("winner",)),
+    ({"scores": {"red": 4}}, END, "the scores are {red: 4, blue: 1}, not {red: 4}", ("scores",)),
+    ({"scores": {"red": 4, "blue": 1}}, ROUND, "the game goes on", ("scores",)),
+]
+
+MALFORMED: list[tuple[Any, list[str]]] = [
+    ("over", ["P006"]),
+    (None, ["P006"]),
+    ({}, ["P005"]),
+    ({"frame": 1}, ["P005"]),
+    ({"ilegal": "take A1 1"}, ["P004"]),
+    ({3: 4}, ["P004"]),
+    ({"legal": 3}, ["P006"]),
+    ({"legal": ["take A1 1", None]}, ["P006"]),
+    ({"legal": "jump"}, ["P053"]),
+    ({"legal": ["take A1 1"] * 501}, ["P008"]),
+    ({"illegal": "take B1 2"}, ["P005"]),
+    ({"illegal": "take B1 2", "because": 3}, ["P006"]),
+    ({"illegal": "take B1 2", "because": None}, ["P006"]),
+    ({"illegal": "take B1 2", "because": ["take.few"]}, ["P006"]),
+    ({"illegal": "take B1 2", "because": "take.enuogh"}, ["P050"]),
+    ({"legal": "take A1 1", "because": "take.few"}, ["P006"]),
+    ({"moves": True}, ["P006"]),
+    ({"moves": {"A1": 1}}, ["P006"]),
+    ({"moves": ["jump"]}, ["P053"]),
+    ({"cost": "4"}, ["P006"]),
+    ({"cost": True}, ["P006"]),
+    ({"gained": 3}, ["P006"]),
+    ({"gained": {"red": "3"}}, ["P006"]),
+    ({"gained": {"red": True}}, ["P006"]),
+    ({"order": "A1"}, ["P006"]),
+    ({"order": [1]}, ["P006"]),
+    ({"after": 3}, ["P006"]),
+    ({"after": {}}, ["P006"]),
+    ({"start": 3}, ["P006"]),
+    ({"start": {"seed": -1}}, ["P006"]),
+    ({"start": {"seed": True}}, ["P006"]),
+    ({"start": {"players": "2"}}, ["P006"]),
+    ({"start": {"size": [2]}}, ["P006"]),
+    ({"start": {"sides": 3}}, ["P015"]),
+    ({"over": "true"}, ["P006"]),
+    ({"winner": None}, ["P006"]),
+    ({"scores": [4, 1]}, ["P006"]),
+    ({"over": False, "frame": 2}, ["P006"]),
+    ({"over": False, "frame": 0}, ["P006"]),
+    ({"over": False, "frame": True}, ["P006"]),
+    ({"over": False, "frame": "b"}, ["P006"]),
+    ({"over": False, "frame": [1]}, ["P006"]),
+    ({"legal": "take A1 1", "at": "B1"}, ["P006"]),
+    ({"over": False, "at": "B1"}, ["P006"]),
+    ({"legal": "take A1 1", "at": 3}, ["P006"]),
+]
+
+
+def judged(claim: Any, game: Any = ((),)) -> tuple[Problems, Any]:
+    """Judge a claim about frames played from the toy's position, or about a position that has a name."""
+    position, frames = POSITIONS.get(game, (POSITION, game)) if isinstance(game, str) else (POSITION, game)
+    problems = Problems()
+    figure = toy_figure(claim, frames=frames, position=position)
+    check_figure(figure, Heaps(), problems)
+    return problems, figure
+
+
+@pytest.mark.parametrize(("claim", "frames"), TRUE, ids=lambda value: str(value))
+def test_a_true_claim_is_no_problem(claim: dict[str, Any], frames: Any) -> None:
+    problems, _ = judged(claim, frames)
+    assert [str(problem) for problem in problems] == []
+
+
+@pytest.mark.parametrize(("claim", "frames", "truth", "path"), FALSE, ids=lambda value: str(value))
+def test_a_false_claim_says_what_is_true_at_its_place(
+    claim: dict[str, Any], frames: Any, truth: str, path: tuple[str | int, ...]
+) -> None:
+    problems, figure = judged(claim, frames)
+    (problem,) = problems
+    assert problem.code == "P055"
+    assert truth in problem.message
+    assert problem.place is not None
+    assert problem.place.line == line_of(figure, "claims", 0, *path)
+
+
+@pytest.mark.parametrize(("claim", "expected"), MALFORMED, ids=lambda value: str(value)[:60])
+def test_a_malformed_claim_is_a_problem_of_its_kind(claim: Any, expected: list[str]) -> None:
+    problems, _ = judged(claim)
+    assert codes(problems) == expected
+
+
+def test_every_kind_of_claim_is_tried_both_ways() -> None:
+    assert {key for claim, _ in TRUE for key in claim} >= set(CLAIMS)
+    assert {key for claim, *_ in FALSE for key in claim} >= set(CLAIMS)
+
+
+def test_the_vocabulary_is_told() -> None:
+    assert all(kind.about for kind in CLAIMS.values())
+    assert all(MODIFIERS.values())
+    assert not CLAIMS.keys() & MODIFIERS.keys()
+    page = (Path(__file__).parents[2] / "docs" / "figures.md").read_text(encoding="utf-8")
+    table = "".join(line.split("|")[1] for line in page.splitlines() if line.startswith("|"))
+    assert [key for key in (*CLAIMS, *MODIFIERS) if f"`{key}" not in table] == []
+
+
+def test_a_misspelt_key_is_told_with_the_nearest() -> None:
+    problems, figure = judged({"becuase": "take.few", "illegal": "take A1 3"})
+    first, second = problems
+    assert (first.code, first.hint) == ("P004", 'did you mean "because"?')
+    assert first.place == figure.source.key(("claims", 0, "becuase"))
+    assert (second.code, second.hint) == ("P005", "write because: take.few")
+
+
+def test_marks_stand_where_the_move_points() -> None:
+    figure = toy_figure(
+        {"illegal": "take B1 2", "because": "take.enough"},
+        {"illegal": "grab bank", "because": "grab.bank"},
+        {"illegal": "take B1 3", "because": "take.few"},
+        {"illegal": "take A1 3", "because": "take.few", "at": "nowhere"},
+        {"legal": ["take A1 1", "take A1 2"], "at": "A1"},
+        position={**POSITION, "bank": 0},
+    )
+    checked = check_figure(figure, Heaps(), Problems())
+    assert checked is not None
+    assert checked.frames[0].refused == ("cell:B1", "pool:bank")
+    assert checked.frames[0].allowed == ("cell:A1",)
+
+
+def test_a_hostile_after_does_not_flood() -> None:
+    problems, _ = judged({"after": {f"key{number}": 1 for number in range(1000)}})
+    assert codes(problems) == ["P055"] * 20
+
+
+PLAIN = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.sampled_from([10**4000, "take A1 1", "red", "a", "nowhere", "take.few"])
+    | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(st.sampled_from(["red", "A1", "heaps", "seed"]) | st.text(max_size=5), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dictionaries(st.sampled_from([*CLAIMS, *MODIFIERS, "other"]), PLAIN, max_size=4) | PLAIN)
+def test_no_value_raises(claim: Any) -> None:
+    for problem in judged(claim)[0]:
+        assert len(problem.message) < 2000

@@ -1,0 +1,79 @@
+"""Rules, engine and figures are held against each other."""
+
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Item, Section
+from pnp.problems import Problems, Severity
+from pnp.rules.coverage import check_clauses, cover, warn_unshown
+from pnp.rules.figures import check_figure
+from tests.rules.toy import Heaps, codes, source_of, toy_figure
+
+CLAUSES = {"a.one": "one", "a.two": "two", "b.one": "again"}
+
+
+def sections(*clauses: str) -> tuple[Section, ...]:
+    """Return two sections, the first clause in one, the others in the other."""
+    items = [Item(clause=clause, text="…") for clause in clauses]
+    return (
+        Section(section="a", title="A", items=(Item(text="…"), *items[:1])),
+        Section(section="b", title="B", items=tuple(items[1:])),
+    )
+
+
+def test_the_same_clauses_on_both_sides_are_no_problem() -> None:
+    problems = Problems()
+    these = sections("a.two", "a.one", "b.one")
+    check_clauses(these, CLAUSES, source_of([], "rules.yaml"), problems)
+    assert not problems.found
+
+
+def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:
+    these = sections("a.one", "b.noe")
+    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    problems = Problems()
+    check_clauses(these, CLAUSES, source, problems)
+    unknown, *missing = problems
+    assert codes(problems) == ["P050"] * 3
+    assert unknown.place == source.place((1, "items", 0, "clause"))
+    assert unknown.hint == 'did you mean "b.one"?'
+    assert [problem.message for problem in missing] == [
+        "the rules leave out the clause a.two (two)",
+        "the rules leave out the clause b.one (again)",
+    ]
+
+
+def test_a_clause_stands_once() -> None:
+    these = sections("a.one", "a.two", "b.one", "a.one")
+    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    problems = Problems()
+    check_clauses(these, CLAUSES, source, problems)
+    (problem,) = problems
+    assert problem.place == source.place((1, "items", 2, "clause"))
+    assert f"line {source.place((0, 'items', 1, 'clause')).line}" in problem.message
+
+
+def proved(*claims: object, shows: tuple[str, ...]) -> CheckedFigure:
+    figure = check_figure(toy_figure(*claims, shows=shows), Heaps(), Problems())
+    assert figure is not None
+    return figure
+
+
+def test_coverage_tells_kept_from_broken() -> None:
+    refused = {"illegal": "take B1 2", "because": "take.enough"}
+    figures = [proved(refused, shows=("take.enough",)), proved({"legal": "grab bank"}, shows=("grab.bank", "take.few"))]
+    coverage = cover(Heaps.clauses, figures)
+    rows = {row.clause: (row.kept, row.broken) for row in coverage.clauses}
+    assert rows["take.enough"] == ((), ("toy",))
+    assert rows["grab.bank"] == (("toy",), ())
+    assert rows["end.over"] == ((), ())
+    assert (coverage.shown, coverage.kept, coverage.broken) == (3, 2, 1)
+
+
+def test_a_clause_without_an_example_is_a_warning_where_it_is_stated() -> None:
+    these = (Section(section="a", title="A", items=tuple(Item(clause=c, text="…") for c in Heaps.clauses)),)
+    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    shown = tuple(clause for clause in Heaps.clauses if clause != "grow.after-blue")
+    problems = Problems()
+    warn_unshown(cover(Heaps.clauses, [proved(shows=shown)]), these, source, problems)
+    (problem,) = problems
+    assert (problem.code, problem.severity) == ("P056", Severity.WARNING)
+    assert problem.place == source.place((0, "items", 3, "clause"))
