@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from pnp.colour import Colour
+from pnp.colour import BLACK
 from pnp.geometry.path import Path
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Paint, Shape
@@ -15,13 +15,8 @@ from pnp.sheets.layout import Spot
 from pnp.sheets.trails import strokes
 from pnp.units import Paper
 
-# One colour an operation: laser software tells operations apart by them.
-COLOURS = {
-    "fold": Colour(0x00, 0x00, 0xFF),
-    "cut-inside": Colour(0xFF, 0x00, 0x00),
-    "cut-outside": Colour(0x00, 0xE0, 0x00),
-    "guides": Colour(0xF3, 0x69, 0x26),
-}
+# Which colour tells an operation apart is for the backend to say, whose machines want it.
+_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 
 
 @dataclass(slots=True)
@@ -63,7 +58,8 @@ class CutSheets:
             "cut-outside": _strokes(spots, inner=False),
             "guides": [bar(self.paper)],
         }
-        return tuple(Layer(name, shapes) for name, paths in operations.items() if (shapes := _shapes(name, paths)))
+        shapes = {name: tuple(Shape(path, _PAINT) for path in paths) for name, paths in operations.items()}
+        return tuple(Layer(name, nodes) for name, nodes in shapes.items() if nodes)
 
 
 def _strokes(spots: Sequence[Spot], *, inner: bool) -> list[Path]:
@@ -75,9 +71,3 @@ def _strokes(spots: Sequence[Spot], *, inner: bool) -> list[Path]:
             for path in (spot.piece.inner if inner else spot.piece.trim)
         )
     )
-
-
-def _shapes(operation: str, paths: Iterable[Path]) -> tuple[Shape, ...]:
-    """Return the paths of an operation in its colour, one shape a stroke."""
-    paint = Paint(stroke=COLOURS[operation], width=0.1, cap="butt", join="miter")
-    return tuple(Shape(path, paint) for path in paths)

@@ -23,6 +23,8 @@ from pnp.units import number
 
 # More pieces than this on one component's sheets are a slip of the pen, and would fill the memory.
 MOST_PIECES = 100_000
+# Backs that touch overlap by this much (mm), so that no renderer shows a seam between them.
+_OVERLAP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,25 +145,27 @@ def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places
 def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
     """Yield the pages of a batch in the order they are printed: front, back, front, back."""
     folded = spec.backs == "fold-over"
-    ticks = ticks_path(cut_marks(batch.template, spec.half_bounds(axis) if folded else spec.bounds))
-    marks = _marks(ticks, name, spec)
     reflection = mirror(spec.paper, axis) if folded else turning(spec.paper, spec.flip)
-    behind_marks = _marks(ticks.transformed(reflection), f"{name}-back", spec)
-    for spots in batch.pages:
+    bounds = spec.half_bounds(axis) if folded else spec.bounds
+    marked: Sequence[Spot] = ()
+    for index, spots in enumerate(batch.pages):
+        wanted = batch.marked(spots)
+        if wanted is not marked:
+            marked = wanted
+            ticks = ticks_path(cut_marks(marked, bounds))
+            front_marks = _marks(ticks, f"{name}.{index}", spec)
+            back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
         fronts = tuple(Use(spot.piece.front, spot.transform) for spot in spots)
         lines = drawn_lines(spots)
         if spec.backs == "none":
-            yield _Face(fronts, (*marks, *lines))
+            yield _Face(fronts, (*front_marks, *lines))
         elif spec.backs == "duplex":
-            yield _Face(fronts, (*marks, *lines), say(words, "front"))
-            yield _Face(tuple(_backs(spots, reflection)), behind_marks, say(words, "back"))
+            yield _Face(fronts, (*front_marks, *lines), say(words, "front"))
+            yield _Face(tuple(_backs(spots, reflection)), back_marks, say(words, "back"))
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
-            yield _Face(
-                (*fronts, *_backs(spots, reflection)),
-                (*marks, *behind_marks, *lines, fold),
-                say(words, "fold along the dashed line"),
-            )
+            art = (*fronts, *_backs(spots, reflection))
+            yield _Face(art, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
 
 
 def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
@@ -194,7 +198,7 @@ def _backs(spots: Sequence[Spot], reflection: Transform) -> Iterator[Node]:
 
         def free(dx: float, dy: float, spot: Spot = spot) -> float:
             beside = round(spot.x + dx * spot.outline.width, 2), round(spot.y + dy * spot.outline.height, 2)
-            return 0.0 if beside in taken else spot.outline.reach
+            return _OVERLAP if beside in taken else spot.outline.reach
 
         left, top = spot.x - free(-1, 0), spot.y - free(0, -1)
         right, bottom = spot.box.right + free(1, 0), spot.box.bottom + free(0, 1)

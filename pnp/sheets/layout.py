@@ -47,6 +47,16 @@ class Batch:
     template: tuple[Spot, ...]
     pages: tuple[tuple[Spot, ...], ...]
 
+    def marked(self, page: tuple[Spot, ...]) -> tuple[Spot, ...]:
+        """Return the places whose cut marks a page gets.
+
+        Lines across a grid are marked on every page alike, full or not, so that a stack is cut at once. Where no cut
+        runs across the sheet, a mark says nothing without its piece.
+        """
+        if len(page) == len(self.template) or self.template[0].outline.kind == "rectangle":
+            return self.template
+        return page
+
 
 @dataclass(frozen=True)
 class Lot:

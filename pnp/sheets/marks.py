@@ -29,8 +29,8 @@ _DISC_OFF = 0.25
 _DISC_LONG = 1.75
 # A mark shorter than this says nothing.
 _SHORTEST = 0.8
-# Touching is not crossing.
-_SLACK = 1e-6
+# Marks keep this far from what is printed of other pieces, so that none runs along a neighbour's edge.
+_CLEAR = 0.1
 
 Tick = tuple[Point, Point]
 
@@ -131,7 +131,7 @@ class _Neighbours:
         return math.floor(x / self._cell), math.floor(y / self._cell)
 
     def crossed(self, tick: Tick, own: int) -> bool:
-        """Whether a mark of the piece *own* touches what is printed of another one."""
+        """Whether a mark of the piece *own* comes near what is printed of another one."""
         column, row = self._key((tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2)
         for c in (column - 1, column, column + 1):
             for r in (row - 1, row, row + 1):
@@ -142,10 +142,10 @@ class _Neighbours:
 
 
 def _crosses(tick: Tick, spot: Spot) -> bool:
-    """Whether a mark runs through a piece or its bleed."""
+    """Whether a mark comes near a piece or its bleed."""
     outline = spot.outline
     if outline.kind == "disc":
-        return _distance(spot.box.centre, tick) < outline.width / 2 + outline.reach - _SLACK
+        return _distance(spot.box.centre, tick) < outline.width / 2 + outline.reach + _CLEAR
     return _runs_through(tick, spot.x, spot.y, outline)
 
 
@@ -159,14 +159,14 @@ def _distance(point: Point, tick: Tick) -> float:
 
 
 def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
-    """Whether a mark has a stretch inside the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
     corners = outline.corners
     (x1, y1), (x2, y2) = tick
     first, last = 0.0, 1.0
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
-        limit = nx * (x + ax) + ny * (y + ay) + outline.reach - _SLACK
+        limit = nx * (x + ax) + ny * (y + ay) + outline.reach + _CLEAR
         start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
         if start >= 0 and end >= 0:
             return False

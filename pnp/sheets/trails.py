@@ -20,20 +20,40 @@ _STRAIGHT = 0.02
 
 
 def strokes(mesh: Mesh) -> list[Path]:
-    """Return every edge of *mesh* once, joined into strokes: inner cuts first, the outlines of blocks last."""
+    """Return every edge of *mesh* once, joined into strokes: lines between pieces first, outlines of blocks last."""
     partner = _partners(mesh)
     used = [False] * len(mesh.edges)
     found: list[tuple[tuple[bool, float, float], Path]] = []
     ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
     open_ends = [end for end in ends if end not in partner]
     for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
-        if not used[start[0]]:
-            walked = _walk(start, partner, used)
-            path = _joined(mesh, _turned_upright(mesh, walked, partner))
-            outline = all(mesh.edges[edge].count == 1 for edge, _ in walked)
+        for part in _parts(mesh, _walk(start, partner, used)):
+            path = _joined(mesh, _from_above(mesh, part))
             box = path.bounds
-            found.append(((outline, round(box.top, 3), round(box.left, 3)), path))
+            found.append(((_is_outline(mesh, part), round(box.top, 3), round(box.left, 3)), path))
     return [path for _, path in sorted(found, key=lambda f: f[0])]
+
+
+def _is_outline(mesh: Mesh, walked: list[_End]) -> bool:
+    """Whether nothing but waste lies on the other side of all these edges."""
+    return all(mesh.edges[edge].count == 1 for edge, _ in walked)
+
+
+def _parts(mesh: Mesh, walked: list[_End]) -> list[list[_End]]:
+    """Return a stroke whole if it is all outline or all inner lines, or else parted at its bends: outlines come last."""
+    parts: list[list[_End]] = []
+    for end in walked:
+        if parts and _turn(_leaving(mesh, (parts[-1][-1][0], 1 - parts[-1][-1][1])), _leaving(mesh, end)) <= _STRAIGHT:
+            parts[-1].append(end)
+        else:
+            parts.append([end])
+    joined: list[list[_End]] = []
+    for part in parts:
+        if joined and _is_outline(mesh, joined[-1]) == _is_outline(mesh, part):
+            joined[-1] += part
+        else:
+            joined.append(part)
+    return joined
 
 
 def _partners(mesh: Mesh) -> dict[_End, _End]:
@@ -64,9 +84,14 @@ def _leaving(mesh: Mesh, end: _End) -> float:
 
 def _bend(mesh: Mesh, a: _End, b: _End, one: float, other: float) -> tuple[bool, bool, float]:
     """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
-    bend = abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
+    turn = _turn(one, other)
     unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)
-    return bend > _STRAIGHT, unlike, round(bend, 4)
+    return turn > _STRAIGHT, unlike, round(turn, 4)
+
+
+def _turn(one: float, other: float) -> float:
+    """Return by how much (radians) a stroke turns that comes in against direction *one* and goes on in *other*."""
+    return abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
 
 
 def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> list[_End]:
@@ -80,16 +105,13 @@ def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> list[_End
     return walked
 
 
-def _turned_upright(mesh: Mesh, walked: list[_End], partner: dict[_End, _End]) -> list[_End]:
+def _from_above(mesh: Mesh, walked: list[_End]) -> list[_End]:
     """Return an open stroke from its upper left end, so that a knife works from the top down."""
-    first, last = walked[0], walked[-1]
-    if first in partner:  # closed
+    last, entered = walked[-1]
+    (x1, y1), (x2, y2) = _node(mesh, walked[0]), _node(mesh, (last, 1 - entered))
+    if (y1, x1) <= (y2, x2):
         return walked
-    begin = _node(mesh, first)
-    end = _node(mesh, (last[0], 1 - last[1]))
-    if (begin[1], begin[0]) <= (end[1], end[0]):
-        return walked
-    return [(edge, 1 - entered) for edge, entered in reversed(walked)]
+    return [(edge, 1 - end) for edge, end in reversed(walked)]
 
 
 def _node(mesh: Mesh, end: _End) -> Point:

@@ -1,9 +1,10 @@
-"""Put values into a message of the program's own, in the reader's language."""
+"""Turn a message of the program's own into the reader's language, its values filled in."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+
+from pnp.translate.lookup import fill
 
 # Looks a message up: (message, context) -> what the reader sees.
 Words = Callable[[str, str], str]
@@ -13,12 +14,5 @@ PROGRAM = "pnp"
 
 
 def say(words: Words, message: str, **values: object) -> str:
-    """Return *message* in the reader's language, each {name} replaced by the value of that name.
-
-    A translation's other braces stay as they are: no attribute or index of a value can be reached.
-    """
-
-    def value(match: re.Match[str]) -> str:
-        return str(values[match[1]]) if match[1] in values else match[0]
-
-    return re.sub(r"\{(\w+)\}", value, words(message, PROGRAM))
+    """Return *message* in the reader's language, each {name} in it replaced by the value of that name."""
+    return fill(words(message, PROGRAM), **values)
