@@ -61,8 +61,8 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     )
 
 
-def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35) -> Iterator[Node]:
-    """Yield a nest for every cell and a small stepping stone between neighbours; (0, 0) is the corner of A1."""
+def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, stones: bool = True) -> Iterator[Node]:
+    """Yield a nest for every cell and (*stones*) a stepping stone between neighbours; (0, 0) is the corner of A1."""
     inset, radius = 0.024 * grid.cell, 0.07 * grid.cell
     for name in grid.names:
         box = grid.box(name).grown(-inset)
@@ -72,7 +72,7 @@ def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35) -> I
         yield Shape(nest, Paint(fill=colours.nest.mix(colours.line, 0.4)))
         yield Shape(floor, Paint(fill=colours.nest))
         yield Shape(nest, Paint(stroke=colours.line, width=stroke))
-    for x, y in _between_neighbours(grid):
+    for x, y in _between_neighbours(grid) if stones else ():
         yield Shape(circle(x, y, 0.028 * grid.cell), Paint(fill=colours.ground, stroke=colours.line, width=stroke))
 
 

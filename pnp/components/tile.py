@@ -5,8 +5,9 @@ from __future__ import annotations
 from pnp.components.context import Context
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Box, rectangle
-from pnp.model.components import Tile
+from pnp.model.components import Side, Tile
 from pnp.scene.piece import Piece
+from pnp.units import number
 
 # How far a back may reach beyond its edge, since printers are never quite true to the front.
 BACK_BLEED = 0.75
@@ -24,7 +25,7 @@ def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
     elif tile.back is not None:
         bleed = BACK_BLEED
         grown = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-        back = draw_side(tile.back, f"{name}:back", trim, grown, context)
+        back = draw_side(tile.back, back_name(name, tile.back, width, height), trim, grown, context)
     return (
         Piece(
             component=name,
@@ -43,3 +44,10 @@ def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
 def tile_size(tile: Tile) -> tuple[float, float]:
     """Return a tile's width and height in mm."""
     return tile.size, tile.height or tile.size
+
+
+def back_name(name: str, back: Side, width: float, height: float) -> str:
+    """Return the name of a back: the same for all tiles of a size whose backs show the same picture."""
+    if back.art is None or back.label or back.mark:
+        return f"{name}:back"
+    return f"{back.art}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"

@@ -1,0 +1,52 @@
+"""Turn a proved figure into drawings, one a frame, all of one size and scale.
+
+Letters "(a)", captions and numbers are the booklet's: it sets them below the drawings, which stand on one line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.components.context import Context
+from pnp.components.drawing import Drawing
+from pnp.components.figures.board import draw_board_view
+from pnp.components.figures.changes import changes, draw_changes, draw_claims, draw_ghosts
+from pnp.components.figures.layout import FrameLayout, frame_layout
+from pnp.components.figures.pools import draw_pool_view
+from pnp.components.figures.track import draw_track_view
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.scene.nodes import Group, Node
+
+
+def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple[Drawing, ...]:
+    """Return a drawing for every frame, each at most *width* mm wide; its title tells the position in words.
+
+    Raises TypeError for anything but a figure that the checker has proved: nothing else can be printed.
+    """
+    if not isinstance(checked, CheckedFigure):
+        raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
+    layout = frame_layout(checked.frames[0].view, context, width)
+    return tuple(
+        Drawing(
+            Group(tuple(_frame(frame, layout, context)), title=frame.words),
+            layout.width,
+            layout.height,
+            frame.words,
+        )
+        for frame in checked.frames
+    )
+
+
+def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
+    """Yield a frame from the bottom up: boards, tracks, pools, then all that has changed."""
+    view = frame.view
+    found = changes(frame.events, context)
+    for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
+        yield from draw_board_view(board, grid, box, context)
+    yield from draw_ghosts(found, layout, context)
+    for track, rows in zip(view.tracks, layout.rows, strict=True):
+        yield from draw_track_view(track, rows, context)
+    for pool, (_, box) in zip(view.pools, layout.pools, strict=True):
+        yield from draw_pool_view(pool, box, context, acts=pool.name == view.turn)
+    yield from draw_changes(found, layout, context)
+    yield from draw_claims(frame, layout)

@@ -1,0 +1,81 @@
+"""Draw a board of cells and what stands on it, small and light."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.colour import WHITE
+from pnp.components.board_frame import BoardColours
+from pnp.components.context import Context
+from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
+from pnp.components.square_board import cells, edge_labels
+from pnp.geometry.path import Box, circle
+from pnp.geometry.square_grid import SquareGrid
+from pnp.geometry.transform import translation
+from pnp.model.components import Counter, SquareBoard, Standee, Tile
+from pnp.model.view import BoardView, Standing
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.units import mm_from_points
+
+# A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
+TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
+
+
+def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the board with its cells in *box*, its labels around it, and the pieces on it."""
+    board = context.component(view.component)
+    assert isinstance(board, SquareBoard), "the layout has made sure of it"
+    colours = BoardColours.of(board.fill, context)
+    yield Group(tuple(cells(grid, colours, stroke=0.2, stones=False)), translation(box.left, box.top))
+    if board.labels:
+        style = TextStyle("sans", mm_from_points(7.0), colours.letter)
+        yield Group(tuple(edge_labels(grid, 2.0, style, context)), translation(box.left, box.top))
+    for name, pieces in view.cells:
+        cell = grid.box(name)
+        place = Box(box.left + cell.left, box.top + cell.top, box.left + cell.right, box.top + cell.bottom)
+        yield Group(tuple(_cell(pieces, place, context)), title=name)
+
+
+def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator[Node]:
+    """Yield what stands on one cell: tiles fill it, counters lie in its lower left, figures stand in front."""
+    upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
+    counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
+    for piece in pieces:
+        if isinstance(context.component(piece.component), Tile):
+            pale = UNDER if upright else 0.0
+            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face, pale=pale)
+            if node is not None:
+                yield node
+    for piece in counters:
+        yield from _counters(piece, cell, context)
+    for i, piece in enumerate(upright):
+        node = thumbnail(piece.component, figure_box(cell, i, len(upright), aside=bool(counters)), context)
+        if node is not None:
+            yield node
+
+
+def tile_box(cell: Box) -> Box:
+    """Return the square of a tile on a cell."""
+    return cell.grown(-(1 - TILE_SHARE) / 2 * cell.width)
+
+
+def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
+    """Return where figure *index* of *together* stands on a cell, to the right if counters lie there, too."""
+    shift = 0.17 * cell.width if aside else 0.0
+    middle = cell.left + shift + cell.width * (index + 1) / (together + 1)
+    half = 0.36 * cell.width / max(1, 0.6 * together)
+    return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
+
+
+def _counters(piece: Standing, cell: Box, context: Context) -> Iterator[Node]:
+    """Yield a pile of counters in the cell's lower left corner, with its number on a disc if it is more than one."""
+    size = COUNTER_SHARE * cell.width
+    inset = 0.07 * cell.width
+    place = Box(cell.left + inset, cell.top, cell.left + inset + 1.9 * size, cell.bottom - inset)
+    yield from pile(piece, place, size, context)
+    if piece.count > 1:
+        radius = 0.66 * COUNT_SIZE
+        x, y = cell.left + inset + radius, cell.bottom - inset - size - 0.4 * radius
+        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+        yield count(piece.count, x, y, context)

@@ -1,0 +1,104 @@
+"""Show pieces small: a component as a thumbnail, a pile of counters, a count."""
+
+from __future__ import annotations
+
+from pnp.colour import WHITE
+from pnp.components.artwork import fit, standing
+from pnp.components.context import Context
+from pnp.components.counter import counter_outline
+from pnp.components.lettering import on_caps
+from pnp.components.recolour import faded
+from pnp.components.sides import draw_side
+from pnp.components.simplify import simplified, stepped
+from pnp.components.tile import tile_size
+from pnp.geometry.path import Box, rectangle
+from pnp.model.components import Counter, Cup, Side, Standee, Tile
+from pnp.model.view import Standing
+from pnp.scene.nodes import Glyphs, Node, Symbol
+from pnp.text.line import TextStyle
+from pnp.translate.lookup import fill
+from pnp.units import mm_from_points
+
+# Numbers in figures: the smallest letters on a page are captions'.
+COUNT_SIZE = mm_from_points(7.5)
+PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
+GHOST = 0.66  # how pale a ghost is
+UNDER = 0.5  # how pale a tile is that somebody stands on
+
+
+def thumbnail(name: str, box: Box, context: Context, *, face: str = "front", pale: float = 0.0) -> Node | None:
+    """Return the component as large as goes into *box*; a standee stands on its foot. None for what has no face.
+
+    *pale* is the share of white in its colours.
+    """
+    symbol = _small(name, face, box, pale, context)
+    if symbol is None:
+        return None
+    title = context.title(name)
+    upright = isinstance(context.component(name), Standee)
+    return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
+
+
+def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Symbol | None:
+    """Return a component's face, simplified for the size of *box* and paled; each is made once for a context."""
+    symbol = context.once((name, face), lambda: face_symbol(name, face, context))
+    if symbol is None:
+        return None
+    scale = stepped(min(box.width / symbol.box.width, box.height / symbol.box.height))
+
+    def small() -> Symbol:
+        simple = simplified(symbol, scale)
+        return faded(simple, WHITE, pale) if pale else simple
+
+    return context.once((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
+
+
+def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
+    """Return what is seen of a component from above (of a standee, from before it)."""
+    component = context.component(name)
+    match component:
+        case Tile():
+            trim = Box(0, 0, *tile_size(component))
+            edge = rectangle(0, 0, trim.width, trim.height, component.corner or 0.0)
+            side = _side(component.front, component.back, face)
+            return side and draw_side(side, f"{name}:{face}:small", trim, edge, context)
+        case Counter():
+            edge = counter_outline(component)
+            side = _side(component.front, component.back, face)
+            return side and draw_side(side, f"{name}:{face}:small", edge.bounds, edge, context)
+        case Standee():
+            return context.art[component.art]
+        case Cup():
+            return context.art[component.art] if component.art else None
+        case _:
+            return None
+
+
+def _side(front: Side, back: Side | str | None, face: str) -> Side | None:
+    if face == "front" or back == "same":
+        return front
+    return back if isinstance(back, Side) else None
+
+
+def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:
+    """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
+
+    At most as many are drawn as can be told apart; how many there are is for :func:`count` to say.
+    """
+    step = PILE_STEP * size
+    shown = max(1, min(standing_there.count, 1 + int((box.width - size + 1e-6) / step)))
+    nodes: list[Node] = []
+    for i in range(shown):
+        left = box.left + i * step
+        spot = Box(left, box.bottom - size, left + size, box.bottom)
+        node = thumbnail(standing_there.component, spot, context, face=standing_there.face)
+        if node is not None:
+            nodes.append(node)
+    return nodes
+
+
+def count(number: int, x: float, y: float, context: Context, *, times: bool = False, align: float = 0.5) -> Glyphs:
+    """Return a number (3) or a multiplier (×3) set about (x, y)."""
+    words = context.own("×{n}" if times else "{n}")
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "bold")
+    return on_caps(context, fill(words, n=number), x, y, style, align=align)

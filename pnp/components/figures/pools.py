@@ -1,0 +1,100 @@
+"""Draw what lies beside the boards: a panel for each purse and stock, with its owner's picture and its counters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.components.board_frame import BoardColours
+from pnp.components.context import Context
+from pnp.components.figures.faces import COUNT_SIZE, PILE_STEP, count, pile, thumbnail
+from pnp.components.lettering import on_caps
+from pnp.geometry.path import Box, circle, polygon, rectangle
+from pnp.model.view import PoolView, Standing
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.fit import fit_line
+from pnp.text.line import TextStyle
+from pnp.units import mm_from_points
+
+COUNTER = 3.5
+
+
+def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) -> Iterator[Node]:
+    """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
+    ground = BoardColours.of(None, context)
+    edge = Paint(
+        fill=ground.nest if acts else ground.ground,
+        stroke=context.accent.mix(context.ink, 0.25) if acts else ground.line,
+        width=0.7 if acts else 0.2,
+    )
+    nodes: list[Node] = [Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)]
+    portrait = portrait_place(box)
+    left = box.left + 1.0
+    picture = thumbnail(pool.name, portrait, context) if pool.name in context.ruleset.components else None
+    if picture is not None:
+        nodes.append(picture)
+        left = portrait.right + 0.6
+    room = Box(left, box.top, box.right - 0.6, box.bottom)
+    nodes.extend(_contents(pool, room, context))
+    if acts:
+        nodes.append(_pointer(box, edge))
+    yield Group(tuple(nodes), title=context.title(pool.name))
+
+
+def portrait_place(box: Box) -> Box:
+    """Return where the picture of a pool's owner is shown in its panel."""
+    width = min(0.64 * box.height, 0.48 * box.width)
+    return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
+
+
+def _contents(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
+    """Yield the pool's name where there is room for it, and its counters with their number."""
+    x, middle = room.left, room.centre[1]
+    if room.width < COUNTER + 2.2 * COUNT_SIZE:
+        yield from _stacked(pool, room, context)
+        return
+    name = _name(pool, room, context)
+    if name is not None:
+        yield name
+        middle += 1.7
+    for piece in pool.pieces or (None,):
+        end = min(room.right - 1.7 * COUNT_SIZE, x + 1.9 * COUNTER)
+        lies = _counters(piece, Box(x, middle - COUNTER / 2, end, middle + COUNTER / 2), context)
+        yield from lies
+        x += COUNTER + (len(lies) - 1) * PILE_STEP * COUNTER + 0.7
+        yield count(piece.count if piece else 0, x, middle, context, align=0.0)
+        x += 2.4 * COUNT_SIZE
+
+
+def _stacked(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
+    """Yield the first kind of counter over its number, where there is no room beside it."""
+    x, middle = room.centre
+    piece = pool.pieces[0] if pool.pieces else None
+    top = middle - COUNTER / 2 - 1.7
+    yield from _counters(piece, Box(x - COUNTER / 2, top, x + COUNTER / 2, top + COUNTER), context)
+    yield count(piece.count if piece else 0, x, middle + 2.1, context)
+
+
+def _counters(piece: Standing | None, box: Box, context: Context) -> list[Node]:
+    """Return a pile of counters, or the ring of a counter that isn't there."""
+    if piece is not None:
+        return pile(piece, box, COUNTER, context)
+    empty = circle(box.left + COUNTER / 2, box.centre[1], 0.42 * COUNTER)
+    return [Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))]
+
+
+def _name(pool: PoolView, room: Box, context: Context) -> Node | None:
+    """Return what the pool is called, above its counters, if that can be set in 7 points."""
+    size = mm_from_points(7.0)
+    style = TextStyle("sans", size, context.ink)
+    words = context.title(pool.name)
+    if fit_line(context.book, words, style, room.width, size, context.language) is None:
+        return None
+    return on_caps(context, words, room.left, room.top + 2.2, style, align=0.0)
+
+
+def _pointer(box: Box, edge: Paint) -> Node:
+    """Return a small arrowhead on the panel's left edge."""
+    x, y = box.left - 0.6, box.centre[1]
+    return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=edge.stroke))
+
+
