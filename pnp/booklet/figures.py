@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pnp.booklet.blocks import FigureBlock, Words
 from pnp.booklet.paginate import Strip
-from pnp.booklet.pictures import Picture, Pictures
+from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import CAPTION_LEADING, GRID, MEASURE
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.transform import translation
+from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import Line
 from pnp.text.paragraph import Inline, Span
@@ -65,7 +66,7 @@ def figure_below(setter: Typesetter, pictures: Pictures, catalogue: Catalogue, b
 
 def _row(
     setter: Typesetter,
-    row: tuple[Picture, ...],
+    row: tuple[Drawing, ...],
     captions: list[tuple[Line, ...]],
     room: float,
     y: float,

@@ -96,15 +96,7 @@ def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int,
 
 def _cost(filled: float, last: bool) -> float:
     """Return how much a page that is filled to this share is regretted."""
-    white = max(0.0, 1.0 - filled - class TooHighError(Exception):
-    """Strips that must stay together are higher than a page; *strip* is the first of them."""
-
-    def __init__(self, strip: Strip) -> None:
-        super().__init__("strips that must stay together are higher than a page")
-        self.strip = strip
-
-
-_EMPTY_TOLERATED)
+    white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
     return _PAGE_COST + (0.05 if filled < 0.25 else 0.0) if last else _PAGE_COST + 4 * white * white
 
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from pnp.scene.nodes import Node, Symbol
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A drawing with its upper left corner at (0, 0), in mm; *title* says what is seen."""
-
-    node: Node
-    width: float
-    height: float
-    title: str = ""
+from pnp.scene.drawing import Drawing
+from pnp.scene.nodes import Symbol
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +17,8 @@ class Pictures:
     all of one scale and height. *parts* draws the parts list so wide, in rows that may be divided among pages.
     """
 
-    figure: Callable[[str, float], tuple[Picture, ...]]
-    parts: Callable[[float], tuple[Picture, ...]]
+    figure: Callable[[str, float], tuple[Drawing, ...]]
+    parts: Callable[[float], tuple[Drawing, ...]]
     icons: Mapping[str, Symbol]
     cover: Symbol | None = None
     ornament: Symbol | None = None
