@@ -1,6 +1,9 @@
-"""Place a figure: beside the rule it proves where both are small, else below it."""
+"""Place figures: beside the rules they prove where both are small, in pairs, or below with their frames in a row."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pnp.booklet.blocks import FigureBlock, Words
 from pnp.booklet.paginate import Strip
@@ -11,86 +14,116 @@ from pnp.geometry.transform import translation
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import Line
-from pnp.text.paragraph import Inline, Span
+from pnp.text.paragraph import Span
 from pnp.translate.lookup import Catalogue, fill
 
-_BESIDE = 52.0  # the width of a figure that stands beside its text
-_GAP = 5.0
+BESIDE = 52.0  # the width of a figure that stands beside its text
+BESIDE_TEXT = MEASURE - BESIDE - 5.0
+_ALONE = 0.62  # of the measure, for a single picture with nothing beside it
+_PAIR_GAP = 6.0
 _FRAME_GAP = 4.0
 _CAPTION_GAP = 1.6
-_TALLER = 1.35  # text at most so much taller than its figure is set beside it
+_HEADROOM = 0.8  # between the line above and a picture
+_TALLER = 1.25  # text at most so much taller than its figure is set beside it
 
 
-def figure_beside(
-    setter: Typesetter, pictures: Pictures, catalogue: Catalogue, text: tuple[Span | Inline, ...], block: FigureBlock
-) -> list[Strip]:
-    """Return one strip with *text* on the left and the figure on the right, or nothing where that looks forced."""
-    if len(block.frames) != 1:
-        return []
-    picture = pictures.figure(block.name, _BESIDE)[0]
-    lines = setter.lines(text, MEASURE - _BESIDE - _GAP)
-    caption = _caption(setter, catalogue, block, _BESIDE)
-    figure_height = picture.height + _CAPTION_GAP + CAPTION_LEADING * len(caption)
-    text_height = GRID * len(lines)
-    if text_height > _TALLER * figure_height:
-        return []
-    x = MEASURE - _BESIDE
-    drawn = Group((picture.node,), translation(x + (_BESIDE - picture.width) / 2, 0.8), title=picture.title)
-    words = setter.block(caption, CAPTION_LEADING, x, 0.8 + picture.height + _CAPTION_GAP)
-    height = max(text_height, figure_height + 0.8)
-    return [Strip(height, (*setter.block(lines, GRID), drawn, *words), space=GRID / 2, anchor=block.anchor)]
+@dataclass(frozen=True, slots=True)
+class FigureSetter:
+    """Sets figures with their captions as strips."""
 
+    setter: Typesetter
+    pictures: Pictures
+    catalogue: Catalogue
 
-def figure_below(setter: Typesetter, pictures: Pictures, catalogue: Catalogue, block: FigureBlock) -> Strip:
-    """Return one strip with the figure's frames side by side (or in rows of two) over its caption."""
-    across = min(len(block.frames), 3)
-    room = (MEASURE - _FRAME_GAP * (across - 1)) / across if across > 1 else MEASURE * 0.62
-    frames = pictures.figure(block.name, room)
-    nodes: list[Node] = []
-    y = 0.8
-    for start in range(0, len(frames), across):
-        row = frames[start : start + across]
-        captions = [
-            setter.lines(setter.spans(inlines, setter.scale.caption), room) if inlines else ()
-            for inlines in block.frames[start : start + across]
+    def height_beside(self, block: FigureBlock) -> float:
+        """Return how tall a figure of one frame is beside its text, caption included."""
+        return self._alone(block, BESIDE).height
+
+    def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
+        """Return *texts* (set BESIDE_TEXT wide) on the left and the figure on the right; None if they are too tall."""
+        figure = self._alone(block, BESIDE)
+        nodes: list[Node] = []
+        y = 0.0
+        for i, strip in enumerate(texts):
+            y += strip.space if i else 0.0
+            nodes.append(Group(strip.nodes, translation(0, y)))
+            y += strip.height
+        if y > _TALLER * figure.height:
+            return None
+        nodes.append(Group(figure.nodes, translation(MEASURE - BESIDE, 0)))
+        anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
+        return Strip(max(y, figure.height), tuple(nodes), space=GRID / 2, anchors=anchors)
+
+    def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
+        """Return two figures of one frame side by side, their pictures on one line."""
+        width = (MEASURE - _PAIR_GAP) / 2
+        drawn = [self.pictures.figure(block.name, width)[0] for block in (left, right)]
+        foot = max(picture.height for picture in drawn)
+        strips = [
+            self._under(standing_in(picture, foot), block, width)
+            for picture, block in zip(drawn, (left, right), strict=True)
         ]
-        nodes += _row(setter, row, captions, room, y, first=start)
-        deepest = max(len(lines) for lines in captions)
-        y += max(p.height for p in row) + (_CAPTION_GAP + CAPTION_LEADING * max(deepest, 1) if len(frames) > 1 else 0)
-        y += _CAPTION_GAP
-    caption = _caption(setter, catalogue, block, MEASURE)
-    nodes += setter.block(caption, CAPTION_LEADING, 0.0, y)
-    height = y + CAPTION_LEADING * len(caption)
-    return Strip(height, tuple(nodes), space=GRID / 2, anchor=block.anchor)
+        nodes = (*strips[0].nodes, Group(strips[1].nodes, translation(width + _PAIR_GAP, 0)))
+        anchors = strips[0].anchors + strips[1].anchors
+        return Strip(max(s.height for s in strips), nodes, space=GRID / 2, anchors=anchors)
 
+    def below(self, block: FigureBlock) -> Strip:
+        """Return the figure's frames in rows of three at most, over its caption; a single frame in the middle."""
+        if len(block.frames) == 1:
+            strip = self._alone(block, MEASURE * _ALONE)
+            shift = MEASURE * (1 - _ALONE) / 2
+            return replace(strip, nodes=(Group(strip.nodes, translation(shift, 0)),))
+        across = 2 if len(block.frames) in (2, 4) else 3
+        room = (MEASURE - _FRAME_GAP * (across - 1)) / across
+        frames = self.pictures.figure(block.name, room)
+        nodes: list[Node] = []
+        y = _HEADROOM
+        for start in range(0, len(frames), across):
+            made, height = self._row(frames[start : start + across], block, start, room)
+            nodes.append(Group(tuple(made), translation(0, y)))
+            y += height + _CAPTION_GAP
+        caption = self._caption(block, MEASURE)
+        nodes += self.setter.block(caption, CAPTION_LEADING, 0.0, y)
+        return Strip(y + CAPTION_LEADING * len(caption), tuple(nodes), space=GRID / 2, anchors=(block.anchor,))
 
-def _row(
-    setter: Typesetter,
-    row: tuple[Drawing, ...],
-    captions: list[tuple[Line, ...]],
-    room: float,
-    y: float,
-    *,
-    first: int,
-) -> list[Node]:
-    """Return frames that stand on one line, each over its letter and caption."""
-    nodes: list[Node] = []
-    foot = y + max(p.height for p in row)
-    for i, (picture, lines) in enumerate(zip(row, captions, strict=True)):
-        x = i * (room + _FRAME_GAP)
-        nodes.append(
-            Group(
-                (picture.node,), translation(x + (room - picture.width) / 2, foot - picture.height), title=picture.title
-            )
+    def _alone(self, block: FigureBlock, width: float) -> Strip:
+        return self._under(self.pictures.figure(block.name, width)[0], block, width)
+
+    def _under(self, picture: Drawing, block: FigureBlock, width: float) -> Strip:
+        """Return a picture in the middle of *width* mm with its caption under it."""
+        caption = self._caption(block, width)
+        y = _HEADROOM + picture.height + _CAPTION_GAP
+        place = translation((width - picture.width) / 2, _HEADROOM)
+        nodes = (
+            Group((picture.node,), place, title=picture.title),
+            *self.setter.block(caption, CAPTION_LEADING, 0.0, y),
         )
-        nodes += setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP)
-    return nodes
+        return Strip(y + CAPTION_LEADING * len(caption), nodes, space=GRID / 2, anchors=(block.anchor,))
+
+    def _row(self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float) -> tuple[list[Node], float]:
+        """Return frames that stand on one line, each over its letter and caption, and how tall they are."""
+        nodes: list[Node] = []
+        foot = max(picture.height for picture in row)
+        deepest = 0
+        for i, picture in enumerate(row):
+            x = i * (room + _FRAME_GAP)
+            place = translation(x + (room - picture.width) / 2, foot - picture.height)
+            nodes.append(Group((picture.node,), place, title=picture.title))
+            lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)
+            nodes += self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
+            deepest = max(deepest, len(lines))
+        return nodes, foot + _CAPTION_GAP / 2 + CAPTION_LEADING * deepest
+
+    def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
+        label = fill(self.catalogue.words("Figure {number}.", "pnp"), number=block.number)
+        spans = (
+            Span(f"{label} ", self.setter.scale.caption_number),
+            *self.setter.spans(block.caption or (Words(""),), self.setter.scale.caption),
+        )
+        return self.setter.lines(spans, width)
 
 
-def _caption(setter: Typesetter, catalogue: Catalogue, block: FigureBlock, width: float) -> tuple[Line, ...]:
-    label = fill(catalogue.words("Figure {number}.", "pnp"), number=block.number)
-    spans = (
-        Span(f"{label} ", setter.scale.caption_number),
-        *setter.spans(block.caption or (Words(""),), setter.scale.caption),
-    )
-    return setter.lines(spans, width)
+def standing_in(picture: Drawing, height: float) -> Drawing:
+    """Return *picture* standing on the foot of a place *height* mm tall."""
+    node = Group((picture.node,), translation(0, height - picture.height))
+    return Drawing(node, picture.width, height, picture.title)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from pnp.booklet.blocks import (
     Block,
@@ -19,7 +20,7 @@ from pnp.booklet.blocks import (
     Table,
     Words,
 )
-from pnp.booklet.figures import figure_below, figure_beside
+from pnp.booklet.figures import BESIDE_TEXT, FigureSetter
 from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.tables import table_strips
@@ -33,8 +34,10 @@ from pnp.translate.lookup import Catalogue
 _LIST_INDENT = 5.0
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 
+_Text = Rule | Prose
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Column:
     """Everything that turning a block into strips asks for."""
 
@@ -42,32 +45,77 @@ class Column:
     pictures: Pictures
     catalogue: Catalogue
 
+    @cached_property
+    def _figures(self) -> FigureSetter:
+        return FigureSetter(self.setter, self.pictures, self.catalogue)
+
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
-        """Return the strips of *blocks*, a figure beside the rule before it where both are small enough."""
+        """Return the strips of *blocks*.
+
+        A figure of one frame stands beside the rules before it where they fit there; two such figures in a row stand
+        side by side.
+        """
         strips: list[Strip] = []
+        texts: list[_Text] = []
         i = 0
         while i < len(blocks):
-            block, after = blocks[i], blocks[i + 1] if i + 1 < len(blocks) else None
-            if isinstance(block, Rule | Prose) and isinstance(after, FigureBlock):
-                beside = figure_beside(self.setter, self.pictures, self.catalogue, self._opening(block), after)
-                if beside:
-                    strips += self._with_number(block, beside)
-                    i += 2
-                    continue
-            made = self._strips(block, first=not strips)
-            if made and isinstance(after, Listing | Table | FigureBlock):  # what introduces stays with what follows
-                made[-1] = replace(made[-1], may_end=False)
-            strips += made
+            block = blocks[i]
             i += 1
+            if isinstance(block, Rule | Prose):
+                texts.append(block)
+                continue
+            figures = _run_of_figures(blocks, i - 1)
+            if figures:
+                strips += self._texts_and_figures(texts, figures)
+                i += len(figures) - 1
+            else:
+                strips += _leading_to(self._texts(texts, MEASURE), isinstance(block, Listing | Table | FigureBlock))
+                strips += self._strips(block, first=not strips)
+            texts = []
+        return strips + self._texts(texts, MEASURE)
+
+    def _texts(self, texts: Sequence[_Text], width: float) -> list[Strip]:
+        """Return the strips of paragraphs set *width* mm wide; a rule's number hangs beside its first line."""
+        strips: list[Strip] = []
+        for text in texts:
+            made = self.setter.strips(self.setter.lines(self._opening(text), width), GRID, space=GRID / 2)
+            strips += self._with_number(text, made)
         return strips
+
+    def _texts_and_figures(self, texts: list[_Text], figures: list[FigureBlock]) -> list[Strip]:
+        """Return paragraphs and the figures of one frame that follow them."""
+        strips: list[Strip] = []
+        if len(figures) % 2:
+            beside = self._beside(texts, figures[0])
+            strips += beside or [
+                *_leading_to(self._texts(texts, MEASURE), True),
+                self._figures.below(figures[0]),
+            ]
+            figures = figures[1:]
+        else:
+            strips += _leading_to(self._texts(texts, MEASURE), True)
+        return strips + [
+            self._figures.pair(left, right) for left, right in zip(figures[::2], figures[1::2], strict=True)
+        ]
+
+    def _beside(self, texts: list[_Text], figure: FigureBlock) -> list[Strip]:
+        """Return the last of *texts* beside the figure, as many as fit; nothing if not even one does."""
+        room = self._figures.height_beside(figure)
+        count = 0
+        while count < len(texts) and _height(self._texts(texts[-count - 1 :], BESIDE_TEXT)) <= room:
+            count += 1
+        count = max(count, 1)
+        if not texts:
+            return []
+        strip = self._figures.beside(self._texts(texts[-count:], BESIDE_TEXT), figure)
+        return [*self._texts(texts[:-count], MEASURE), strip] if strip else []
 
     def _strips(self, block: Block, *, first: bool) -> list[Strip]:
         match block:
             case Heading():
                 return [self._heading(block, first=first)]
             case Prose() | Rule():
-                lines = self.setter.lines(self._opening(block), MEASURE)
-                return self._with_number(block, self.setter.strips(lines, GRID, space=GRID / 2))
+                return self._texts([block], MEASURE)
             case Listing():
                 return self._listing(block)
             case Table():
@@ -75,57 +123,59 @@ class Column:
             case Reading():
                 return self._reading(block.inlines)
             case FigureBlock():
-                return [figure_below(self.setter, self.pictures, self.catalogue, block)]
+                return [self._figures.below(block)]
             case PartsBlock():
                 rows = self.pictures.parts(MEASURE)
                 return [Strip(row.height, (row.node,), space=GRID / 2) for row in rows]
             case CreditsBlock():
                 return self._credits(block)
 
-    def _opening(self, block: Rule | Prose) -> tuple[Span | Inline, ...]:
+    def _opening(self, block: _Text) -> tuple[Span | Inline, ...]:
         """Return the spans of a paragraph; a rule's begin with its title."""
         spans = self.setter.spans(block.inlines, self.setter.scale.body)
         if isinstance(block, Rule) and block.title:
-            return (Span(f"{block.title}  ", self.setter.scale.rule_title), *spans)
+            return (Span(f"{block.title}\u2002", self.setter.scale.rule_title), *spans)
         return spans
 
-    def _with_number(self, block: Rule | Prose, strips: list[Strip]) -> list[Strip]:
+    def _with_number(self, block: _Text, strips: list[Strip]) -> list[Strip]:
         """Hang a rule's number in the margin beside its first line."""
         if not isinstance(block, Rule) or not strips:
             return strips
         number = self.setter.line(block.number, self.setter.scale.number)
         nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
-        return [replace(strips[0], nodes=strips[0].nodes + nodes, anchor=block.anchor), *strips[1:]]
+        return [replace(strips[0], nodes=strips[0].nodes + nodes, anchors=(block.anchor,)), *strips[1:]]
 
     def _heading(self, block: Heading, *, first: bool) -> Strip:
         style = self.setter.scale.heading(block.level)
-        text = f"{block.number}  {block.text}" if block.number else block.text
+        text = f"{block.number}\u2002{block.text}" if block.number else block.text
         lines = self.setter.lines((Span(text, style),), MEASURE, hyphenate=False)
-        lead = 2 * GRID if block.level == 1 else GRID
+        main = block.level == 1
+        lead = 2 * GRID if main else GRID
+        height = lead * len(lines)
         nodes = self.setter.block(lines, lead)
-        if block.level == 1:
-            rule = straight((0, lead * len(lines)), (MEASURE, lead * len(lines)))
+        if main:
+            rule = straight((0, height), (MEASURE, height))
             nodes += (Shape(rule, Paint(stroke=self.setter.scale.accent, width=0.35)),)
         return Strip(
-            lead * len(lines) + (0.25 * GRID if block.level == 1 else 0),
+            height + (0.25 * GRID if main else 0),
             nodes,
-            space=0.0 if first else GRID * (1.5 if block.level == 1 else 0.75),
+            space=0.0 if first else GRID * (1.5 if main else 0.75),
             may_end=False,
             new_page=block.new_page,
-            anchor=block.anchor,
+            anchors=(block.anchor,),
             bookmark=text,
             level=block.level - 1,
-            running=block.text if block.level == 1 else "",
+            running=block.text if main else "",
         )
 
     def _listing(self, block: Listing) -> list[Strip]:
         strips: list[Strip] = []
+        style = self.setter.scale.body
+        mark_style = replace(style, colour=self.setter.scale.accent, weight="bold")
         for i, entry in enumerate(block.entries, start=1):
-            style = self.setter.scale.body
-            mark_style = replace(style, colour=self.setter.scale.accent, weight="bold")
             lines = self.setter.lines(self.setter.spans(entry, style), MEASURE - _LIST_INDENT)
-            mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
             made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=GRID / 2 if i == 1 else GRID / 6)
+            mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
             head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
             strips += [replace(made[0], nodes=made[0].nodes + head), *made[1:]]
         return strips
@@ -142,3 +192,23 @@ class Column:
     def _credits(self, block: CreditsBlock) -> list[Strip]:
         rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
         return table_strips(self.setter, Table(rows), MEASURE, head=False)
+
+
+def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
+    """Return the figures of one frame that follow each other from *start* on."""
+    run: list[FigureBlock] = []
+    for block in blocks[start:]:
+        if not isinstance(block, FigureBlock) or len(block.frames) != 1:
+            break
+        run.append(block)
+    return run
+
+
+def _leading_to(strips: list[Strip], follows: bool) -> list[Strip]:
+    """Keep the last strip with what follows it, if it introduces that."""
+    return [*strips[:-1], replace(strips[-1], may_end=False)] if strips and follows else strips
+
+
+def _height(strips: Sequence[Strip]) -> float:
+    """Return how tall strips are, one under the other."""
+    return sum(strip.height for strip in strips) + sum(strip.space for strip in strips[1:])

@@ -37,10 +37,10 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
     strips = Column(setter, pictures, catalogue).strips(book.blocks)
     columns = paginate(strips, TEXT_HEIGHT)
     anchors = {
-        placed.strip.anchor: (number + _FIRST_BODY_PAGE, placed.y)
+        anchor: (number + _FIRST_BODY_PAGE, placed.y)
         for number, column in enumerate(columns)
         for placed in column
-        if placed.strip.anchor
+        for anchor in placed.strip.anchors
     }
     entries = [Entry(heading, anchors[heading.anchor][0]) for heading in book.headings]
     pages = [

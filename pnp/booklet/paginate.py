@@ -20,7 +20,7 @@ class Strip:
     space: float = 0.0  # above it; dropped at the head of a page
     may_end: bool = True  # a page may end after it
     new_page: bool = False  # it begins a page
-    anchor: str = ""
+    anchors: tuple[str, ...] = ()
     bookmark: str = ""
     level: int = 0  # of the bookmark
     running: str = ""  # what the running head says from here on

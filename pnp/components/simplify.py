@@ -54,4 +54,6 @@ def _kept(node: Node, scale: float) -> Node | None:
 
 def _rounded(path: Path, places: int) -> Path:
     """Return the path with its points at *places* decimals."""
-    return Path(tuple((c, tuple((round(x, places), round(y, places)) for x, y in points)) for c, points in path.segments))
+    return Path(
+        tuple((c, tuple((round(x, places), round(y, places)) for x, y in points)) for c, points in path.segments)
+    )

@@ -56,9 +56,7 @@ def _make(target: Target, output: Path) -> Made:
     write_whole(output / target.path, result.content)
     width, height = result.size or (None, None)
     content = result.content
-    return Made(
-        target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink
-    )
+    return Made(target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink)
 
 
 def _stale(workshop: Workshop, before: Sequence[Mapping[str, Any]], files: Sequence[Made]) -> list[Mapping[str, Any]]:

@@ -16,6 +16,6 @@ def check_paper(workshop: Workshop, problems: Problems) -> None:
     try:
         workshop.booklet  # noqa: B018  # laid out once; the build takes it from here
     except TooHighError as error:
-        what = error.strip.anchor or error.strip.bookmark or "a part of the rules"
+        what = ", ".join(error.strip.anchors) or error.strip.bookmark or "a part of the rules"
         place = workshop.ruleset.sources["rules.yaml"].place()
         problems.error("P033", f"{what} is higher than a page of the booklet", place, "make it smaller or divide it")

@@ -30,7 +30,9 @@ def web_page(workshop: Workshop) -> bytes:
             for figure in book.figures
         },
         parts=[_svg(workshop, row, f"parts-{i}-") for i, row in enumerate(workshop.parts(_PARTS))],
-        icons={name: _symbol(workshop, symbol, f"icon-{name}-") for name, symbol in workshop.icons.items() if name in used},
+        icons={
+            name: _symbol(workshop, symbol, f"icon-{name}-") for name, symbol in workshop.icons.items() if name in used
+        },
         cover=_symbol(workshop, workshop.context.art[cover], "cover-") if cover else "",
     )
     html = booklet_html(book, workshop.context.book, workshop.scale, drawings, workshop.catalogue)

@@ -104,9 +104,9 @@ class Workshop:
     def book(self) -> Book:
         """The booklet's blocks."""
         titles = {name: self.context.title(name) for name in self.ruleset.components}
-        composer = Composer(
-            self.catalogue, facts(self.ruleset.game, self.ruleset.components), self.figures, number_all(self.sections), self.ruleset.game, titles
-        )
+        values = facts(self.ruleset.game, self.ruleset.components)
+        numbers = number_all(self.sections)
+        composer = Composer(self.catalogue, values, self.figures, numbers, self.ruleset.game, titles)
         return composer.book(self.sections)
 
     @cached_property

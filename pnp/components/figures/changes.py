@@ -185,7 +185,11 @@ def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
     back = tip[0] - along[0] * HEAD, tip[1] - along[1] * HEAD
     wing = 0.42 * HEAD
     head = polygon(
-        [tip, (back[0] - along[1] * wing, back[1] + along[0] * wing), (back[0] + along[1] * wing, back[1] - along[0] * wing)]
+        [
+            tip,
+            (back[0] - along[1] * wing, back[1] + along[0] * wing),
+            (back[0] + along[1] * wing, back[1] - along[0] * wing),
+        ]
     )
     yield Shape(shaft, Paint(stroke=WHITE, width=STROKE + 2 * HALO))
     yield Shape(head, Paint(fill=WHITE, stroke=WHITE, width=2 * HALO))

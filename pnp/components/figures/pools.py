@@ -96,5 +96,3 @@ def _pointer(box: Box, edge: Paint) -> Node:
     """Return a small arrowhead on the panel's left edge."""
     x, y = box.left - 0.6, box.centre[1]
     return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=edge.stroke))
-
-

@@ -78,6 +78,4 @@ def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, conte
         emblem = board.rows[name].emblem
         if emblem is not None:
             yield fit(faded(context.art[emblem], ground, 0.6), place.grown(-0.2 * place.width))
-    yield count(
-        tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True
-    )
+    yield count(tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True)
