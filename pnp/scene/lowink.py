@@ -12,9 +12,10 @@ from typing import TypeVar
 
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import Box, Path, rectangle
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
+from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
@@ -25,6 +26,7 @@ _EMPHASIS = 0.7  # the widest line that a light stroke becomes
 _DARK = 0.12  # the luminance of edges: black ink in grey
 _LIGHT = 0.45  # from here on a colour does not show on white
 _SEEN = 40  # the difference in one channel that makes a thing seen on its ground
+_MEANT = 110  # and that makes it more than a highlight, which may fade with its ground
 _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 
 Art = TypeVar("Art", Symbol, Page)
@@ -37,7 +39,7 @@ def low_ink(art: Art) -> Art:
     """
     bleacher = _Bleacher()
     if isinstance(art, Symbol):
-        return bleacher.symbol(art, _PAPER)
+        return bleacher.symbol(art, _PAPER, 1.0)
     layers = (Layer(layer.name, bleacher.nodes(layer.nodes, [], IDENTITY, _PAPER)) for layer in art.layers)
     return replace(art, layers=tuple(layers))
 
@@ -58,17 +60,19 @@ class _Bleacher:
     """Rewrites nodes in painting order, and remembers what lies beneath them."""
 
     def __init__(self) -> None:
-        self._symbols: dict[tuple[int, Colour, Colour], tuple[Symbol, Symbol]] = {}
+        self._symbols: dict[tuple[int, Colour, Colour, str], tuple[Symbol, Symbol]] = {}
 
-    def symbol(self, symbol: Symbol, ground: _Ground) -> Symbol:
-        """Return *symbol* for low ink, as it is painted on *ground*; made once for each ground."""
-        key = (id(symbol), ground.before, ground.after)
+    def symbol(self, symbol: Symbol, ground: _Ground, scale: float) -> Symbol:
+        """Return *symbol* for low ink, painted on *ground* and *scale* times as large; made once for each of these."""
+        size = number(scale)
+        key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
             below = replace(ground, box=_PAPER.box)
-            children = self.nodes(symbol.children, [], IDENTITY, below)
+            children = self.nodes(symbol.children, [], scaling(float(size)), below)
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
+            name = f"{symbol.name}-low-ink{on}" + ("" if size == "1" else f"-at-{size}")
             # The original is kept beside, so that no other symbol can have its identity.
-            self._symbols[key] = symbol, Symbol(f"{symbol.name}-low-ink{on}", children, symbol.box)
+            self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
 
     def nodes(
@@ -89,8 +93,9 @@ class _Bleacher:
                     inner = self.nodes(node.children, grounds, place @ node.transform, below)
                     changed.append(replace(node, children=inner))
                 case Use():
-                    ground = _ground(_moved(node.symbol.box, place @ node.transform), grounds, below)
-                    changed.append(replace(node, symbol=self.symbol(node.symbol, ground)))
+                    inside = place @ node.transform
+                    ground = _ground(_moved(node.symbol.box, inside), grounds, below)
+                    changed.append(replace(node, symbol=self.symbol(node.symbol, ground, inside.scale_factor)))
                 case Shape() | Image():
                     changed.append(node)
         return tuple(changed)
@@ -147,14 +152,14 @@ def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
     return replace(glyphs, line=replace(glyphs.line, runs=tuple(runs)))
 
 
-def _differ(one: Colour, other: Colour) -> bool:
+def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
     a, b = (one.red, one.green, one.blue), (other.red, other.green, other.blue)
-    return max(abs(x - y) for x, y in zip(a, b, strict=True)) > _SEEN
+    return max(abs(x - y) for x, y in zip(a, b, strict=True)) > least
 
 
 def _lost(colour: Colour, ground: _Ground) -> bool:
     """Tell whether something of this colour was seen on its ground and would be no longer."""
-    return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before)
+    return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, _MEANT)
 
 
 def _edge(colour: Colour, ground: Colour) -> Colour:

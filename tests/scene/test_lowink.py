@@ -108,6 +108,18 @@ def test_a_symbol_used_often_stays_one() -> None:
     assert len({id(use.symbol) for use in uses if isinstance(use, Use)}) == 1
 
 
+def test_what_counts_is_the_size_on_paper() -> None:
+    """Drawn at 20 mm and printed at 4 mm, a square is small and stays; the other way round it does not."""
+    big = Symbol("big", (square(20, MOSS),), Box(0, 0, 20, 20))
+    small = Symbol("small", (square(4, MOSS),), Box(0, 0, 4, 4))
+    shrunk, grown = (
+        use.symbol for use in bleached(Use(big, scaling(0.2)), Use(small, scaling(5))) if isinstance(use, Use)
+    )
+    assert paint(shrunk.children[0]) == Paint(fill=MOSS)
+    assert paint(grown.children[0]).fill != MOSS
+    assert paint(grown.children[0]).width == 0.05  # a quarter of a millimetre, once enlarged
+
+
 def test_a_symbol_alone() -> None:
     tile = Symbol("tile", (square(20, MOSS), word("A1", WHITE)), Box(0, 0, 20, 20))
     new = low_ink(tile)
