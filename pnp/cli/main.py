@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 
 from pnp import __version__
-from pnp.cli import rules
+from pnp.cli import build, check, rules
 
 # One module a family of commands; each offers add_parser(subparsers) and imports what is heavy only when it runs.
-FAMILIES = (rules,)
+FAMILIES = (build, check, rules)
 
 STOPPED = 130
 PIPE_CLOSED = 141

@@ -1,0 +1,71 @@
+"""Turn ``pnp build …`` into files on paper's way.
+
+Only the argument parser is imported here; what is heavy is imported when the command runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from pnp.units import PAPERS
+
+DEFAULT_OUTPUT = "output"
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``build`` to the command line."""
+    parser = commands.add_parser(
+        "build",
+        help="make everything that is printed, cut and read",
+        description="Check games, then make all their files.",
+    )
+    parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
+    parser.add_argument(
+        "--paper", type=_papers, default=None, metavar="NAME,...", help=f"of {', '.join(PAPERS)} (a4,letter)"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="settings",
+        help="choose an option of the game: --set edition=first",
+    )
+    parser.add_argument("--output", default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)")
+    parser.add_argument(
+        "--only",
+        type=_names,
+        default=frozenset(),
+        metavar="NAME,...",
+        help="sheets, components, kinds of component, booklet, print-guide",
+    )
+    parser.add_argument("--low-ink", action="store_true", help="outlines instead of large fills")
+    parser.add_argument(
+        "--flip", choices=("long", "short"), default="long", help="the edge that paper is turned about (long)"
+    )
+    parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
+    parser.set_defaults(run=_run)
+
+
+def _papers(text: str) -> list[str]:
+    names = [name.strip().lower() for name in text.split(",") if name.strip()]
+    for name in names:
+        if name not in PAPERS:
+            raise argparse.ArgumentTypeError(f"no paper is called {name!r}: choose from {', '.join(PAPERS)}")
+    if not names:
+        raise argparse.ArgumentTypeError(f"name a paper: {', '.join(PAPERS)}")
+    return list(dict.fromkeys(names))
+
+
+def _names(text: str) -> frozenset[str]:
+    names = frozenset(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise argparse.ArgumentTypeError("name what is to be made, as --only tiles,booklet")
+    return names
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from pnp.cli.game_commands import run_build
+
+    return run_build(chosen)

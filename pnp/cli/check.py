@@ -1,0 +1,35 @@
+"""Turn ``pnp check …`` and ``pnp list`` into answers about rulesets."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``list`` and ``check`` to the command line."""
+    listing = commands.add_parser(
+        "list", help="the games that come with the program", description="List the bundled rulesets."
+    )
+    listing.add_argument("--json", action="store_true", help="print JSON")
+    listing.set_defaults(run=_run_list)
+    check = commands.add_parser(
+        "check",
+        help="find every fault of a ruleset; write nothing",
+        description="Find every fault of rulesets, prove their figures, and show which rule has an example.",
+    )
+    check.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
+    check.add_argument("--json", action="store_true", help="print JSON")
+    check.set_defaults(run=_run_check)
+
+
+def _run_list(chosen: argparse.Namespace) -> int:
+    from pnp.cli.listing import run_list
+
+    return run_list(chosen)
+
+
+def _run_check(chosen: argparse.Namespace) -> int:
+    from pnp.cli.game_commands import run_check
+
+    return run_check(chosen)

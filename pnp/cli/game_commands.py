@@ -1,0 +1,144 @@
+"""Check and build games: every fault is told, and what was made."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.cli.progress import ProgressLine
+from pnp.cli.report import report
+from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.load.ruleset import load_ruleset
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.build import Built, build
+from pnp.pipeline.choices import parse_choices
+from pnp.pipeline.open_game import Opened, open_ruleset
+from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
+from pnp.pipeline.selection import Selection, check_selection
+from pnp.problems import Problems
+from pnp.rules.coverage import Coverage
+from pnp.rules.told import suggestion, told
+from pnp.units import PAPERS
+
+
+def run_build(chosen: argparse.Namespace) -> int:
+    """Check the games and make their files; return the exit status."""
+    problems = Problems()
+    selection = Selection(chosen.only)
+    choices = parse_choices(chosen.settings, problems)
+    options = BuildOptions(
+        papers=tuple(PAPERS[name] for name in chosen.paper or DEFAULT_PAPERS),
+        choices=choices,
+        selection=selection,
+        low_ink=chosen.low_ink,
+        flip=chosen.flip,
+    )
+    rulesets = _load(chosen.rulesets, problems)
+    if not problems.errors:
+        check_selection(rulesets, selection, problems)
+    opened = _open(rulesets, options, problems)
+    built = None
+    if not problems.errors:
+        workshops = [game.workshop for game in opened]
+        built = build(workshops, Path(chosen.output), problems, ProgressLine())
+    if chosen.json:
+        print(json.dumps(_build_answer(built, problems), ensure_ascii=False, indent=1))
+        return 1 if problems.errors else 0
+    status = report(problems)
+    if built is not None:
+        _print_built(built)
+    return status
+
+
+def run_check(chosen: argparse.Namespace) -> int:
+    """Check the games; print which clauses have an example; return the exit status."""
+    problems = Problems()
+    opened = _open(_load(chosen.rulesets, problems), BuildOptions(), problems)
+    if chosen.json:
+        print(json.dumps(_check_answer(opened, problems), ensure_ascii=False, indent=1))
+        return 1 if problems.errors else 0
+    status = report(problems)
+    for game in opened:
+        ruleset = game.workshop.ruleset
+        print(f"{ruleset.name}: {len(ruleset.figures)} figures are proved")
+        print(_coverage_table(game.proofs.coverage))
+    return status
+
+
+def _load(names: Sequence[str], problems: Problems) -> list[Ruleset]:
+    """Return the rulesets that are named, or all bundled ones, each once; what can't be loaded is reported."""
+    rulesets: dict[str, Ruleset] = {}
+    for name in dict.fromkeys(names or bundled_rulesets()):
+        folder = find_ruleset(name)
+        if folder is None:
+            hint = suggestion(name, bundled_rulesets())
+            problems.error("P014", f'no ruleset is called "{told(name)}", and no folder', hint=hint)
+            continue
+        ruleset = load_ruleset(folder, problems)
+        if ruleset is None:
+            continue
+        if ruleset.name in rulesets and rulesets[ruleset.name].folder != ruleset.folder:
+            problems.error("P061", f"two rulesets are called {ruleset.name!r}", hint="build them one after the other")
+        rulesets.setdefault(ruleset.name, ruleset)
+    return list(rulesets.values())
+
+
+def _open(rulesets: Sequence[Ruleset], options: BuildOptions, problems: Problems) -> list[Opened]:
+    opened = [open_ruleset(ruleset, options, problems) for ruleset in rulesets]
+    return [game for game in opened if game is not None]
+
+
+def _build_answer(built: Built | None, problems: Problems) -> dict[str, Any]:
+    files = [file.as_dict() for file in built.files] if built else []
+    return {
+        "output": str(built.output) if built else None,
+        "files": files,
+        "problems": [problem.as_dict() for problem in problems.sorted()],
+    }
+
+
+def _check_answer(opened: Sequence[Opened], problems: Problems) -> dict[str, Any]:
+    return {
+        "rulesets": [
+            {
+                "name": game.workshop.ruleset.name,
+                "figures": sorted(game.workshop.figures),
+                "clauses": [
+                    {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
+                    for row in game.proofs.coverage.clauses
+                ],
+            }
+            for game in opened
+        ],
+        "problems": [problem.as_dict() for problem in problems.sorted()],
+    }
+
+
+def _coverage_table(coverage: Coverage) -> str:
+    """Return a line a clause: in how many figures it is kept and in how many broken."""
+    widest = max(len(row.clause) for row in coverage.clauses)
+    lines = [f"  {'clause':<{widest}}  kept  broken"]
+    lines += [
+        f"  {row.clause:<{widest}}  {len(row.kept) or '-':>4}  {len(row.broken) or '-':>6}" for row in coverage.clauses
+    ]
+    total = len(coverage.clauses)
+    lines.append(f"  {coverage.kept} of {total} clauses have an example, {coverage.broken} also one of a breach")
+    return "\n".join(lines)
+
+
+def _print_built(built: Built) -> None:
+    """Print what was made and where, folder by folder."""
+    folders: dict[str, list[str]] = {}
+    for file in built.files:
+        folder, _, name = file.path.rpartition("/")
+        pages = f" ({file.pages} pages)" if file.pages > 1 else ""
+        folders.setdefault(folder, []).append(f"{name}{pages}")
+    for folder, names in folders.items():
+        print(f"{built.output / folder}/")
+        shown = names if len(names) <= 14 else [*names[:2], f"… {len(names) - 2} more"]
+        for name in shown:
+            print(f"    {name}")
+    print(f"{len(built.files)} files; {built.output / 'manifest.json'} lists them all")
