@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from pnp.backends.pdf_store import Store
+from pnp.colour import Colour
+from tests.backends.scenes import BLUE, BOOK, QUARTERS, VEIL, counter
+
+
+def store() -> Store:
+    return Store(Canvas(BytesIO()), BOOK)
+
+
+def test_equal_symbols_share_a_form_and_namesakes_do_not() -> None:
+    kept = store()
+    symbol = counter("c")
+    assert kept.form(symbol) == kept.form(symbol) == kept.form(counter("c"))
+    assert kept.form(counter("c", BLUE)) != kept.form(symbol)
+    assert kept.form(replace(symbol, name="d")) != kept.form(symbol)
+
+
+def test_symbols_made_and_forgotten_are_not_taken_for_each_other() -> None:
+    """Python gives the identity of a value that is gone to the next one."""
+    kept = store()
+    names = {kept.form(counter("c", Colour(i, 0, 0))) for i in range(50)}
+    assert len(names) == 50
+
+
+def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> None:
+    kept = store()
+    assert kept.image(QUARTERS) == kept.image(bytes(bytearray(QUARTERS))) != kept.image(VEIL)
+    assert kept.opacity(0.5) == kept.opacity(0.50001) != kept.opacity(0.25)
+    assert kept.alternative("a") == kept.alternative("a") != kept.alternative("b")
+    assert kept.layer("art") == kept.layer("art") != kept.layer("marks")
