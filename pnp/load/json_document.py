@@ -48,7 +48,8 @@ def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMa
     try:
         value = json.loads(text.text[start:end], parse_constant=_no_number)
     except json.JSONDecodeError as error:
-        at = start + error.pos
+        last = start + len(text.text[start:end].rstrip()) - 1
+        at = max(start, min(start + error.pos, last))  # where the text ends too early, its last character
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         problems.error("P003", message, text.place((at, at + 1)))
         return None

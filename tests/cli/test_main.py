@@ -1,0 +1,66 @@
+import io
+import os
+import subprocess
+import sys
+
+import pytest
+
+from pnp import __version__
+from pnp.cli import rules_commands
+from pnp.cli.main import PIPE_CLOSED, STOPPED, main
+
+
+def test_help_and_version(capsys):
+    assert main(["--help"]) == 0
+    assert "rules" in capsys.readouterr().out
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"pnp {__version__}\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["nonsense"], ["rules"], ["rules", "nonsense"], ["rules", "start"]])
+def test_a_wrong_command_line_is_2(arguments, capsys):
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert "usage: pnp" in told.err
+
+
+def test_ctrl_c_ends_with_one_line(monkeypatch, capsys):
+    def stop(chosen):
+        raise KeyboardInterrupt
+
+    monkeypatch.setitem(rules_commands.COMMANDS, "start", stop)
+    assert main(["rules", "start", "quiet-adventures"]) == STOPPED == 130
+    assert capsys.readouterr().err == "pnp: stopped\n"
+
+
+def test_a_reader_that_goes_away_is_no_traceback():
+    # The reading end of the pipe is closed before the first line is written.
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "pnp", "rules", "play", "quiet-adventures", "--games", "20"]
+    ended = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, check=False)
+    os.close(writing)
+    assert ended.stderr == b""
+    assert ended.returncode == PIPE_CLOSED
+
+
+def test_nothing_heavy_is_imported_for_help():
+    code = (
+        "import sys; from pnp.cli.main import main; main(['--help']);"
+        "heavy = ('yaml', 'pydantic', 'jinja2', 'reportlab', 'uharfbuzz');"
+        "print(*[m for m in sys.modules if m.split('.')[0] in heavy]);"
+        "print(*[m for m in sys.modules if m.startswith(('pnp.rules', 'pnp.load'))])"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.splitlines()[-2:] == ["", ""]
+
+
+def test_output_is_flushed_before_the_end(monkeypatch):
+    class Closed(io.StringIO):
+        def flush(self):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdout", Closed())
+    monkeypatch.setitem(rules_commands.COMMANDS, "start", lambda chosen: 0)
+    assert main(["rules", "start", "quiet-adventures"]) == STOPPED

@@ -1,0 +1,61 @@
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.load.documents import read_document
+from pnp.load.written import write_document
+from pnp.problems import Problems
+
+POSITION = {
+    "edition": "second",
+    "board": ["H . m2", ". D .", ". . ."],
+    "characters": {"hollow": "A1", "dooky": "B2"},
+    "market": {"mushroom": {"tiles": 2, "price": 1}, "meadow": {"tiles": 1, "price": 2}},
+    "counters": {"red": ["C3", "D4"], "blue": []},
+    "points": None,
+    "bank": 1,
+    "button": "none",
+    "answer": "yes",
+    "last_action": False,
+}
+
+TEXT = """\
+edition: second
+board:
+  - "H . m2"
+  - ". D ."
+  - ". . ."
+characters: {hollow: A1, dooky: B2}
+market:
+  mushroom: {tiles: 2, price: 1}
+  meadow: {tiles: 1, price: 2}
+counters:
+  red: [C3, D4]
+  blue: []
+points: null
+bank: 1
+button: none
+answer: "yes"
+last_action: false
+"""
+
+
+def test_a_position_as_the_rules_pages_spell_it():
+    assert write_document(POSITION) == TEXT
+
+
+text = st.text("abyesno01:{}[]#-\"'\\ é,&*!|>%@`\n~", max_size=8)
+scalar = st.none() | st.booleans() | st.integers(-(10**9), 10**9) | text
+values = st.recursive(
+    scalar,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(text.filter(bool), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=100)
+@given(st.dictionaries(text.filter(bool), values, max_size=4))
+def test_reads_back_as_the_same_values(document):
+    problems = Problems()
+    value, _ = read_document(write_document(document), "x.yaml", problems)
+    assert [str(problem) for problem in problems] == []
+    assert value == (document or None)

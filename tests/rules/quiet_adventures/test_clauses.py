@@ -1,0 +1,41 @@
+"""The clauses by which the engine judges are those that it names, and each of them is used."""
+
+import ast
+from pathlib import Path
+
+import pnp.rules.quiet_adventures as package
+from pnp.rules.quiet_adventures.clauses import CLAUSES
+from pnp.rules.quiet_adventures.refusals import _MESSAGES
+
+# Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
+TELLING = {
+    "turn.round", "buy.row-stays", "move.collect", "end.winner",
+    "setup.houses", "setup.tiles", "setup.prices", "setup.rolled-prices", "setup.purses", "setup.bank",
+    "setup.characters", "setup.fifteen",
+    "harvest.when", "harvest.bank", "harvest.character", "harvest.row", "harvest.order", "harvest.pile",
+}  # fmt: skip
+
+
+def named_in_code():
+    """Return the texts of the engine's modules that are clause ids."""
+    found = set()
+    for module in Path(package.__path__[0]).glob("*.py"):
+        if module.name != "clauses.py":
+            tree = ast.parse(module.read_text(encoding="utf-8"))
+            found |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)
+    return found
+
+
+def test_every_clause_is_judged_by_or_told():
+    assert named_in_code() | TELLING == set(CLAUSES)
+    assert not named_in_code() & TELLING
+
+
+def test_every_refusal_has_its_message():
+    endings = {"end.dooky", "end.hollow", "end.deadlock", "end.over"}
+    assert set(_MESSAGES) == named_in_code() - endings
+
+
+def test_a_clause_says_something():
+    assert all(about.strip() for about in CLAUSES.values())
+    assert len(CLAUSES) == 42

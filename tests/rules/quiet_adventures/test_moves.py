@@ -1,0 +1,70 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.rules.protocol import Fault
+from pnp.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, Pass, Step, read_move, spelling
+
+
+def test_every_move_reads_back_from_its_spelling():
+    assert len(SPELLINGS) == 9 + 27 + 3 * 3 + 4 + 1
+    for move, text in SPELLINGS.items():
+        assert spelling(move) == text
+        assert read_move(text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "move"),
+    [
+        ("  BUY   Mushroom b1 ", Buy(0, 1)),
+        ("buymushroomB1", Buy(0, 1)),
+        ("move\tc 3", Step(8)),
+        ("Beg Bank", Beg(3)),
+        ("beg MEADOW", Beg(2)),
+        ("Pass", Pass()),
+    ],
+)
+def test_spaces_and_capitals_do_not_matter(text, move):
+    assert read_move(text) == move
+
+
+@pytest.mark.parametrize(
+    ("text", "part"),
+    [
+        ("", "no move"),
+        ("   ", "no move"),
+        ("fly B1", '"fly B1" names no action'),
+        ("buy mushroom D1", '"D1" is no cell'),
+        ("buy mushroom B4", '"B4" is no cell'),
+        ("move A0", '"A0" is no cell'),
+        ("buy house B1", '"house" is not one of mushroom, beehive, meadow'),
+        ("increase bank", '"bank" is not one of mushroom, beehive, meadow'),
+        ("beg hollow", '"hollow" is not one of mushroom, beehive, meadow, bank'),
+        ("buy mushroom", '"buy mushroom" cannot be read'),
+        ("move B1 B2", '"move B1 B2" cannot be read'),
+        ("x" * 100_000, "names no action"),
+    ],
+)
+def test_a_fault_tells_what_is_unreadable(text, part):
+    fault = read_move(text)
+    assert isinstance(fault, Fault)
+    assert fault.code == "P053"
+    assert part in fault.message
+    assert fault.hint
+    assert len(fault.message) < 200
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_a_move_or_a_fault(text):
+    answer = read_move(text)
+    if not isinstance(answer, Fault):
+        assert squeezed(SPELLINGS[answer]) == squeezed(text)
+
+
+def squeezed(text):
+    return "".join(text.split()).lower()
+
+
+@pytest.mark.parametrize("value", [None, 3, True, ["move B1"], {"move": "B1"}])
+def test_what_is_no_text_is_a_fault(value):
+    assert isinstance(read_move(value), Fault)

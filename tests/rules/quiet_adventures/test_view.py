@@ -1,0 +1,62 @@
+from pnp.model.view import PoolView, Standing
+from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, play, state, table
+from tests.rules.quiet_adventures.test_ending import CIRCLE, circling
+
+
+def test_what_stands_where():
+    view = ENGINE.view(state(EXAMPLE))
+    (board,) = view.boards
+    assert board.component == "hollowtown"
+    assert dict(board.cells) == {
+        "A1": (Standing("hollow-house", owner="hollow"), Standing("hollow", owner="hollow")),
+        "C1": (Standing("mushroom"), Standing("button", 2)),
+        "B2": (Standing("dooky-house", owner="dooky"), Standing("dooky", owner="dooky")),
+    }
+    (track,) = view.tracks
+    assert track.component == "market"
+    assert track.places == (
+        ("mushroom", "tiles", (Standing("mushroom", 2),)),
+        ("mushroom", "buttons", (Standing("button", 1),)),
+        ("beehive", "tiles", (Standing("beehive", 3),)),
+        ("beehive", "buttons", (Standing("button", 3),)),
+        ("meadow", "tiles", (Standing("meadow", 1),)),
+        ("meadow", "buttons", (Standing("button", 2),)),
+    )
+    assert view.pools == (
+        PoolView("bank", (Standing("button", 1),)),
+        PoolView("hollow", (Standing("button", 3),)),
+        PoolView("dooky", (Standing("button", 3),)),
+    )
+    assert view.turn == "hollow"
+    assert view.notes == ()
+
+
+def test_empty_places_are_shown_empty():
+    here = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@9", (0, 0), turn="dooky", last=True)
+    view = ENGINE.view(here)
+    places = {(row, place): pieces for row, place, pieces in view.tracks[0].places}
+    assert places["beehive", "tiles"] == places["beehive", "buttons"] == ()
+    assert [pool.pieces for pool in view.pools] == [(), (), ()]
+    assert view.notes == ("last-action",)
+    assert view.turn == "dooky"
+
+
+def test_nobody_is_to_act_once_it_is_over():
+    here = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
+    assert ENGINE.view(here).turn is None
+    assert ENGINE.view(here).notes == ("over",)
+    deadlock, _ = play(circling(), *CIRCLE, *CIRCLE)
+    assert ENGINE.view(deadlock).notes == ("over", "deadlock")
+
+
+def test_told_in_words():
+    assert ENGINE.words(state(EXAMPLE)) == (
+        "Hollow is to act. In the town: A1 Hollow's house, where Hollow stands; C1 mushroom with 2 buttons; "
+        "B2 Dooky's house, where Dooky stands. In the market: mushroom, 2 tiles at 1 button; beehive, 3 tiles at "
+        "3 buttons; meadow, 1 tile at 2 buttons. Hollow has 3 buttons, Dooky 3, the bank 1."
+    )
+    last = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@9", (0, 0), turn="dooky", last=True)
+    assert ENGINE.words(last).startswith("Dooky has the last action.")
+    over = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
+    assert ENGINE.words(over).startswith("The game is over.")
+    assert "beehive, no tiles at no buttons" in ENGINE.words(over)

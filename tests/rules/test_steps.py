@@ -1,0 +1,33 @@
+from pnp.problems import Place, Problems
+from pnp.rules.steps import take_step
+from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
+
+PLACE = Place("a file", 3, 4)
+
+
+def step(text):
+    problems = Problems()
+    return take_step(ENGINE, state(EXAMPLE), text, PLACE, problems), [
+        (problem.code, problem.message, problem.place) for problem in problems
+    ]
+
+
+def test_a_legal_move():
+    taken, problems = step("BUY mushroom b1")
+    after, spelling, events = taken
+    assert spelling == "buy mushroom B1"
+    assert ENGINE.turn(after) == "dooky"
+    assert [event.kind for event in events] == ["cost", "paid", "placed"]
+    assert problems == []
+
+
+def test_an_illegal_move_names_the_clause():
+    taken, problems = step("move b1")
+    assert taken is None
+    assert problems == [("P054", "move B1 is illegal by move.tile: there is no tile on B1", PLACE)]
+
+
+def test_an_unreadable_move():
+    taken, problems = step("jump")
+    assert taken is None
+    assert problems == [("P053", '"jump" names no action of this game', PLACE)]
