@@ -127,13 +127,13 @@ def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places
         if layouter.lattice(lot) is not None:
             fitting.append(lot)
             continue
-        room, reach = layouter.area, 2 * lot.outline.reach
-        size = f"{number(lot.outline.width + reach, 1)} × {number(lot.outline.height + reach, 1)} mm"
+        room, rim = layouter.area, 2 * lot.outline.rim
+        size = f"{number(lot.outline.width + rim, 1)} × {number(lot.outline.height + rim, 1)} mm"
         for piece in lot.pieces:
             problems.error(
                 "P041",
                 f"{piece.title} is {size} with its bleed and fits no page"
-                if reach
+                if rim
                 else f"{piece.title} is {size} and fits no page",
                 places.get(piece.component),
                 f"a piece can be {number(room.width, 1)} × {number(room.height, 1)} mm here, either way round: "

@@ -95,8 +95,8 @@ class Layouter:
 
     def lattice(self, lot: Lot) -> Lattice | None:
         """Return how a lot is packed if it has pages to itself, or None if a piece of it fits no page."""
-        reach = 2 * lot.outline.reach
-        room = (self.area.width - reach, self.area.height - reach)
+        rim = 2 * lot.outline.rim
+        room = (self.area.width - rim, self.area.height - rim)
         return lattice_for(lot.outline, lot.count, room, self.spacing(lot.outline), self.hexagons)
 
     def spacing(self, outline: Outline) -> float:
@@ -124,7 +124,7 @@ class Layouter:
     def _batch(self, lot: Lot, lattice: Lattice, pieces: Sequence[Piece]) -> Batch:
         """Return the pages of one lattice; the last one may be half full and keeps its places."""
         outline = lot.outline.turned if lattice.turned else lot.outline
-        left, top = self._corner(*lattice.size, outline.reach)
+        left, top = self._corner(*lattice.size, outline.rim)
         places = [(left + x, top + y) for x, y in lattice.places()]
         size = len(places)
 
@@ -134,20 +134,20 @@ class Layouter:
         pages = tuple(spots(pieces[start : start + size]) for start in range(0, len(pieces), size))
         return Batch(pages[0] if len(pages[0]) == size else spots([pieces[0]] * size), pages)
 
-    def _corner(self, width: float, height: float, reach: float) -> tuple[float, float]:
+    def _corner(self, width: float, height: float, rim: float) -> tuple[float, float]:
         """Return where the trims of a block of this size begin; only art, not trim, reaches the area's edge."""
         x, y = self.area.centre[0] - width / 2, self.area.centre[1] - height / 2
         if self.anchor == "right":
-            x = self.area.right - width - reach
+            x = self.area.right - width - rim
         if self.anchor == "bottom":
-            y = self.area.bottom - height - reach
+            y = self.area.bottom - height - rim
         return x, y
 
     def _mixed(self, left: Sequence[_Left]) -> list[tuple[Spot, ...]]:
         """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
-        rims = [max(self.spacing(piece.outline) / 2, piece.outline.reach) for piece in left]
+        rims = [max(self.spacing(piece.outline) / 2, piece.outline.rim) for piece in left]
         # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.
-        spare = min((rim - piece.outline.reach for rim, piece in zip(rims, left, strict=True)), default=0.0)
+        spare = min((rim - piece.outline.rim for rim, piece in zip(rims, left, strict=True)), default=0.0)
         room = (self.area.width + 2 * spare, self.area.height + 2 * spare)
         sizes = [(p.outline.width + 2 * rim, p.outline.height + 2 * rim) for p, rim in zip(left, rims, strict=True)]
         pages = []

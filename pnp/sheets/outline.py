@@ -33,6 +33,11 @@ class Outline:
     touching: bool = False
 
     @property
+    def rim(self) -> float:
+        """How far art reaches beyond the trim's box, in mm: a hexagon's corners reach further than its edges."""
+        return self.reach * 2 / math.sqrt(3) if self.kind == "hexagon" else self.reach
+
+    @property
     def turned(self) -> Outline:
         """The outline after a quarter turn."""
         return replace(self, width=self.height, height=self.width, pointed=not self.pointed)
@@ -51,14 +56,13 @@ class Outline:
 def outline_of(piece: Piece, with_back: bool) -> Outline:
     """Return how *piece* is packed; *with_back* if its back's bleed needs room, too."""
     reach = max(piece.bleed, piece.back_bleed) if with_back and piece.back is not None else piece.bleed
-    outline = Outline("loose", round(piece.width, 3), round(piece.height, 3), reach)
+    outline = Outline("loose", piece.width, piece.height, reach)
     if len(piece.trim) != 1:
         return outline
     trim = piece.trim[0]
     if _is_disc(trim, piece.width, piece.height):
         return replace(outline, kind="disc")
     for pointed in (True, False):
-        # The sizes stay unrounded: rows of a honeycomb must meet exactly.
         hexagon = Outline("hexagon", piece.width, piece.height, reach, pointed)
         if _has_corners(trim, hexagon.corners) and _is_regular(hexagon):
             return hexagon

@@ -112,12 +112,12 @@ def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons:
             _sideways(_disc_rows(outline, room[::-1], gap)),
         ]
     if outline.kind == "hexagon":
-        return [
-            _hexagons(outline, room, gap, hexagons),
-            _turned(_hexagons(outline.turned, room, gap, hexagons)),
-            _rows(outline, room, gap),  # where a page is too narrow for rows that are moved sideways
-            _turned(_rows(outline.turned, room, gap)),
-        ]
+        ways = [_hexagons(outline, room, gap, hexagons), _turned(_hexagons(outline.turned, room, gap, hexagons))]
+        if any(way is not None and way.rows > 1 for way in ways):
+            return ways
+        # The page is too narrow for rows that are moved sideways.
+        tips = gap * 2 / _ROOT3
+        return [_rows(outline, room, tips), _turned(_rows(outline.turned, room, tips))]
     return [_rows(outline, room, gap), _turned(_rows(outline.turned, room, gap))]
 
 

@@ -40,7 +40,7 @@ def _is_outline(mesh: Mesh, walked: list[_End]) -> bool:
 
 
 def _parts(mesh: Mesh, walked: list[_End]) -> list[list[_End]]:
-    """Return a stroke whole if it is all outline or all inner lines, or else parted at its bends: outlines come last."""
+    """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
     parts: list[list[_End]] = []
     for end in walked:
         if parts and _turn(_leaving(mesh, (parts[-1][-1][0], 1 - parts[-1][-1][1])), _leaving(mesh, end)) <= _STRAIGHT:

@@ -1,0 +1,209 @@
+"""Turn the list of files into the print guide: what to print how often on what, then cut, fold, glue, count."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pnp.colour import Colour
+from pnp.scene.document import Document, Layer, Page
+from pnp.sheets.footer import footer
+from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
+from pnp.sheets.ruler import HEIGHT as RULER_HEIGHT
+from pnp.sheets.ruler import rulers
+from pnp.sheets.wording import Words, say
+from pnp.text.fonts import FontBook
+from pnp.text.line import TextStyle
+from pnp.text.paragraph import Align, Span
+from pnp.text.shape import set_line
+from pnp.units import Paper, mm_from_points
+
+__all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "print_guide"]
+
+_GREY = Colour(0x6E, 0x6E, 0x6E)
+_SIDES = {
+    "single": "one side",
+    "long": "both sides, flip on long edge",
+    "short": "both sides, flip on short edge",
+    "fold-over": "one side, then folded",
+}
+_LEADING = mm_from_points(BODY[1])
+_SMALL_LEADING = mm_from_points(CAPTION[1])
+
+
+@dataclass(frozen=True, slots=True)
+class GuideFacts:
+    """What a guide says of its game; *footer* names game and version as on every sheet."""
+
+    title: str
+    footer: str
+    paper: Paper
+    ink: Colour
+    accent: Colour
+    low_ink: bool = False
+    language: str = "en"
+
+
+def print_guide(facts: GuideFacts, entries: Sequence[GuideEntry], words: Words, book: FontBook) -> Document:
+    """Return the guide to *entries*, the files in the order in which they should be printed."""
+    flow = Flow(facts.paper, book, facts.language, facts.ink)
+    _head(flow, facts, words)
+    _files(flow, entries, words)
+    _before_printing(flow, facts, entries, words)
+    _steps(flow, facts, steps(entries), words)
+    _contents(flow, counted(entries), words)
+    title = say(words, "{game}: print guide", game=facts.title)
+    pages = []
+    for index, nodes in enumerate(flow.pages):
+        place = say(words, "page {page} of {pages}", page=index + 1, pages=len(flow.pages))
+        texts = (say(words, "Print guide"), facts.footer, facts.paper.title, place)
+        foot = footer(facts.paper, texts, book, facts.language)
+        layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
+        pages.append(Page(facts.paper.width, facts.paper.height, layers, title=title))
+    return Document(title=title, pages=tuple(pages), language=facts.language)
+
+
+def _head(flow: Flow, facts: GuideFacts, words: Words) -> None:
+    """Set the game's title and what this is."""
+    title = TextStyle("display", mm_from_points(30), facts.accent, "bold")
+    flow.heading(facts.title, title, mm_from_points(32), 20.0)
+    about = say(words, "Print guide for {paper}", paper=facts.paper.title)
+    flow.heading(about, flow.style((11.0, 15.0), colour=_GREY), mm_from_points(15), 10.0)
+    flow.skip(5.0)
+
+
+def _section(flow: Flow, text: str, below: float) -> None:
+    """Set the heading of a section, which keeps *below* mm with it."""
+    flow.heading(text, flow.style((12.0, 16.0), bold=True), mm_from_points(16), below)
+    flow.skip(1.2)
+
+
+# Columns of the table of files: title, place and width as shares of the page's, alignment.
+_COLUMNS: tuple[tuple[str, float, float, Align], ...] = (
+    ("File", 0.0, 0.235, "left"),
+    ("What is on it", 0.25, 0.26, "left"),
+    ("Pages", 0.51, 0.075, "right"),
+    ("Copies", 0.59, 0.075, "right"),
+    ("Print on", 0.69, 0.09, "left"),
+    ("Sides", 0.79, 0.21, "left"),
+)
+
+
+def _files(flow: Flow, entries: Sequence[GuideEntry], words: Words) -> None:
+    """Set the table of files."""
+    _section(flow, say(words, "Print"), 20.0)
+    caption = flow.style(CAPTION, colour=_GREY)
+    _table_row(flow, [(Span(say(words, title), caption),) for title, *_ in _COLUMNS])
+    for entry in entries:
+        flow.rule()
+        plain, grey = flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
+        name = Span(entry.file, flow.style(CAPTION, bold=entry.instead_of is None))
+        first: tuple[Span, ...] = (name,)
+        if entry.instead_of is not None:
+            first = (name, Span(" " + say(words, "instead of {file}", file=entry.instead_of), grey))
+        _table_row(
+            flow,
+            [
+                first,
+                (Span(entry.title, plain),),
+                (Span(str(entry.pages), plain),),
+                (Span(str(entry.copies), plain),),
+                (Span(say(words, entry.material), plain),),
+                (Span(say(words, _SIDES[entry.sides]), plain),),
+            ],
+        )
+    flow.rule()
+    flow.skip(4.0)
+
+
+def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
+    """Set one row of the table of files."""
+    width = flow.width
+    cells = [
+        Cell(spans, x * width, share * width, align)
+        for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
+    ]
+    flow.row(cells, _SMALL_LEADING, 0.9)
+
+
+def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], words: Words) -> None:
+    """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
+    advice = [
+        "Print at 100 %: both rulers must measure up.",
+        "Nothing stands nearer than 5 mm to an edge, so any printer reaches it.",
+        "These are the low-ink files: outlines, no large areas of colour." if facts.low_ink else _COLOUR_INK,
+    ]
+    half = 0.47 * flow.width
+    x = flow.width - half
+    bold = flow.style((12.0, 16.0), bold=True)
+    needs, scale = Span(say(words, "You need"), bold), Span(say(words, "Scale and ink"), bold)
+    flow.need(50.0)
+    flow.row([Cell((needs,), 0.0, half), Cell((scale,), x, half)], mm_from_points(16))
+    flow.skip(1.2)
+    flow.row([_listed(flow, tools(entries), 0.0, half, words), _listed(flow, advice, x, half, words)])
+    flow.skip(5.0)
+    flow.need(RULER_HEIGHT)
+    flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
+    flow.skip(RULER_HEIGHT + 3.0)
+
+
+_COLOUR_INK = (
+    "Made for colour. In greyscale every piece still has its own mark, and the low-ink version saves large areas."
+)
+
+
+def _listed(flow: Flow, texts: Sequence[str], x: float, width: float, words: Words) -> Cell:
+    """Return a list, a dash before each of its texts."""
+    dash, plain = flow.style(colour=_GREY), flow.style()
+    spans: list[Span] = []
+    for index, text in enumerate(texts):
+        spans += (Span("\n– " if index else "– ", dash), Span(say(words, text), plain))
+    hang = set_line(flow.book, "– ", dash, flow.language).width
+    return Cell(tuple(spans), x, width, hang=hang)
+
+
+def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) -> None:
+    """Set the steps, their numbers hanging in the margin, the files they are for on the right."""
+    side = 0.26 * flow.width
+    making: bool | None = None
+    for index, step in enumerate(todo):
+        if step.making != making:
+            making = step.making
+            if making:
+                flow.new_page()
+            _section(
+                flow, say(words, "Cut, fold and glue, in this order" if making else "Before you print it all"), 25.0
+            )
+        number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
+        title = Span(say(words, step.title) + "  ", flow.style(bold=True))
+        text = Span(say(words, step.text), flow.style())
+        files = Span("\n".join(step.files), flow.style(CAPTION, colour=_GREY))
+        cells = [
+            Cell((number,), -8.0, 5.5, "right"),
+            Cell((title, text), 0.0, flow.width - side - 6.0),
+            Cell((files,), flow.width - side, side),
+        ]
+        flow.row(cells, _LEADING, 0.9)
+    flow.skip(5.0)
+
+
+def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
+    """Set the count of all pieces, in two columns."""
+    rows = (len(pieces) + 1) // 2
+    _section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
+    half = flow.width * 0.47
+    style, bold = flow.style(), flow.style(bold=True)
+    for left in range(rows):
+        cells = []
+        for index, x in ((left, 0.0), (left + rows, flow.width - half)):
+            if index < len(pieces):
+                cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
+                cells.append(Cell((Span(pieces[index].title, style),), x + 11.0, half - 11.0))
+        flow.row(cells)
+    flow.skip(1.0)
+    flow.rule()
+    total = sum(piece.count for piece in pieces)
+    cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
+    cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
+    flow.row(cells, pad=0.8)

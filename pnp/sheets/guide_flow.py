@@ -1,0 +1,123 @@
+"""Turn headings, paragraphs, rows and drawings, one below the other, into pages of nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from pnp.colour import BLACK, Colour
+from pnp.geometry.path import line
+from pnp.scene.nodes import HAIRLINE, Glyphs, Node, Paint, Shape
+from pnp.text.fonts import FontBook
+from pnp.text.line import Line, TextStyle
+from pnp.text.paragraph import Align, Span, set_paragraph
+from pnp.units import Paper, mm_from_points
+
+SIDE = 18.0
+_TOP = 18.0
+_BOTTOM = 20.0
+
+# look.md's type scale, in points: (size, leading).
+BODY = (9.0, 13.0)
+CAPTION = (8.0, 10.5)
+
+RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Text of a row: from *x* mm right of the margin, *width* mm wide, all lines but the first indented by *hang*."""
+
+    spans: tuple[Span, ...]
+    x: float
+    width: float
+    align: Align = "left"
+    hang: float = 0.0
+
+
+@dataclass(slots=True)
+class Flow:
+    """Fills pages from the top down; lengths in mm, *y* is where the next thing begins."""
+
+    paper: Paper
+    book: FontBook
+    language: str
+    ink: Colour = BLACK
+    pages: list[list[Node]] = field(default_factory=lambda: [[]])
+    y: float = _TOP
+
+    @property
+    def width(self) -> float:
+        """The width between the margins."""
+        return self.paper.width - 2 * SIDE
+
+    @property
+    def bottom(self) -> float:
+        """Where the text of a page ends."""
+        return self.paper.height - _BOTTOM
+
+    def style(
+        self, scale: tuple[float, float] = BODY, *, bold: bool = False, colour: Colour | None = None
+    ) -> TextStyle:
+        """Return the style of running text in one size of the scale."""
+        size = mm_from_points(scale[0])
+        return TextStyle("sans", size, colour or self.ink, "bold" if bold else "regular")
+
+    def skip(self, height: float) -> None:
+        """Leave *height* mm free."""
+        self.y += height
+
+    def need(self, height: float) -> None:
+        """Go on to the next page unless *height* mm are left on this one."""
+        if self.y + height > self.bottom and self.pages[-1]:
+            self.new_page()
+
+    def new_page(self) -> None:
+        """Go on to the next page."""
+        self.pages.append([])
+        self.y = _TOP
+
+    def draw(self, nodes: Sequence[Node]) -> None:
+        """Put nodes on the page, where they say themselves."""
+        self.pages[-1].extend(nodes)
+
+    def rule(self) -> None:
+        """Draw a fine line from margin to margin."""
+        self.draw([Shape(line((SIDE, self.y), (self.paper.width - SIDE, self.y)), RULE)])
+
+    def heading(self, text: str, style: TextStyle, leading: float, below: float) -> None:
+        """Set a line, which stays together with the *below* mm that follow it."""
+        lines = self._lines(Cell((Span(text, style),), 0.0, self.width), hyphenate=False)
+        self.need(len(lines) * leading + below)
+        self._place(lines, SIDE, leading)
+        self.y += len(lines) * leading
+
+    def row(self, cells: Sequence[Cell], leading: float = mm_from_points(BODY[1]), pad: float = 0.0) -> None:
+        """Set cells side by side, *pad* mm free above and below them; a row is never parted."""
+        set_cells = [(self._lines(cell), cell.x) for cell in cells]
+        height = max(len(lines) for lines, _ in set_cells) * leading + 2 * pad
+        self.need(height)
+        self.y += pad
+        for lines, x in set_cells:
+            self._place(lines, SIDE + x, leading)
+        self.y += height - pad
+
+    def _lines(self, cell: Cell, *, hyphenate: bool = True) -> tuple[Line, ...]:
+        return set_paragraph(
+            self.book,
+            cell.spans,
+            cell.width,
+            self.language,
+            align=cell.align,
+            hyphenate=hyphenate,
+            hang=cell.hang,
+        )
+
+    def _place(self, lines: Sequence[Line], x: float, leading: float) -> None:
+        """Put lines below each other from *y*, which does not move; baselines stand in the leading's lower third."""
+        self.draw(
+            [
+                Glyphs(replace(text, offset=0.0), x + text.offset, self.y + index * leading + 0.72 * leading)
+                for index, text in enumerate(lines)
+            ]
+        )

@@ -1,0 +1,179 @@
+"""Say in which order a box is printed, cut, folded and glued: literal tables, keyed by kind of component."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+Material = Literal["paper", "card"]
+Sides = Literal["single", "long", "short", "fold-over"]
+
+
+@dataclass(frozen=True, slots=True)
+class GuidePiece:
+    """A design and how often it lies in the box; *kind* as components.yaml writes it."""
+
+    title: str
+    count: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class GuideEntry:
+    """A file to print: so many pages, so many times.
+
+    *instead_of* names the file that it is another way to print: its pieces are not counted again.
+    """
+
+    file: str
+    title: str
+    pages: int
+    pieces: tuple[GuidePiece, ...]
+    material: Material = "card"
+    sides: Sides = "single"
+    copies: int = 1
+    instead_of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do: a title, what to do, and with which files; *making* if it is done after printing."""
+
+    key: str
+    title: str
+    text: str
+    files: tuple[str, ...] = ()
+    making: bool = True
+
+
+# The step that each kind of component is made in.
+STEP_OF_KIND: Mapping[str, str] = {
+    "square-board": "boards",
+    "row-board": "boards",
+    "tile": "tiles",
+    "counter": "counters",
+    "standee": "standees",
+    "die": "dice",
+    "cup": "cups",
+}
+
+# Kinds with folds that are scored before anything is cut out.
+_FOLDED = frozenset({"standee", "die", "cup"})
+
+# In the order of work: (step, title, what to do).
+_MAKING: tuple[tuple[str, str, str], ...] = (
+    (
+        "boards",
+        "Boards",
+        "Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first.",
+    ),
+    (
+        "tiles",
+        "Tiles",
+        "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
+        "Make all the cuts of one direction, then turn the strips and make the others.",
+    ),
+    (
+        "counters",
+        "Counters",
+        "Cut them apart, then each along its edge: the small marks around it end where the edge begins. "
+        "Glued onto thick card before they are cut, they are better to hold.",
+    ),
+    (
+        "standees",
+        "Standees",
+        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and back "
+        "together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base.",
+    ),
+    (
+        "dice",
+        "Dice",
+        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time and "
+        "press it to the inside of the face beside it until it sticks; the face with the last tab closes the die.",
+    ),
+    (
+        "cups",
+        "Cups",
+        "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside of "
+        "the wall beside it.",
+    ),
+)
+
+
+def steps(entries: Sequence[GuideEntry]) -> list[Step]:
+    """Return what to do for these files, in the order of work, in the program's own language."""
+    turned = tuple(e.file for e in entries if e.sides in ("long", "short"))
+    folded = tuple(e.file for e in entries if e.sides == "fold-over")
+    found = [
+        Step("scale", "Scale", _SCALE, making=False),
+    ]
+    if turned:
+        found.append(Step("duplex", "Both sides", _DUPLEX_FOLD if folded else _DUPLEX_TURN, turned, making=False))
+    if folded:
+        found.append(Step("fold-over", "Fold-over sheets", _FOLD_OVER, folded))
+    scored = _files(entries, _FOLDED)
+    if scored:
+        found.append(Step("scoring", "Scoring", _SCORE, scored))
+    for key, title, text in _MAKING:
+        files = _files(entries, frozenset(kind for kind, step in STEP_OF_KIND.items() if step == key))
+        if files:
+            found.append(Step(key, title, text, files))
+    return found
+
+
+_SCALE = (
+    "Print one page and measure the bar at its foot: 50 mm. If it is longer or shorter, choose 100 % or “actual size” "
+    "in the print dialog, and switch off everything that fits or shrinks pages."
+)
+_DUPLEX_FOLD = (
+    "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
+    "a little larger than fronts, so half a millimetre does no harm. If yours are further off, print the fold-over "
+    "file instead."
+)
+_DUPLEX_TURN = (
+    "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
+    "a little larger than fronts, so half a millimetre does no harm. If yours are further off, push the paper against "
+    "the other guide of the tray and try again."
+)
+_FOLD_OVER = (
+    "For printers that are not true on both sides. Score the dashed line in the middle, fold the sheet with the print "
+    "outside, glue the halves together all over, and let it dry under a heavy book. Only then cut, through both layers."
+)
+_SCORE = (
+    "Before you cut anything out, draw an empty ballpoint pen along a ruler over every dashed line. "
+    "Card folds cleanly where it is scored."
+)
+
+
+def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, ...]:
+    """Return the files that hold pieces of these kinds."""
+    return tuple(entry.file for entry in entries if any(piece.kind in kinds for piece in entry.pieces))
+
+
+def tools(entries: Sequence[GuideEntry]) -> list[str]:
+    """Return what has to lie ready, in the program's own language."""
+    kinds = {piece.kind for entry in entries for piece in entry.pieces}
+    materials = {entry.material for entry in entries}
+    found = []
+    if "card" in materials:
+        found.append("card of 160 to 250 g/m²")
+    if "paper" in materials:
+        found.append("paper")
+    found += ["a knife, a metal ruler and something to cut on", "scissors"]
+    if kinds & _FOLDED or any(entry.sides == "fold-over" for entry in entries):
+        found += ["an empty ballpoint pen for scoring", "a glue stick"]
+    if kinds & {"square-board", "row-board", "counter"}:
+        found.append("thick card and glue, if you want boards and counters stiff")
+    return found
+
+
+def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
+    """Return every design once with how many there are of it in the box, in the files' order."""
+    found: dict[tuple[str, str], int] = {}
+    for entry in entries:
+        if entry.instead_of is None:
+            for piece in entry.pieces:
+                key = (piece.title, piece.kind)
+                found[key] = found.get(key, 0) + piece.count * entry.copies
+    return [GuidePiece(title, count, kind) for (title, kind), count in found.items()]

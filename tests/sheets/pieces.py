@@ -1,0 +1,84 @@
+"""Plain pieces to lay out: art is one flat shape."""
+
+from __future__ import annotations
+
+import math
+
+from pnp.colour import Colour
+from pnp.geometry.path import Box, Path, circle, line, polygon, rectangle
+from pnp.geometry.transform import scaling, translation
+from pnp.scene.nodes import Paint, Shape, Symbol
+from pnp.scene.piece import Piece
+from pnp.text.fonts import font_book
+
+BOOK = font_book()
+
+
+def words(message: str, context: str) -> str:
+    assert context == "pnp"
+    return message
+
+
+def symbol(name: str, path: Path) -> Symbol:
+    return Symbol(name, (Shape(path, Paint(fill=Colour(200, 180, 150))),), path.bounds)
+
+
+def tile(name="tile", count=1, width=48.0, height=48.0, back: str | None = None, bleed=0.0, back_bleed=0.0):
+    def grown(by: float) -> Path:
+        return rectangle(-by, -by, width + 2 * by, height + 2 * by)
+
+    return Piece(
+        name,
+        name.title(),
+        width,
+        height,
+        symbol(f"{name}:front", grown(bleed)),
+        (rectangle(0, 0, width, height),),
+        symbol(back, grown(back_bleed)) if back else None,
+        count=count,
+        bleed=bleed,
+        back_bleed=back_bleed,
+    )
+
+
+def disc(name="disc", count=1, size=16.0, bleed=1.0, back=False):
+    r = size / 2
+    art = symbol(name, circle(r, r, r + bleed))
+    return Piece(
+        name, name, size, size, art, (circle(r, r, r),), art if back else None, count=count, bleed=bleed,
+        back_bleed=bleed if back else 0.0,
+    )  # fmt: skip
+
+
+def hexagon(name="hexagon", count=1, width=30.0, bleed=0.0):
+    h = width * 2 / math.sqrt(3)
+    w = width
+    outline = polygon([(w / 2, 0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0, 3 * h / 4), (0, h / 4)])
+    grown = scaling((w + 2 * bleed) / w)
+    art = outline.transformed(translation(w / 2, h / 2) @ grown @ translation(-w / 2, -h / 2))
+    return Piece(name, name, w, h, symbol(name, art), (outline,), count=count, bleed=bleed)
+
+
+def net(name="net", count=1, size=20.0):
+    s = size
+    outline = polygon(
+        [(s, 0), (2 * s, 0), (2 * s, s), (3 * s, s), (3 * s, 2 * s), (2 * s, 2 * s), (2 * s, 3 * s), (s, 3 * s)]
+        + [(s, 2 * s), (0, 2 * s), (0, s), (s, s)]
+    )
+    folds = tuple(line((a, b), (c, d)) for a, b, c, d in ((s, s, 2 * s, s), (s, 2 * s, 2 * s, 2 * s)))
+    slot = line((1.3 * s, 1.5 * s), (1.7 * s, 1.5 * s))
+    return Piece(name, name, 3 * s, 3 * s, symbol(name, outline), (outline,), None, (slot,), folds, count)
+
+
+def length(path: Path) -> float:
+    """Length of a path's straight lines and flattened curves, in mm."""
+    return sum(math.dist(a, b) for points in path.flattened(0.001) for a, b in zip(points, points[1:], strict=False))
+
+
+def inside(box: Box, outer: Box, slack: float = 1e-6) -> bool:
+    return (
+        box.left >= outer.left - slack
+        and box.top >= outer.top - slack
+        and box.right <= outer.right + slack
+        and box.bottom <= outer.bottom + slack
+    )

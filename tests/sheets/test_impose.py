@@ -1,0 +1,362 @@
+import math
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.geometry.path import Box
+from pnp.geometry.transform import IDENTITY
+from pnp.problems import Place, Problems
+from pnp.scene.nodes import Glyphs, Group, Shape, Use
+from pnp.sheets.impose import MOST_PIECES, impose
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
+from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, tile, words
+
+BOTH = [PAPERS["a4"], PAPERS["letter"]]
+
+
+def _impose(pieces, problems=None, places=None, **spec):
+    problems = Problems() if problems is None else problems
+    return impose("Pieces", pieces, SheetSpec(footer="Game 1.0", **spec), words, BOOK, problems, places)
+
+
+def _layer(page, name):
+    return next((layer.nodes for layer in page.layers if layer.name == name), ())
+
+
+def _uses(nodes):
+    for node in nodes:
+        match node:
+            case Use():
+                yield node
+            case Group():
+                yield from _uses(node.children)
+
+
+def _art(page):
+    return list(_uses(_layer(page, "art")))
+
+
+def _painted(node, transform=IDENTITY):
+    """Yield the boxes of everything that a node paints, in page coordinates; clips are taken into account."""
+    match node:
+        case Shape():
+            yield node.path.transformed(transform).bounds.grown(node.paint.width / 2 if node.paint.stroke else 0)
+        case Glyphs():
+            line = node.line
+            yield Box(node.x, node.y - 0.75 * line.ascent, node.x + line.width, node.y + line.descent)
+        case Use():
+            for child in node.symbol.children:
+                yield from _painted(child, transform @ node.transform)
+        case Group():
+            clip = node.clip.transformed(transform @ node.transform).bounds if node.clip else None
+            for child in node.children:
+                for box in _painted(child, transform @ node.transform):
+                    yield box if clip is None else _cut(box, clip)
+
+
+def _cut(box, clip):
+    return Box(
+        max(box.left, clip.left), max(box.top, clip.top), min(box.right, clip.right), min(box.bottom, clip.bottom)
+    )
+
+
+def _boxes(nodes):
+    return [box for node in nodes for box in _painted(node)]
+
+
+def test_eleven_tiles_take_one_sheet_of_two_sides():
+    pieces = [tile("mushroom", 3, back="b", back_bleed=0.75), tile("house", 8, back="b", back_bleed=0.75)]
+    imposed = _impose(pieces, backs="duplex")
+    assert imposed.sheets == 1
+    assert len(imposed.document.pages) == 2
+    assert imposed.document.duplex == "long"
+    assert imposed.pieces == {"mushroom": 3, "house": 8}
+    assert len(_art(imposed.document.pages[0])) == len(_art(imposed.document.pages[1])) == 11
+    # Edge to edge: 4 × 48 mm in the middle of the page, the backs beginning on the right.
+    first, back = _art(imposed.document.pages[0])[0], _art(imposed.document.pages[1])[0]
+    assert first.transform((0, 0)) == pytest.approx((9, 74.5))
+    assert back.transform((0, 0)) == pytest.approx((210 - 9 - 48, 74.5))
+
+
+def test_backs_that_touch_bleed_outward_only():
+    pieces = [tile("a", 2, back="b", back_bleed=0.75)]
+    page = _impose(pieces, backs="duplex").document.pages[1]
+    left, right = sorted(_boxes(_layer(page, "art")), key=lambda b: b.left)
+    middle = 105.0
+    assert (left.left, right.right) == pytest.approx((middle - 48 - 0.75, middle + 48 + 0.75))
+    assert (left.right, right.left) == pytest.approx((middle, middle), abs=0.051)
+    assert left.height == pytest.approx(48 + 1.5)
+
+
+def test_different_backs_keep_their_bleed_and_stand_apart():
+    pieces = [tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="d", back_bleed=0.75)]
+    page = _impose(pieces, backs="duplex").document.pages[1]
+    left, right = sorted(_boxes(_layer(page, "art")), key=lambda b: b.left)
+    assert right.left - left.right == pytest.approx(0.0)
+    assert (left.width, right.width) == pytest.approx((49.5, 49.5))
+
+
+def test_pages_come_front_back_front_back():
+    imposed = _impose([tile("a", 30, back="b"), tile("c", 5, back="b")], backs="duplex")
+    names = [{use.symbol.name for use in _art(page)} for page in imposed.document.pages]
+    assert names == [{"a:front"}, {"b"}, {"a:front", "c:front"}, {"b"}]
+    assert imposed.sheets == 2
+
+
+def test_without_backs_every_page_is_a_front():
+    imposed = _impose([tile("a", 30, back="b")], backs="none")
+    assert (len(imposed.document.pages), imposed.sheets, imposed.document.duplex) == (2, 2, None)
+    assert len(_impose([tile("a", 30)], backs="duplex").document.pages) == 2
+
+
+def test_a_half_full_page_keeps_its_places_and_marks():
+    imposed = _impose([tile("a", 23)])
+    full, last = imposed.document.pages
+    assert [use.transform for use in _art(last)] == [use.transform for use in _art(full)][:3]
+    assert _layer(last, "marks") == _layer(full, "marks")
+
+
+def _reflected(page, flip):
+    paper_x, paper_y = page.width, page.height
+    return (lambda p: (paper_x - p[0], p[1])) if flip == "long" else (lambda p: (p[0], paper_y - p[1]))
+
+
+pieces_with_backs = st.lists(
+    st.one_of(
+        st.builds(
+            lambda i, n, w, h, bb: tile(f"t{i}", n, w, h, back=f"b{i}", back_bleed=bb),
+            st.integers(0, 9),
+            st.integers(1, 12),
+            st.floats(20, 90),
+            st.floats(20, 90),
+            st.sampled_from([0.0, 0.75]),
+        ),  # fmt: skip
+        st.builds(
+            lambda i, n, d: disc(f"d{i}", n, d, back=True), st.integers(0, 9), st.integers(1, 20), st.floats(8, 40)
+        ),
+    ),
+    min_size=1,
+    max_size=3,
+    unique_by=lambda piece: piece.component,
+)
+
+
+@settings(max_examples=30, deadline=None)
+@given(pieces_with_backs, st.sampled_from(["long", "short"]), st.sampled_from(BOTH))
+def test_every_back_lies_behind_its_front(pieces, flip, paper):
+    document = _impose(pieces, backs="duplex", flip=flip, paper=paper).document
+    assert len(document.pages) % 2 == 0
+    by_component = {piece.front.name: piece for piece in pieces}
+    for front, back in zip(document.pages[::2], document.pages[1::2], strict=True):
+        seen = _reflected(front, flip)
+        fronts, backs = _art(front), _art(back)
+        assert len(fronts) == len(backs)
+        for one, other in zip(fronts, backs, strict=True):
+            piece = by_component[one.symbol.name]
+            assert other.symbol is piece.back
+            for x, y in ((0.0, 0.0), (piece.width, 0.0), (3.0, piece.height)):
+                assert seen(other.transform((piece.width - x, y))) == pytest.approx(one.transform((x, y)))
+        points = [seen(point) for point in _mark_points(back)]
+        assert len(points) == len(_mark_points(front))
+        for point, other in zip(points, _mark_points(front), strict=True):
+            assert point == pytest.approx(other)
+
+
+def _mark_points(page):
+    return [
+        point
+        for use in _uses(_layer(page, "marks"))
+        for shape in use.symbol.children
+        for point in shape.path.points()
+    ]
+
+
+@pytest.mark.parametrize("paper", BOTH)
+def test_folded_backs_meet_their_fronts_at_the_middle_line(paper):
+    tall = _impose([tile("a", 4, 60, 200, back="b", back_bleed=0.75)], backs="fold-over", paper=paper)
+    wide = _impose([tile("a", 8, 48, 48, back="b", back_bleed=0.75)], backs="fold-over", paper=paper)
+    for imposed, middle, axis in ((tall, paper.width / 2, 0), (wide, paper.height / 2, 1)):
+        for page in imposed.document.pages:
+            uses = _art(page)
+            fronts = [use for use in uses if use.symbol.name == "a:front"]
+            backs = [use for use in uses if use.symbol.name == "b"]
+            width, height = (60, 200) if imposed is tall else (48, 48)
+            assert len(fronts) == len(backs) > 0
+            for one, other in zip(fronts, backs, strict=True):
+                a, b = list(one.transform((1.0, height))), other.transform((width - 1.0, height))
+                a[axis] = 2 * middle - a[axis]
+                assert b == pytest.approx(tuple(a))
+            gutter = _boxes(_layer(page, "art"))
+            nearest = min(abs(v - middle) for box in gutter for v in _sides(box, axis))
+            assert nearest == pytest.approx(4.0)  # half of 8 mm on either side, bleed included
+            (fold,) = [n for n in _layer(page, "marks") if isinstance(n, Shape) and n.paint.dash]
+            ends = [point[axis] for _, points in fold.path.segments for point in points]
+            assert ends == [middle, middle]
+    # The fold is laid where fewer sheets are needed.
+    assert (tall.sheets, wide.sheets) == (4, 1)
+
+
+def _sides(box, axis):
+    return (box.left, box.right) if axis == 0 else (box.top, box.bottom)
+
+
+def test_the_cut_of_a_fold_over_sheet_is_made_once_through_both_layers():
+    imposed = _impose([tile("a", 8, 48, 48, back="b", back_bleed=0.75)], backs="fold-over")
+    (page,) = imposed.cut.pages
+    assert [layer.name for layer in page.layers] == ["fold", "cut-outside", "guides"]
+    (fold,) = _layer(page, "fold")
+    assert fold.path.bounds.top == fold.path.bounds.bottom == 297 / 2
+    assert all(shape.path.bounds.bottom < 297 / 2 for shape in _layer(page, "cut-outside"))
+    assert sum(length(shape.path) for shape in _layer(page, "cut-outside")) == pytest.approx(5 * 96 + 3 * 192)
+
+
+all_pieces = st.lists(
+    st.one_of(
+        st.builds(lambda n, w, h: tile("t", n, w, h), st.integers(1, 30), st.floats(10, 190), st.floats(10, 150)),
+        st.builds(lambda n, b: tile("b", n, bleed=b, back="b", back_bleed=b), st.integers(1, 30), st.floats(0, 3)),
+        st.builds(lambda n, d: disc("d", n, d, back=True), st.integers(1, 60), st.floats(5, 50)),
+        st.builds(lambda n, w, b: hexagon("h", n, w, b), st.integers(1, 40), st.floats(10, 60), st.floats(0, 2)),
+        st.builds(lambda n, s: net("n", n, s), st.integers(1, 5), st.floats(8, 60)),
+    ),
+    min_size=1,
+    max_size=4,
+    unique_by=lambda piece: piece.component,
+)  # fmt: skip
+specs = st.fixed_dictionaries(
+    {
+        "paper": st.sampled_from(BOTH),
+        "backs": st.sampled_from(["none", "duplex", "fold-over"]),
+        "flip": st.sampled_from(["long", "short"]),
+        "gap": st.sampled_from([0.0, 2.0]),
+        "hexagons": st.sampled_from(["honeycomb", "rows"]),
+    }
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(all_pieces, specs)
+def test_art_keeps_8_mm_from_the_edges_and_all_else_5(pieces, spec):
+    problems = Problems()
+    imposed = _impose(pieces, problems, **spec)
+    on_paper = sum(imposed.pieces.values())
+    assert on_paper + sum(p.count for p in pieces if p.component not in imposed.pieces) == sum(p.count for p in pieces)
+    assert bool(len(problems)) == (len(imposed.pieces) < len(pieces))
+    paper = spec["paper"]
+    sheet = Box(0, 0, paper.width, paper.height)
+    fronts = 0
+    for page in imposed.document.pages:
+        art = _boxes(_layer(page, "art"))
+        assert all(inside(box, sheet.grown(-8)) for box in art)
+        foot = _boxes(_layer(page, "footer"))
+        assert all(inside(box, sheet.grown(-5)) for box in foot)
+        footer_top = min(box.top for box in foot)
+        marks = _boxes(_layer(page, "marks"))
+        assert all(inside(box, sheet.grown(-5 + 0.1)) for box in marks)
+        assert all(box.bottom <= footer_top for box in [*art, *marks])
+        fronts += sum(use.symbol.name in {p.front.name for p in pieces} for use in _art(page))
+    if spec["backs"] == "none":
+        assert fronts == on_paper
+
+
+@settings(max_examples=40, deadline=None)
+@given(all_pieces, specs)
+def test_no_piece_overlaps_another(pieces, spec):
+    by_front = {piece.front.name: piece for piece in pieces}
+    for page in _impose(pieces, **(spec | {"backs": "none"})).document.pages:
+        placed = []
+        for use in _art(page):
+            piece = by_front[use.symbol.name]
+            box = piece.trim[0].transformed(use.transform).bounds
+            placed.append((box, piece))
+        for i, (a, one) in enumerate(placed[:50]):
+            for b, other in placed[i + 1 : 50]:
+                across = min(a.right, b.right) - max(a.left, b.left)
+                down = min(a.bottom, b.bottom) - max(a.top, b.top)
+                if min(across, down) > 1e-6:  # boxes of discs and hexagons may overlap, the shapes themselves not
+                    assert one is other
+                    assert math.dist(a.centre, b.centre) >= min(one.width, one.height) - 1e-6
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(1, 25), st.floats(15, 60), st.floats(15, 60))
+def test_a_gap_leaves_each_piece_its_own_cut(count, width, height):
+    imposed = _impose([tile("a", count, width, height)], gap=3.0)
+    lengths = [sum(length(shape.path) for shape in _layer(page, "cut-outside")) for page in imposed.cut.pages]
+    total = sum(cut * copies for cut, copies in zip(lengths, imposed.cut_copies, strict=True))
+    assert total == pytest.approx(count * 2 * (width + height), abs=0.02 * count)
+
+
+def test_a_full_grid_is_cut_by_its_guillotine_lines():
+    (page,) = _impose([tile("a", 20)]).cut.pages
+    shapes = _layer(page, "cut-outside")
+    assert sum(length(shape.path) for shape in shapes) == pytest.approx(5 * 5 * 48 + 6 * 4 * 48)
+    assert len(shapes) == 3 + 4 + 1
+
+
+def test_sheets_cut_alike_are_kept_once():
+    imposed = _impose([disc("a", 500), disc("b", 100)])
+    assert imposed.sheets == sum(imposed.cut_copies)
+    assert len(imposed.cut.pages) == 2
+    assert imposed.cut_copies[1] == 1
+
+
+def test_a_net_is_cut_inside_before_outside_and_folded_first():
+    (page,) = _impose([net(count=2)]).cut.pages
+    assert [layer.name for layer in page.layers] == ["fold", "cut-inside", "cut-outside", "guides"]
+    assert len(_layer(page, "cut-inside")) == 2
+    assert sum(length(s.path) for s in _layer(page, "fold")) == pytest.approx(2 * 40)
+    assert sum(length(s.path) for s in _layer(page, "cut-outside")) == pytest.approx(2 * 12 * 20)
+    (bar,) = _layer(page, "guides")
+    assert bar.path.bounds.width == 50
+
+
+def test_a_piece_that_fits_no_page_is_a_problem_with_its_place():
+    problems, place = Problems(), Place("components.yaml", 3, 7)
+    imposed = _impose([tile("poster", width=200, height=280), tile("a", 4)], problems, {"poster": place})
+    (problem,) = problems
+    assert (problem.code, problem.place) == ("P041", place)
+    assert "200 × 280 mm" in problem.message
+    assert "194 × 277 mm" in problem.hint
+    assert imposed.pieces == {"a": 4}
+
+
+def test_nothing_to_print_is_no_page():
+    problems = Problems()
+    imposed = _impose([tile("poster", width=200, height=280)], problems)
+    assert (imposed.document.pages, imposed.cut.pages, imposed.sheets) == ((), (), 0)
+
+
+def test_too_many_pieces_are_a_problem():
+    problems = Problems()
+    imposed = _impose([tile("a", 1), disc("b", MOST_PIECES)], problems)
+    assert [problem.code for problem in problems] == ["P008"]
+    assert imposed.pieces == {"a": 1}
+
+
+def test_both_letter_and_a4_hold_190_by_259():
+    for paper in BOTH:
+        problems = Problems()
+        assert _impose([tile("board", width=190, height=259)], problems, paper=paper).sheets == 1
+        assert not len(problems)
+
+
+def test_one_design_lies_all_the_same_way():
+    uses = [use for page in _impose([tile("a", 6, 100, 60)]).document.pages for use in _art(page)]
+    directions = {(use.transform.a, use.transform.b) for use in uses}
+    assert directions == {(0.0, 1.0)}
+
+
+def test_cost_grows_with_the_number_of_pieces():
+    designs = [f"c{i}" for i in range(12)]
+
+    def seconds(count):
+        pieces = [disc(name, count // 12 + (i < count % 12), 15.0, back=True) for i, name in enumerate(designs)]
+        start = time.perf_counter()
+        assert sum(_impose(pieces, backs="duplex").pieces.values()) == count
+        return time.perf_counter() - start
+
+    seconds(100)
+    assert seconds(10_000) < 11 * seconds(1000) + 0.1
