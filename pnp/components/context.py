@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TypeVar, cast
 
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
-
-Made = TypeVar("Made", Symbol, Symbol | None)
 
 # The program's own words are looked up under this context, a ruleset's under the path of their value.
 PROGRAM = "pnp"
@@ -34,11 +31,11 @@ class Context:
     language: str = "en"
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict, repr=False, compare=False)
 
-    def once(self, key: tuple[str, ...], make: Callable[[], Made]) -> Made:
+    def once(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
         """Return the symbol that was made for *key* before, or make it: small art is used in many figures."""
         if key not in self._made:
             self._made[key] = make()
-        return cast(Made, self._made[key])
+        return self._made[key]
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""

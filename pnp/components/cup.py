@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
-from pnp.components.board_frame import STITCH
 from pnp.components.context import Context, readable_on
 from pnp.components.glue import draw_glue
 from pnp.components.lettering import on_caps
 from pnp.geometry.net import Net, tab, upright
-from pnp.geometry.path import Box, line, polygon, rectangle
+from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
 from pnp.model.components import Cup
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece
 from pnp.text.line import TextStyle
+
+# How high the coloured bands at a wall's rim and foot are, in mm.
+RIM, FOOT = 2.2, 3.4
 
 # A wall's rim lies away from the bottom: so many degrees clockwise its picture is turned on the net.
 _TURNS = {"back": 0.0, "right": 90.0, "front": 180.0, "left": 270.0}
@@ -41,13 +43,12 @@ def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a cup: printed on one side, walls folded away from the reader."""
     net = cup_net(cup.width, cup.depth, cup.height)
     outline = net.outline()
-    ground = context.colour(cup.fill, context.paper)
     nodes: list[Node] = []
     for panel in net.panels:
         box = polygon(panel.corners).bounds
-        nodes.append(Shape(polygon(panel.corners), Paint(fill=ground)))
+        nodes.append(Shape(polygon(panel.corners), Paint(fill=cup_ground(cup, context))))
         if panel.name in _TURNS:
-            nodes.append(_wall(name, cup, panel.name, box, ground, context))
+            nodes.append(_turned_wall(name, cup, panel.name, box, context))
     nodes.extend(node for flap in net.tabs for node in draw_glue(flap.corners))
     return (
         Piece(
@@ -63,31 +64,55 @@ def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
     )
 
 
-def _wall(name: str, cup: Cup, wall: str, box: Box, ground: Colour, context: Context) -> Node:
+def cup_ground(cup: Cup, context: Context) -> Colour:
+    """Return the colour of the cup's walls."""
+    return context.colour(cup.fill, context.paper)
+
+
+def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context) -> Node:
     """Return a wall's picture, drawn upright about the wall's middle and turned so that its head is at the rim."""
     turn = _TURNS[wall]
     width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
     x, y = box.centre
     face = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    return Group(cup_wall(name, cup, face, context, pictured=wall in ("front", "back")), rotation(turn, (x, y)))
+
+
+def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool) -> tuple[Node, ...]:
+    """Return what is printed on a wall, upright in *face*: bands, and between them on a *pictured* one label and art."""
     nodes: list[Node] = [*_bands(face, context.accent)]
-    room = face.grown(-4.0)
-    if wall in ("front", "back"):
-        if cup.label is not None:
-            em = min(7.0, 0.2 * height)
-            room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
-            style = TextStyle("display", em, readable_on(ground, context.ink), "bold")
-            words = context.said(cup.label, name, "label")
-            nodes.append(on_caps(context, words, x, room.bottom + 0.4 * em, style, width=room.width))
-        if cup.art is not None:
-            nodes.append(fit(context.art[cup.art], room))
-    return Group(tuple(nodes), rotation(turn, (x, y)))
+    room = Box(face.left + 4.0, face.top + RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
+    if pictured and cup.label is not None:
+        em = min(7.0, 0.2 * face.height)
+        room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
+        style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
+        words = context.said(cup.label, name, "label")
+        nodes.append(on_caps(context, words, face.centre[0], room.bottom + 0.6 * em, style, width=room.width))
+    if pictured and cup.art is not None:
+        nodes.append(fit(context.art[cup.art], room))
+    return tuple(nodes)
 
 
 def _bands(face: Box, colour: Colour) -> tuple[Node, ...]:
-    """Return the quiet lines below a cup's rim and above its foot."""
+    """Return the awning at a cup's rim and the band at its foot, each with a seam."""
+
+    def band(y: float, height: float) -> Shape:
+        return Shape(rectangle(face.left, y, face.width, height), Paint(fill=colour))
 
     def seam(y: float) -> Shape:
-        return Shape(line((face.left, y), (face.right, y)), Paint(stroke=colour, width=0.35, dash=STITCH))
+        ends = (face.left + 0.6, y), (face.right - 0.6, y)
+        return Shape(line(*ends), Paint(stroke=colour.tint(0.6), width=0.35, dash=(1.0, 0.6), cap="butt"))
 
-    rim = Shape(rectangle(face.left, face.top, face.width, 1.8), Paint(fill=colour))
-    return rim, seam(face.top + 2.8), seam(face.bottom - 1.6)
+    rim, foot = band(face.top, RIM), band(face.bottom - FOOT, FOOT)
+    return rim, _scallops(face, colour), seam(face.top + RIM / 2), foot, seam(face.bottom - FOOT / 2)
+
+
+def _scallops(face: Box, colour: Colour) -> Shape:
+    """Return the half rounds that hang from the rim."""
+    number = max(1, round(face.width / 5.0))
+    step, y = face.width / number, face.top + RIM
+    edge: list[Segment] = [("M", ((face.left, y),))]
+    for i in range(number):
+        x = face.left + i * step
+        edge.append(("C", ((x + 0.04 * step, y + 3.0), (x + 0.96 * step, y + 3.0), (x + step, y))))
+    return Shape(Path((*edge, ("Z", ()))), Paint(fill=colour))

@@ -62,20 +62,9 @@ def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a die: printed on one side, folded away from the reader."""
     net = die_net(die.size)
     outline = net.outline()
-    ground = context.colour(die.fill, context.paper.tint(0.4))
-    colour = context.colour(die.colour, readable_on(ground, context.ink))
-    faces = [context.said(face, name, "faces", str(i)) for i, face in enumerate(die.faces)]
-    em = _em(faces, die, context)
     nodes: list[Node] = []
     for panel in net.panels:
-        box = polygon(panel.corners).bounds
-        nodes.append(Shape(polygon(panel.corners), Paint(fill=ground)))
-        nodes.append(_frame(box, colour.mix(ground, 0.55)))
-        face = faces[int(panel.name) - 1]
-        if die.pips and face in _PIPS:
-            nodes.extend(_pips(face, box, colour))
-        else:
-            nodes.append(centred(context, face, *box.centre, TextStyle("display", em, colour, "bold")))
+        nodes.extend(die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context))
     nodes.extend(node for flap in net.tabs for node in draw_glue(flap.corners))
     return (
         Piece(
@@ -89,6 +78,20 @@ def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
             count=die.count,
         ),
     )
+
+
+def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tuple[Node, ...]:
+    """Return what is printed on face *number*, 1 to 6, upright in *box*."""
+    ground = context.colour(die.fill, context.paper.tint(0.4))
+    colour = context.colour(die.colour, readable_on(ground, context.ink))
+    faces = [context.said(face, name, "faces", str(i)) for i, face in enumerate(die.faces)]
+    face = faces[number - 1]
+    plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
+    frame = _frame(box, colour.mix(ground, 0.55))
+    if die.pips and face in _PIPS:
+        return plain, frame, *_pips(face, box, colour)
+    style = TextStyle("display", _em(faces, die, context), colour, "bold")
+    return plain, frame, centred(context, face, *box.centre, style)
 
 
 def _em(faces: list[str], die: Die, context: Context) -> float:

@@ -19,7 +19,7 @@ from pnp.text.line import TextStyle
 
 GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
-GHOST = 0.72  # how pale the emblem on a tile's place is
+GHOST = 0.85  # how pale the emblem on a tile's place is
 SLACK = 1.0  # how much wider than its tile a place is, on every side
 
 
@@ -135,10 +135,10 @@ def _row(
         ),
     ]
     if row.emblem is not None:
-        ghost = faded(context.art[row.emblem], colours.ground, GHOST)
+        ghost = faded(context.art[row.emblem], fill.mix(colours.ground, 0.6), GHOST)
         nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
-    for spot in layout.counters[index]:
-        nodes.append(Shape(circle(*spot.centre, spot.width / 2), Paint(fill=colours.ground, stroke=edge, width=0.25)))
+    spots = (circle(*spot.centre, spot.width / 2) for spot in layout.counters[index])
+    nodes.extend(Shape(spot, Paint(fill=colours.ground, stroke=edge, width=0.25)) for spot in spots)
     return Group(tuple(nodes), title=words)
 
 

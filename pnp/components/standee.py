@@ -1,7 +1,7 @@
 """Turn a standee into two pieces: the figure, folded at its head, and the base that its two feet are glued on.
 
-The figure is one strip: foot, back (upside down), front, foot. Folded at the head and glued face to face, it is two
-layers of card with the same outline; its feet fold outward, one to the front and one to the back, and stand on the base.
+The figure is one strip: foot, back (upside down), front, foot. Folded at the head and glued together, it is two layers
+of card with the same outline; its feet fold outward, one to the front and one to the back, and stand on the base.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.components.artwork import standing
 from pnp.components.context import Context
 from pnp.components.glue import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, polygon
-from pnp.geometry.transform import Transform, rotation
+from pnp.geometry.transform import Transform, rotation, translation
 from pnp.model.components import Standee
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece
@@ -71,6 +71,32 @@ def _figure(name: str, standee: Standee, context: Context) -> Piece:
             )
         ),
         count=standee.count,
+    )
+
+
+def panel_nodes(name: str, standee: Standee, context: Context) -> tuple[Node, ...]:
+    """Return the front alone as it stands, its upper left corner at (0, 0)."""
+    width, height = standee.width, standee.height
+    figure, _ = draw_standee(name, standee, context)
+    head = foot_depth(standee) + height
+    edge = _panel(width, height)
+    art = Group((Use(figure.front),), translation(0.0, -head))
+    return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.35))
+
+
+def _panel(width: float, height: float) -> Path:
+    """Return the outline of the front, its head rounded."""
+    r, k = rounding(width), rounding(width) * (1 - QUARTER_ARC)
+    return Path(
+        (
+            ("M", ((0.0, height),)),
+            ("L", ((0.0, r),)),
+            ("C", ((0.0, k), (k, 0.0), (r, 0.0))),
+            ("L", ((width - r, 0.0),)),
+            ("C", ((width - k, 0.0), (width, k), (width, r))),
+            ("L", ((width, height),)),
+            ("Z", ()),
+        )
     )
 
 

@@ -70,8 +70,8 @@ class Net:
         return polygon(without_straight_corners(corners))
 
     def _edges(self) -> Iterator[Edge]:
-        for part in (*self.panels, *self.tabs):
-            yield from edges(part.corners)
+        for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
+            yield from edges(corners)
 
     def _parts_of_edges(self) -> dict[Edge, int]:
         count: dict[Edge, int] = {}

@@ -61,11 +61,11 @@ def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
             trim = Box(0, 0, *tile_size(component))
             edge = rectangle(0, 0, trim.width, trim.height, component.corner or 0.0)
             side = _side(component.front, component.back, face)
-            return side and draw_side(side, f"{name}:{face}:small", trim, edge, context)
+            return draw_side(side, f"{name}:{face}:small", trim, edge, context) if side else None
         case Counter():
             edge = counter_outline(component)
             side = _side(component.front, component.back, face)
-            return side and draw_side(side, f"{name}:{face}:small", edge.bounds, edge, context)
+            return draw_side(side, f"{name}:{face}:small", edge.bounds, edge, context) if side else None
         case Standee():
             return context.art[component.art]
         case Cup():

@@ -1,0 +1,118 @@
+"""Turn the box into the booklet's illustrated list: every component to one scale, with its name and number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from pnp.components.assembled import assembled
+from pnp.components.context import Context
+from pnp.components.drawing import Drawing
+from pnp.components.simplify import simplified, stepped
+from pnp.geometry.transform import Transform, translation
+from pnp.model.components import Counter, RowBoard, SquareBoard
+from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
+from pnp.text.line import Line, TextStyle
+from pnp.text.paragraph import Span, set_paragraph
+from pnp.translate.lookup import fill
+from pnp.units import mm_from_points
+
+LARGEST = 0.36  # of the width: the largest component
+GAP = 5.0  # between neighbours, in mm
+ROW_GAP = 4.5
+NARROWEST = 19.0  # room for a name
+LABEL_GAP = 1.4
+SIZE, LEADING = mm_from_points(8), mm_from_points(10)
+FAN = 0.3  # by how much of its width one tile of a stack is shown beside the next
+ABREAST = 5  # counters in a row
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    """A component, drawn, and its label."""
+
+    nodes: tuple[Node, ...]
+    width: float
+    height: float
+    lines: tuple[Line, ...]
+    title: str
+
+    @property
+    def room(self) -> float:
+        """How wide the entry is with its label."""
+        return max(self.width, NARROWEST)
+
+
+def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
+    """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
+    symbols = {name: assembled(name, context) for name in context.ruleset.components}
+    scale = min(1.0, LARGEST * width / max(symbol.box.width for symbol in symbols.values()))
+    entries = [_entry(name, symbol, scale, context) for name, symbol in symbols.items()]
+    return tuple(_row(row, width) for row in _rows(entries, width))
+
+
+def component_count(name: str, context: Context) -> int:
+    """Return how many of a component lie in the box."""
+    component = context.component(name)
+    return 1 if isinstance(component, SquareBoard | RowBoard) else component.count
+
+
+def _entry(name: str, symbol: Symbol, scale: float, context: Context) -> _Entry:
+    count, title = component_count(name, context), context.title(name)
+    label = fill(context.own("{n} × {title}"), n=count, title=title) if count > 1 else title
+    small = simplified(symbol, stepped(scale))
+    places = tuple(_places(name, symbol, scale, count, context))
+    wide, high = symbol.box.width * scale, symbol.box.height * scale
+
+    def at(x: float, y: float) -> Use:
+        return Use(small, Transform(scale, 0, 0, scale, x - symbol.box.left * scale, y - symbol.box.top * scale), title)
+
+    entry_width = max(x for x, _ in places) + wide
+    style = TextStyle("sans", SIZE, context.ink)
+    lines = set_paragraph(
+        context.book, [Span(label, style)], max(entry_width, NARROWEST), context.language, hyphenate=False
+    )
+    return _Entry(tuple(at(*place) for place in places), entry_width, max(y for _, y in places) + high, lines, label)
+
+
+def _places(name: str, symbol: Symbol, scale: float, count: int, context: Context) -> Iterator[tuple[float, float]]:
+    """Yield where each piece of a component goes: counters side by side, everything else in a fan."""
+    wide, high = symbol.box.width * scale, symbol.box.height * scale
+    counters = isinstance(context.component(name), Counter)
+    for i in range(min(count, 30 if counters else 6)):
+        if counters:
+            yield i % ABREAST * (wide + 0.7), i // ABREAST * (high + 0.7)
+        else:
+            yield i * FAN * wide, i * 0.06 * high
+
+
+def _rows(entries: list[_Entry], width: float) -> list[list[_Entry]]:
+    """Deal the entries into rows, in their order."""
+    rows: list[list[_Entry]] = []
+    left = 0.0
+    for entry in entries:
+        if not rows or left + entry.room > width + 1e-6:
+            rows.append([])
+            left = 0.0
+        rows[-1].append(entry)
+        left += entry.room + GAP
+    return rows
+
+
+def _row(entries: list[_Entry], width: float) -> Drawing:
+    """Return a row: pieces standing on one line, their labels below, spread over the width."""
+    tall = max(entry.height for entry in entries)
+    spare = width - sum(entry.room for entry in entries)
+    gap = min(3 * GAP, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
+    nodes: list[Node] = []
+    x = 0.0
+    for entry in entries:
+        drawn = Group(entry.nodes, translation(x + (entry.room - entry.width) / 2, tall - entry.height))
+        y = tall + LABEL_GAP + 0.8 * SIZE
+        labels = (
+            Glyphs(line, x + (entry.room - line.width) / 2, y + i * LEADING) for i, line in enumerate(entry.lines)
+        )
+        nodes.append(Group((drawn, *labels), title=entry.title))
+        x += entry.room + gap
+    height = tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + ROW_GAP
+    return Drawing(Group(tuple(nodes)), width, height, ", ".join(entry.title for entry in entries))
