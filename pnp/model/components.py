@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Discriminator, Field, Tag
 
-from pnp.model.values import ColourName, FileName, Frozen, Id, Length, Words
+from pnp.model.values import ColourName, FileName, Frozen, Id, Length, Many, Words
 
 Count = Annotated[int, Field(ge=1, le=10_000)]
 
@@ -20,6 +21,25 @@ class Side(Frozen):
     values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
     label: Words | None = None
     mark: Literal["disc", "ring", "triangle", "square", "diamond", "star"] | None = None
+
+    noun: ClassVar[str] = "a side"
+
+
+def _side_kind(value: Any) -> str | None:
+    """Return which of the two ways to write a back this is, for messages about the right one."""
+    if value == "same":
+        return "same"
+    return "side" if isinstance(value, dict | Side) else None
+
+
+Back = Annotated[
+    Annotated[Side, Tag("side")] | Annotated[Literal["same"], Tag("same")],
+    Discriminator(
+        _side_kind,
+        custom_error_type="P006",
+        custom_error_message="a back is same, or a mapping like that of front",
+    ),
+]
 
 
 class Component(Frozen):
@@ -37,6 +57,7 @@ class Component(Frozen):
 class SquareBoard(Component):
     """A board of square cells with letters above and numbers beside it."""
 
+    noun: ClassVar[str] = "a square-board"
     kind: Literal["square-board"]
     columns: Annotated[int, Field(ge=1, le=26)]
     rows: Annotated[int, Field(ge=1, le=40)]
@@ -49,6 +70,8 @@ class SquareBoard(Component):
 class Row(Frozen):
     """A row of a row board."""
 
+    noun: ClassVar[str] = "a row"
+
     title: Words
     emblem: FileName | None = None
     fill: ColourName | None = None
@@ -57,6 +80,7 @@ class Row(Frozen):
 class RowBoard(Component):
     """A board of rows: a place for a stack of tiles on the left, for so many counters on the right."""
 
+    noun: ClassVar[str] = "a row-board"
     kind: Literal["row-board"]
     rows: dict[Id, Row] = Field(min_length=1, max_length=12)
     tiles: Id  # the component whose size the left place is made for
@@ -70,6 +94,7 @@ class RowBoard(Component):
 class Tile(Component):
     """A square or rectangular piece of card."""
 
+    noun: ClassVar[str] = "a tile"
     kind: Literal["tile"]
     size: Length
     height: Length | None = None  # the same as size unless given
@@ -77,24 +102,26 @@ class Tile(Component):
     count: Count
     fits: Id | None = None
     front: Side
-    back: Side | Literal["same"] | None = None
+    back: Back | None = None
 
 
 class Counter(Component):
     """A small piece: disc, square or hexagon, *size* its width (a hexagon's across flats)."""
 
+    noun: ClassVar[str] = "a counter"
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon"] = "disc"
     size: Length
     count: Count
     fits: Id | None = None
     front: Side
-    back: Side | Literal["same"] | None = None
+    back: Back | None = None
 
 
 class Standee(Component):
     """A figure to fold up: its front, its back the other way up above it, and tabs to stand on."""
 
+    noun: ClassVar[str] = "a standee"
     kind: Literal["standee"]
     width: Length
     height: Length
@@ -109,10 +136,11 @@ class Standee(Component):
 class Die(Component):
     """A die to cut, fold and glue: six faces, in the order 1, 2, 3, 4, 5, 6 (opposites are 1-6, 2-5, 3-4)."""
 
+    noun: ClassVar[str] = "a die"
     kind: Literal["die"]
     size: Length
     count: Count = 1
-    faces: tuple[Words, ...] = Field(min_length=6, max_length=6)
+    faces: Many[Words] = Field(min_length=6, max_length=6)
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None
@@ -121,6 +149,7 @@ class Die(Component):
 class Cup(Component):
     """An open cup to cut, fold and glue from one sheet."""
 
+    noun: ClassVar[str] = "a cup"
     kind: Literal["cup"]
     width: Length
     depth: Length
@@ -132,3 +161,14 @@ class Cup(Component):
 
 
 AnyComponent = Annotated[SquareBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")]
+
+# What `kind` can be in components.yaml.
+KINDS: Mapping[str, type[AnyComponent]] = {
+    "square-board": SquareBoard,
+    "row-board": RowBoard,
+    "tile": Tile,
+    "counter": Counter,
+    "standee": Standee,
+    "die": Die,
+    "cup": Cup,
+}

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pnp.model.figure import Figure, Frame
-from pnp.model.values import Frozen, Id, Words
+from pnp.model.values import Frozen, Id, Many, Words
 from pnp.problems import SourceMap
 
 # A move in the notation of the game's page.
@@ -18,8 +18,9 @@ MoveText = Annotated[str, Field(min_length=1, max_length=200)]
 class FrameFile(Frozen):
     """One picture: the move, or the moves, that lead to it from the picture before (none: the position itself)."""
 
+    noun: ClassVar[str] = "a frame"
     move: MoveText | None = None
-    moves: tuple[MoveText, ...] = Field(default=(), max_length=200)
+    moves: Many[MoveText] = Field(default=(), max_length=200)
     caption: Words | None = None
 
     @model_validator(mode="after")
@@ -33,11 +34,12 @@ class FrameFile(Frozen):
 class FigureFile(Frozen):
     """A whole file. *position* and *claims* stay plain values: only the game's engine can read them."""
 
+    noun: ClassVar[str] = "a figure"
     caption: Words
-    shows: tuple[Id, ...] = Field(default=(), max_length=100)
+    shows: Many[Id] = Field(default=(), max_length=100)
     position: Any
-    frames: tuple[FrameFile, ...] = Field(default=(FrameFile(),), min_length=1, max_length=12)
-    claims: tuple[Any, ...] = Field(default=(), max_length=200)
+    frames: Many[FrameFile] = Field(default=(FrameFile(),), min_length=1, max_length=12)
+    claims: Many[Any] = Field(default=(), max_length=200)
 
 
 def figure_of(written: FigureFile, name: str, source: SourceMap) -> Figure:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
-from pnp.model.values import ColourName, FileName, Frozen, Id, Words
+from pnp.model.values import ColourName, FileName, Frozen, Id, Language, Many, Version, Words
 from pnp.problems import SourceMap
 
 Choice = str | int
@@ -19,8 +20,9 @@ Choice = str | int
 class Option(Frozen):
     """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
 
+    noun: ClassVar[str] = "an option"
     about: Words
-    values: tuple[Choice, ...] = Field(min_length=1, max_length=50)
+    values: Many[Choice] = Field(min_length=1, max_length=50)
     titles: dict[str, Words] = Field(default_factory=dict)  # value -> what readers call it
     default: Choice
 
@@ -28,6 +30,7 @@ class Option(Frozen):
 class Variant(Frozen):
     """A rule that players may agree on; *needs* names the options it belongs to."""
 
+    noun: ClassVar[str] = "a variant"
     title: Words
     about: Words
     needs: dict[Id, Choice] = Field(default_factory=dict)
@@ -36,6 +39,7 @@ class Variant(Frozen):
 class Credit(Frozen):
     """Who did what."""
 
+    noun: ClassVar[str] = "a credit"
     name: Words
     work: Words
 
@@ -43,19 +47,20 @@ class Credit(Frozen):
 class GameFile(Frozen):
     """game.yaml."""
 
+    noun: ClassVar[str] = "game.yaml"
     title: Words
     subtitle: Words | None = None
-    version: Annotated[str, Field(pattern=r"^[0-9]+(\.[0-9]+){0,2}$")]
+    version: Version
     author: Words
     players: Words | Annotated[int, Field(ge=1, le=20)]
     minutes: Words | Annotated[int, Field(ge=1, le=1000)]
     age: Annotated[int, Field(ge=1, le=99)] | None = None
-    language: Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z0-9]+)*$")]
+    language: Language
     engine: Id
     about: Words
     cover: FileName | None = None
     seats: dict[Id, Words]  # the players' ids, as positions name them, and what readers call them
-    credits: tuple[Credit, ...] = ()
+    credits: Many[Credit] = Field(default=(), max_length=100)
     options: dict[Id, Option] = Field(default_factory=dict)
     variants: dict[Id, Variant] = Field(default_factory=dict)
 
@@ -63,6 +68,7 @@ class GameFile(Frozen):
 class LookFile(Frozen):
     """look.yaml: the game's palette (a name for each colour), its accent and its display face."""
 
+    noun: ClassVar[str] = "look.yaml"
     paper: ColourName = "white"
     ink: ColourName = "#3a3a3a"
     accent: ColourName = "#4a6a8a"
@@ -70,31 +76,54 @@ class LookFile(Frozen):
     display: Words = "Noto Sans"
 
 
+Cell = Annotated[str, Field(max_length=20_000)]  # may be empty
+TableRow = Annotated[Many[Cell], Field(min_length=1, max_length=20)]
+
+# What an item can be; it is exactly one of them.
+_ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")
+
+
 class Item(Frozen):
     """One thing of a section: exactly one of clause with text, text, list, steps, table, figure, note or parts."""
 
+    noun: ClassVar[str] = "an item"
     clause: Id | None = None
     title: Words | None = None  # of a clause: a few words that stand before its text
     text: Words | None = None
-    list: tuple[Words, ...] | None = None
-    steps: tuple[Words, ...] | None = None
-    table: tuple[tuple[Words, ...], ...] | None = None  # its first row is its head
+    list: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
+    steps: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
+    table: Annotated[Many[TableRow], Field(min_length=1, max_length=200)] | None = None  # its first row is its head
     figure: Id | None = None
     note: Words | None = None  # our reading of a rule, set apart
     parts: Literal["list"] | None = None  # the illustrated list of components
     credits: Literal["list"] | None = None
     when: dict[Id, Choice] = Field(default_factory=dict)  # left out when the option is chosen otherwise
 
+    @model_validator(mode="after")
+    def _one_thing(self) -> Item:
+        """Refuse an item that is nothing, or two things at once, or a clause that does not say anything."""
+        kinds = [kind for kind in _ITEM_KINDS if getattr(self, kind) is not None]
+        if len(kinds) != 1:
+            context = {"kinds": " and ".join(kinds) or "nothing", "hint": f"write one of {', '.join(_ITEM_KINDS)}"}
+            raise PydanticCustomError("P006", "an item is exactly one thing, and this one is {kinds}", context)
+        if self.clause is not None and self.text is None:
+            raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
+        if self.title is not None and self.clause is None:
+            context = {"hint": "put the text under a section of that title, or name its clause"}
+            raise PydanticCustomError("P006", "a title on something that is no clause", context)
+        return self
+
 
 class Section(Frozen):
     """A section of the booklet."""
 
+    noun: ClassVar[str] = "a section"
     section: Id
     title: Words
     level: Annotated[int, Field(ge=1, le=2)] = 1
     summary: bool = False  # the one-page summary: set on a page of its own
     when: dict[Id, Choice] = Field(default_factory=dict)
-    items: tuple[Item, ...] = ()
+    items: Many[Item] = Field(default=(), max_length=500)
 
 
 @dataclass(frozen=True, slots=True)

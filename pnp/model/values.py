@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+import re
+from typing import Annotated, Any, ClassVar, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
 from pydantic_core import PydanticCustomError
 
-from pnp.colour import NAMED, Colour, parse_colour
+from pnp.colour import Colour, parse_colour
 from pnp.units import parse_length
+
+# Nothing shorter can be cut.
+SHORTEST_MM = 0.1
+LONGEST_ID = 60
 
 
 class Frozen(BaseModel):
@@ -16,18 +21,59 @@ class Frozen(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
 
+    # What messages call such a value.
+    noun: ClassVar[str] = "a mapping"
+
+
+def _as_tuple(value: Any) -> Any:
+    """Return a list, which is what YAML has, as the tuple that a frozen value holds."""
+    return tuple(value) if isinstance(value, list) else value
+
+
+_ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*", re.ASCII)
+_VERSION = re.compile(r"[0-9]{1,4}(?:\.[0-9]{1,4}){0,2}", re.ASCII)
+_LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
+
+
+def is_id(text: str) -> bool:
+    """Return whether *text* is spelt like a name that files refer to each other by."""
+    return _ID.fullmatch(text) is not None and len(text) <= LONGEST_ID
+
+
+def _id(text: str) -> str:
+    if not is_id(text):
+        hint = "write small letters a-z and digits, parted by - or ."
+        raise PydanticCustomError("P006", '"{value}" is not a name', {"value": text[:LONGEST_ID], "hint": hint})
+    return text
+
+
+def _version(text: str) -> str:
+    if _VERSION.fullmatch(text) is None:
+        raise PydanticCustomError("P006", '"{value}" is not a version', {"value": text[:40], "hint": 'write "1.0"'})
+    return text
+
+
+def _language(text: str) -> str:
+    if _LANGUAGE.fullmatch(text) is None:
+        hint = "write a language's code: en, de, pt-BR"
+        raise PydanticCustomError("P006", '"{value}" is not a language', {"value": text[:40], "hint": hint})
+    return text
+
 
 def _length(value: Any) -> float:
     """Return the millimetres of a length with a unit; the error carries the problem's code."""
     if isinstance(value, bool) or not isinstance(value, str):
-        hint = f"write {value:g}mm" if isinstance(value, int | float) and not isinstance(value, bool) else "write 12mm"
-        raise PydanticCustomError("P012", "{value} is not a length", {"value": str(value), "hint": hint})
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        hint = f"write {value}mm or {value}in" if is_number else "write 12mm or 0.5in"
+        raise PydanticCustomError("P012", "{value} is not a length", {"value": said(value), "hint": hint})
     try:
-        length = parse_length(value)
-    except ValueError as error:
-        raise PydanticCustomError("P012", "{message}", {"message": str(error)}) from None
-    if length <= 0:
-        raise PydanticCustomError("P012", "{value} is not a size: it must be more than 0", {"value": value})
+        length = parse_length(value[:50])
+    except ValueError:
+        context = {"value": said(value), "hint": "write a number and a unit, as 12mm or 0.5in; at most 5 m"}
+        raise PydanticCustomError("P012", "{value} is not a length", context) from None
+    if length < SHORTEST_MM:
+        context = {"value": said(value), "hint": f"it must be at least {SHORTEST_MM:g}mm"}
+        raise PydanticCustomError("P012", "{value} is not a size", context)
     return length
 
 
@@ -36,11 +82,30 @@ def _colour(value: Any) -> Any:
     if isinstance(value, str) and value.startswith("#"):
         try:
             return parse_colour(value)
-        except ValueError as error:
-            raise PydanticCustomError("P013", "{message}", {"message": str(error)}) from None
+        except ValueError:
+            context = {"value": said(value), "hint": 'write "#rrggbb"'}
+            raise PydanticCustomError("P013", "{value} is not a colour", context) from None
     if not isinstance(value, str) or not value:
-        raise PydanticCustomError("P013", "{value} is not a colour", {"value": str(value)})
+        hint = 'write "#rrggbb" in quotes, or a name from the palette in look.yaml'
+        raise PydanticCustomError("P013", "{value} is not a colour", {"value": said(value), "hint": hint})
     return value
+
+
+def said(value: Any) -> str:
+    """Return what messages call a plain value of a file."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f'"{value}"' if len(value) <= 40 else f'"{value[:39]}…"'
+        case int() | float():
+            return str(value)
+        case dict():
+            return "a mapping"
+        case _:
+            return "a list"
 
 
 # A size in mm, more than 0.
@@ -48,10 +113,15 @@ Length = Annotated[float, BeforeValidator(_length)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, BeforeValidator(_colour)]
 # A name that files refer to each other by.
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(?:[-.][a-z0-9]+)*$", max_length=60)]
+Id = Annotated[str, AfterValidator(_id)]
+# Several values of one kind: a list in the file.
+_One = TypeVar("_One")
+Many = Annotated[tuple[_One, ...], BeforeValidator(_as_tuple)]
+# A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
+Version = Annotated[str, AfterValidator(_version)]
+# The code of a language, as translations are named by.
+Language = Annotated[str, AfterValidator(_language)]
 # Words a reader will see.
 Words = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
 # A file of the ruleset's folder, written with forward slashes; the loader checks that it is there.
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=200)]
-
-__all__ = ["NAMED", "ColourName", "FileName", "Frozen", "Id", "Length", "Words"]

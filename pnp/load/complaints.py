@@ -1,0 +1,98 @@
+"""Turn what pydantic finds wrong with a value into words for the author of the file."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pnp.load.suggestions import closest
+from pnp.model.values import said
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """A problem before it has a place: its code, what is wrong, what to do."""
+
+    code: str
+    message: str
+    hint: str = ""
+
+
+# What a value should have been, by pydantic's type of error.
+_EXPECTED: Mapping[str, str] = {
+    "string_type": "text",
+    "int_type": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+    "dict_type": "a mapping",
+    "model_type": "a mapping",
+    "tuple_type": "a list",
+}
+_LISTS: Mapping[str, str] = {
+    "too_short": "at least {min_length} entries, not {actual_length}",
+    "too_long": "at most {max_length} entries",
+}
+_BOUNDS: Mapping[str, str] = {
+    "greater_than_equal": "at least {ge:g}",
+    "greater_than": "more than {gt:g}",
+    "less_than_equal": "at most {le:g}",
+    "less_than": "less than {lt:g}",
+}
+_QUOTED = re.compile(r"'([^']*)'")
+
+
+def in_words(errors: Sequence[Any], written: str) -> Complaint:
+    """Return what is wrong with one value: *errors* are pydantic's, several for a value that may be of several kinds.
+
+    *written* is the value as it stands in the file, if that is one word.
+    """
+    first = errors[0]
+    value = first["input"]
+    expected = dict.fromkeys(_EXPECTED[error["type"]] for error in errors if error["type"] in _EXPECTED)
+    if len(expected) == len(errors) or (expected and len(errors) > 1):
+        wanted = " or ".join(expected)
+        if value is None:
+            return Complaint("P006", f"nothing stands here; {wanted} should", "write a value, or take the key out")
+        return Complaint("P006", f"{said(value)} is not {wanted}", _other_way(value, expected, written))
+    return _one(first, value)
+
+
+def _one(error: Any, value: Any) -> Complaint:
+    """Return the words for an error that is about the value itself, not its kind."""
+    kind: str = error["type"]
+    context: Mapping[str, Any] = error.get("ctx", {})
+    if kind in _BOUNDS:
+        return Complaint("P006", f"{said(value)} is out of bounds", "it must be " + _BOUNDS[kind].format(**context))
+    if kind in _LISTS:
+        return Complaint("P006", "a list of the wrong length", "it has " + _LISTS[kind].format(**context))
+    if kind == "string_too_short":
+        return Complaint("P006", "an empty text", "write some words, or take the key out")
+    if kind == "string_too_long":
+        return Complaint("P006", "a text that is too long", f"write at most {context['max_length']} characters")
+    if kind == "literal_error":
+        known = _QUOTED.findall(context["expected"])
+        close = closest(value, known) if isinstance(value, str) else None
+        hint = f'did you mean "{close}"?' if close else f"one of {', '.join(known)}"
+        return Complaint("P006", f"{said(value)} cannot stand here", hint)
+    code = kind if re.fullmatch(r"P\d\d\d", kind) else "P006"
+    return Complaint(code, error["msg"], str(context.get("hint", "")))
+
+
+def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
+    """Return how to write *value* so that it is what is expected."""
+    if "text" in expected and isinstance(value, bool | int | float):
+        return f'put it in quotes: "{written}"'
+    if "true or false" in expected:
+        return "write true or false, without quotes"
+    if "a whole number" in expected and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
+        return f"write {int(value)}, without quotes"
+    if "a whole number" in expected and isinstance(value, float):
+        return "write it without a decimal point"
+    if "a list" in expected:
+        return "write [one, two], or each entry on a line after -"
+    if "a mapping" in expected:
+        return "write key: value, one to a line, or {key: value}"
+    return ""

@@ -1,0 +1,47 @@
+"""What could be read of a ruleset, before its parts are held against each other."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from pnp.model.components import AnyComponent
+from pnp.model.figure import Figure
+from pnp.model.ruleset import GameFile, LookFile, Section
+from pnp.problems import DocumentPath, Place, SourceMap
+
+GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
+
+
+@dataclass(slots=True)
+class Draft:
+    """The sound parts of a ruleset. What is None or not in a mapping had faults, which have been recorded.
+
+    The names of all components and figures are known even where they themselves are at fault, so that one fault
+    does not make a second one of every mention.
+    """
+
+    game: GameFile | None = None
+    components: dict[str, AnyComponent] = field(default_factory=dict)
+    component_names: frozenset[str] | None = None
+    sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
+    all_sections: bool = False
+    look: LookFile | None = None
+    figures: dict[str, Figure] = field(default_factory=dict)
+    figure_names: frozenset[str] = frozenset()
+    sources: dict[str, SourceMap] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where something stands: a file of the ruleset, and the way to a value in it."""
+
+    file: str
+    path: DocumentPath
+
+    def place(self, draft: Draft) -> Place:
+        """Return the place of the value."""
+        return draft.sources[self.file].place(self.path)
+
+    def key(self, draft: Draft) -> Place:
+        """Return the place of the value's key."""
+        return draft.sources[self.file].key(self.path)

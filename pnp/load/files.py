@@ -1,0 +1,170 @@
+"""Read files of a ruleset's folder and nothing else: no way out of it, nothing that blocks, nothing without end."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+
+from pnp.load.suggestions import closest
+from pnp.problems import Place, Problems
+
+# A ruleset has some dozens of files.
+MOST_FILES = 1_000
+LONGEST_NAME = 100
+
+# Never wait for a pipe's other end, never follow a link that was put there after the check.
+_FLAGS = (
+    os.O_RDONLY
+    | getattr(os, "O_NONBLOCK", 0)
+    | getattr(os, "O_NOFOLLOW", 0)
+    | getattr(os, "O_CLOEXEC", 0)
+    | getattr(os, "O_NOCTTY", 0)
+    | getattr(os, "O_BINARY", 0)
+)
+
+
+class Folder:
+    """A ruleset's folder. *shown* is how messages name it."""
+
+    def __init__(self, path: Path, real: Path, problems: Problems) -> None:
+        self.shown = path.as_posix()
+        self._real = real
+        self._problems = problems
+
+    def name(self, file: str) -> str:
+        """Return how messages name *file*."""
+        return f"{self.shown}/{file}"
+
+    def has(self, file: str) -> bool:
+        """Return whether something of that name is there, whatever it is."""
+        return os.path.lexists(self._real / file)
+
+    def read(self, file: str, limit: int, named_at: Place | None = None) -> bytes | None:
+        """Return the bytes of *file*, a path with forward slashes; None after recording why there are none.
+
+        *named_at* is where the ruleset names the file; a file that every ruleset has is its own place.
+        """
+        place = named_at or Place(self.name(file))
+        if not self._is_decent(file, place):
+            return None
+        try:
+            real = (self._real / file).resolve(strict=True)
+        except (OSError, RuntimeError) as error:
+            self._missing(file, place, error)
+            return None
+        if not real.is_relative_to(self._real):
+            self._error("P010", f"{file} leads out of the ruleset's folder", place, "put a copy into the folder")
+            return None
+        try:
+            return self._content(real, file, limit, place)
+        except OSError as error:
+            self._error("P001", f"{file} cannot be read: {error.strerror or error}", place, "check its permissions")
+            return None
+
+    def listing(self, folder: str) -> list[str]:
+        """Return the names in a folder below this one, sorted; none where it is not there."""
+        place = Place(self.name(folder) if folder else self.shown)
+        path = self._real / folder
+        names: list[str] = []
+        try:
+            if not path.resolve(strict=True).is_relative_to(self._real):
+                self._error("P010", f"{folder} leads out of the ruleset's folder", place, "put a copy into the folder")
+                return []
+            for name in _names(path):
+                names.append(name)
+                if len(names) > MOST_FILES:
+                    self._error("P008", f"more than {MOST_FILES} files in {folder or 'the folder'}", place)
+                    return []
+        except FileNotFoundError:
+            return []
+        except (OSError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or "a link that leads to itself"
+            self._error("P001", f"{folder or 'the folder'} cannot be read: {reason}", place)
+        return sorted(names)
+
+    def _is_decent(self, file: str, place: Place) -> bool:
+        """Refuse a name that is no way down from the folder, on this system or on any other."""
+        parts = file.split("/")
+        if file.startswith(("/", "~")) or "\\" in file or ":" in file or ".." in parts:
+            hint = "pictures stand in the ruleset's folder: write art/picture.svg"
+            self._error("P010", f'"{file[:60]}" is no path inside the ruleset\'s folder', place, hint)
+        elif any(part in ("", ".") or len(part) > LONGEST_NAME or not part.isprintable() for part in parts):
+            self._error("P010", f'"{file[:60]}" is not the name of a file', place, "write art/picture.svg")
+        else:
+            return True
+        return False
+
+    def _content(self, real: Path, file: str, limit: int, place: Place) -> bytes | None:
+        """Return a regular file's bytes. Raises OSError."""
+        descriptor = os.open(real, _FLAGS)
+        try:
+            status = os.fstat(descriptor)
+            if not stat.S_ISREG(status.st_mode):
+                what = "a folder" if stat.S_ISDIR(status.st_mode) else "a device or a pipe"
+                self._error("P001", f"{file} is {what}, not a file", place, "put the file itself there")
+                return None
+            if status.st_size > limit:
+                message = f"{file} has {status.st_size / 1e6:.1f} MB; {limit / 1e6:g} MB are allowed"
+                self._error("P008", message, place, "is it the right file?")
+                return None
+            with os.fdopen(descriptor, "rb", closefd=False) as opened:
+                return opened.read(limit)
+        finally:
+            os.close(descriptor)
+
+    def _missing(self, file: str, place: Place, error: OSError | RuntimeError) -> None:
+        """Record why a path leads nowhere; look for a name that is spelt nearly so."""
+        if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
+            self._error("P010", f"{file} is a link that leads to itself", place, "put the file itself there")
+            return
+        if isinstance(error, PermissionError):
+            self._error("P001", f"{file} cannot be read: {error.strerror}", place, "check its permissions")
+            return
+        parent, _, name = file.rpartition("/")
+        close = closest(name, self._neighbours(parent))
+        if close is None:
+            hint = "write the file, or take its name out"
+        else:
+            shown = f"{parent}/{close}" if parent else close
+            cased = " (capital and small letters count)" if close.lower() == name.lower() else ""
+            hint = f"there is {shown}{cased}"
+        self._error("P001", f"there is no file {file}", place, hint)
+
+    def _neighbours(self, folder: str) -> list[str]:
+        """Return the names beside a missing file, as far as there are any."""
+        path = self._real / folder
+        try:
+            inside = path.resolve(strict=True).is_relative_to(self._real)
+            return list(_names(path)) if inside else []
+        except (OSError, RuntimeError):
+            return []
+
+    def _error(self, code: str, message: str, place: Place, hint: str = "") -> None:
+        self._problems.error(code, message, place, hint)
+
+
+def _names(path: Path) -> Iterator[str]:
+    """Yield the names in a folder, at most one more than a ruleset can have. Raises OSError."""
+    with os.scandir(path) as entries:
+        for count, entry in enumerate(entries):
+            if count > MOST_FILES:
+                return
+            yield entry.name
+
+
+def open_folder(path: Path, problems: Problems) -> Folder | None:
+    """Return the ruleset's folder; None after recording why there is none."""
+    place = Place(path.as_posix())
+    try:
+        real = path.resolve(strict=True)
+        if real.is_dir():
+            return Folder(path, real, problems)
+        problems.error("P001", f"{path} is not a folder", place, "name the folder that holds game.yaml")
+    except FileNotFoundError:
+        problems.error("P001", f"there is no folder {path}", place)
+    except (OSError, RuntimeError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no such path"
+        problems.error("P001", f"{place.file} cannot be read: {reason}", place)
+    return None

@@ -1,0 +1,77 @@
+"""Check that pieces fit the boards that they are for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.load.draft import COMPONENTS, Draft, Spot
+from pnp.load.suggestions import closest
+from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.problems import Problems
+from pnp.units import number
+
+# What is cut by hand may be this much too large and still lie in its cell.
+_SLACK_MM = 1e-6
+
+
+def check_fits(draft: Draft, problems: Problems) -> None:
+    """Record each piece that is for a board that does not exist (P014), or larger than its place there (P040)."""
+    for name, piece in draft.components.items():
+        wanted = getattr(piece, "fits", None)
+        if wanted is None:
+            continue
+        place = draft.sources[COMPONENTS].place((name, "fits"))
+        if wanted not in (draft.component_names or ()):
+            boards = [other for other, board in draft.components.items() if isinstance(board, SquareBoard | RowBoard)]
+            near = closest(wanted, boards)
+            hint = f'did you mean "{near}"?' if near else f"there is {', '.join(boards) or 'none'}"
+            problems.error("P014", f'there is no board "{wanted}"', place, hint)
+            continue
+        board = draft.components.get(wanted)
+        if board is None:
+            continue  # it has faults of its own
+        if not isinstance(board, SquareBoard | RowBoard):
+            problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
+            continue
+        _check_size(draft, name, piece, wanted, board, problems)
+
+
+def _check_size(
+    draft: Draft, name: str, piece: AnyComponent, wanted: str, board: SquareBoard | RowBoard, problems: Problems
+) -> None:
+    room = _room(draft, piece, board)
+    if room is None:
+        return
+    for field, length, limit in _lengths(piece, room):
+        if length > limit + _SLACK_MM:
+            what = "cell" if isinstance(board, SquareBoard) else "place"
+            message = f"{number(length, 2)} mm is more than the {number(limit, 2)} mm of a {what} of {wanted}"
+            hint = f"make {piece.noun} smaller, or the {what} larger"
+            problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
+
+
+def _room(draft: Draft, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
+    """Return width and height, in mm, of the place that a board has for a piece; None where it is not known."""
+    if isinstance(board, SquareBoard):
+        return board.cell, board.cell
+    measure = draft.components.get(board.tiles if isinstance(piece, Tile) else board.counters)
+    if isinstance(measure, Tile):
+        return measure.size, measure.size if measure.height is None else measure.height
+    return (measure.size, measure.size) if isinstance(measure, Counter) else None
+
+
+def _lengths(piece: AnyComponent, room: tuple[float, float]) -> Iterator[tuple[str, float, float]]:
+    """Yield each length of a piece that lies on the board: its field, its mm, and the mm that there are for it."""
+    match piece:
+        case Tile(size=size, height=height):
+            yield "size", size, room[0]
+            if height is None and room[1] < room[0]:
+                yield "size", size, room[1]
+            elif height is not None:
+                yield "height", height, room[1]
+        case Counter(size=size):
+            yield "size", size, min(room)
+        case Standee(width=width):
+            yield "width", width, min(room)
+        case _:
+            return

@@ -1,0 +1,174 @@
+"""Hold a ruleset's files against each other: every name that one of them mentions must stand for something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from pnp.colour import NAMED
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
+from pnp.load.fitting import check_fits
+from pnp.load.pictures import fields
+from pnp.load.suggestions import closest
+from pnp.load.texts import check_texts
+from pnp.model.components import Counter, RowBoard, Tile
+from pnp.model.ruleset import Choice
+from pnp.problems import Place, Problems
+from pnp.text.families import DISPLAY_FACES
+
+_COLOURS = frozenset({"fill", "colour", "paper", "ink", "accent"})
+# Names of colours that every look has.
+_ROLES = ("paper", "ink", "accent")
+
+
+def check_references(draft: Draft, problems: Problems) -> None:
+    """Record every mention of a component, figure, colour, option or clause that does not exist."""
+    _check_look(draft, problems)
+    _check_colours(draft, problems)
+    _check_options(draft, problems)
+    _check_choices(draft, problems)
+    _check_row_boards(draft, problems)
+    check_fits(draft, problems)
+    _check_sections(draft, problems)
+    _check_figures(draft, problems)
+    check_texts(draft, problems)
+
+
+def unknown(
+    problems: Problems, what: str, name: str, known: Mapping[str, object] | frozenset[str], place: Place
+) -> None:
+    """Record a name that stands for nothing (P014), with the one that may have been meant."""
+    near = closest(name, sorted(known))
+    hint = f'did you mean "{near}"?' if near else f"there is {', '.join(sorted(known)[:20]) or 'none'}"
+    problems.error("P014", f'there is no {what} "{name[:60]}"', place, hint)
+
+
+def _check_look(draft: Draft, problems: Problems) -> None:
+    """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
+    if draft.look is None or LOOK not in draft.sources:
+        return
+    source = draft.sources[LOOK]
+    for name, colour in draft.look.palette.items():
+        if isinstance(colour, str) and colour not in NAMED:
+            _no_colour(problems, colour, frozenset(NAMED), source.place(("palette", name)))
+        if name in _ROLES:
+            hint = f"{name} has a line of its own: {name}: …"
+            problems.error("P013", f'"{name}" is no name for a colour', source.key(("palette", name)), hint)
+    if draft.look.display not in DISPLAY_FACES:
+        unknown(problems, "display face", draft.look.display, DISPLAY_FACES, source.place(("display",)))
+
+
+def _check_colours(draft: Draft, problems: Problems) -> None:
+    """Each colour that is named must be one of the palette or one of the usual ones."""
+    if draft.look is None:
+        return
+    palette = frozenset(draft.look.palette) | frozenset(NAMED)
+    for field, value, path in fields(draft.look):
+        if field in _ROLES and isinstance(value, str) and value not in palette:
+            _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
+    known = palette | frozenset(_ROLES)
+    for name, component in draft.components.items():
+        for field, value, path in fields(component, (name,)):
+            if field in _COLOURS and isinstance(value, str) and value not in known:
+                _no_colour(problems, value, known, draft.sources[COMPONENTS].place(path))
+
+
+def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Place) -> None:
+    near = closest(name, sorted(known))
+    hint = f'did you mean "{near}"?' if near else f'write "#rrggbb", or one of {", ".join(sorted(known)[:20])}'
+    problems.error("P013", f'"{name[:60]}" is not a colour', place, hint)
+
+
+def _check_options(draft: Draft, problems: Problems) -> None:
+    """An option's default is one of its values, and so is each value that has a title."""
+    if draft.game is None:
+        return
+    source = draft.sources[GAME]
+    for name, option in draft.game.options.items():
+        spelt = [str(value) for value in option.values]
+        offered = f"one of {', '.join(spelt)}"
+        if option.default not in option.values:
+            place = source.place(("options", name, "default"))
+            problems.error("P015", f"{option.default} is not one of the option's values", place, offered)
+        for value in option.titles:
+            if value not in spelt:
+                place = source.key(("options", name, "titles", value))
+                problems.error("P015", f"{value[:60]} is not one of the option's values", place, offered)
+        for index, value in enumerate(spelt):
+            if value in spelt[:index]:
+                place = source.place(("options", name, "values", index))
+                problems.error("P007", f"the value {value[:60]} stands twice", place, "take one of them out")
+
+
+def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, Spot]]:
+    """Yield each option and value that a variant, a section or an item depends on."""
+    if draft.game is not None:
+        for name, variant in draft.game.variants.items():
+            for option, value in variant.needs.items():
+                yield option, value, Spot(GAME, ("variants", name, "needs", option))
+    for position, section in draft.sections.items():
+        for option, value in section.when.items():
+            yield option, value, Spot(RULES, (position, "when", option))
+        for index, item in enumerate(section.items):
+            for option, value in item.when.items():
+                yield option, value, Spot(RULES, (position, "items", index, "when", option))
+
+
+def _check_choices(draft: Draft, problems: Problems) -> None:
+    """What something depends on must be an option of the game, and a value that it can have."""
+    if draft.game is None:
+        return
+    options = draft.game.options
+    for option, value, spot in _conditions(draft):
+        if option not in options:
+            near = closest(option, options)
+            hint = f'did you mean "{near}"?' if near else f"it has {', '.join(options) or 'none'}"
+            problems.error("P015", f'the game has no option "{option}"', spot.key(draft), hint)
+        elif value not in options[option].values:
+            offered = f"it can be {', '.join(str(v) for v in options[option].values)}"
+            problems.error("P015", f"{option} is never {str(value)[:60]}", spot.place(draft), offered)
+
+
+def _check_row_boards(draft: Draft, problems: Problems) -> None:
+    """A row board is made for the size of a tile and of a counter, which must be in the box."""
+    for name, board in draft.components.items():
+        if not isinstance(board, RowBoard):
+            continue
+        for field, kind, noun in (("tiles", Tile, "tile"), ("counters", Counter, "counter")):
+            wanted = getattr(board, field)
+            place = draft.sources[COMPONENTS].place((name, field))
+            if wanted not in (draft.component_names or ()):
+                of_kind = frozenset(other for other, piece in draft.components.items() if isinstance(piece, kind))
+                unknown(problems, noun, wanted, of_kind, place)
+            elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
+                piece = draft.components[wanted]
+                problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
+
+
+def _check_sections(draft: Draft, problems: Problems) -> None:
+    """Sections have names of their own; a clause that stands twice is the figure checker's to find."""
+    lines: dict[str, int] = {}
+    for position, section in draft.sections.items():
+        place = draft.sources[RULES].place((position, "section"))
+        if section.section in lines:
+            hint = f"it stands in line {lines[section.section]} already"
+            problems.error("P007", f'the section "{section.section}" stands twice', place, hint)
+        lines.setdefault(section.section, place.line)
+
+
+def _check_figures(draft: Draft, problems: Problems) -> None:
+    """Each figure that the booklet names is there, and each that is there is named."""
+    named: set[str] = set()
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            if item.figure is None:
+                continue
+            named.add(item.figure)
+            if item.figure not in draft.figure_names:
+                place = draft.sources[RULES].place((position, "items", index, "figure"))
+                unknown(problems, "figure", item.figure, draft.figure_names, place)
+    if not draft.all_sections:
+        return
+    for name in sorted(draft.figures):
+        if name not in named:
+            place = draft.figures[name].source.place()
+            problems.warning("P014", f'no section of {RULES} shows the figure "{name}"', place, f"add - figure: {name}")

@@ -1,0 +1,173 @@
+"""Turn a folder into a ruleset, or into every problem that its files have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pnp.load.documents import MOST_BYTES, read_document
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft
+from pnp.load.files import Folder, open_folder
+from pnp.load.pictures import read_pictures
+from pnp.load.references import check_references
+from pnp.load.strays import warn_of_strays
+from pnp.load.suggestions import closest
+from pnp.load.validation import report, validate
+from pnp.model.components import KINDS, AnyComponent
+from pnp.model.figure_file import FigureFile, figure_of
+from pnp.model.ruleset import GameFile, LookFile, Ruleset, Section
+from pnp.model.values import is_id, said
+from pnp.problems import Place, Problems, SourceMap
+
+MOST_COMPONENTS = 500
+MOST_SECTIONS = 500
+MOST_FIGURES = 500
+
+
+def load_ruleset(folder: Path, problems: Problems) -> Ruleset | None:
+    """Return the ruleset that *folder* holds; None where *problems* says why there is none.
+
+    Every fault of every file is recorded, each with its place. Nothing outside the folder is read, and no file's
+    content is ever run.
+    """
+    before = problems.errors
+    opened = open_folder(folder, problems)
+    if opened is None:
+        return None
+    loader = _Loader(opened, problems)
+    draft = loader.draft
+    loader.read_game()
+    loader.read_components()
+    loader.read_rules()
+    loader.read_look()
+    loader.read_figures()
+    warn_of_strays(opened, problems)
+    art = read_pictures(draft, opened, problems)
+    check_references(draft, problems)
+    if problems.errors > before or draft.game is None or draft.look is None:
+        return None
+    return Ruleset(
+        name=folder.resolve().name,
+        folder=opened.shown,
+        game=draft.game,
+        components=draft.components,
+        sections=tuple(draft.sections.values()),
+        look=draft.look,
+        figures=draft.figures,
+        art=art,
+        sources=draft.sources,
+    )
+
+
+class _Loader:
+    """Reads the files of a folder into a draft."""
+
+    def __init__(self, folder: Folder, problems: Problems) -> None:
+        self.folder = folder
+        self.problems = problems
+        self.draft = Draft()
+
+    def document(self, file: str) -> tuple[Any, SourceMap] | None:
+        """Return the value of a YAML file and its source map, which is kept under the file's name."""
+        content = self.folder.read(file, MOST_BYTES)
+        if content is None:
+            return None
+        document = read_document(content, self.folder.name(file), self.problems)
+        if document is not None:
+            self.draft.sources[file] = document[1]
+            if document[0] is None:
+                self.problems.error("P006", f"{file} is empty", document[1].place(), "write key: value, one to a line")
+                return None
+        return document
+
+    def read_game(self) -> None:
+        document = self.document(GAME)
+        if document is not None:
+            self.draft.game = validate(GameFile, *document, self.problems)
+
+    def read_look(self) -> None:
+        if not self.folder.has(LOOK):
+            self.draft.look = LookFile()
+            return
+        document = self.document(LOOK)
+        if document is not None:
+            self.draft.look = validate(LookFile, *document, self.problems)
+
+    def read_components(self) -> None:
+        document = self.document(COMPONENTS)
+        if document is None:
+            return
+        value, source = document
+        if not isinstance(value, dict):
+            hint = "write each component's id, and below it what it is"
+            report(self.problems, "P006", f"{COMPONENTS} is a mapping, not {said(value)}", source.place(), hint)
+            return
+        self.draft.component_names = frozenset(value)
+        if len(value) > MOST_COMPONENTS:
+            self.problems.error("P008", f"more than {MOST_COMPONENTS} components", source.place())
+            return
+        for name, written in value.items():
+            if not is_id(name):
+                hint = "write small letters a-z and digits, parted by -"
+                report(self.problems, "P006", f"{said(name)} is not a name", source.key((name,)), hint)
+            component = self.component(name, written, source)
+            if component is not None:
+                self.draft.components[name] = component
+
+    def component(self, name: str, written: Any, source: SourceMap) -> AnyComponent | None:
+        """Return one component, of the model that its kind asks for."""
+        at = (name,)
+        if not isinstance(written, dict):
+            hint = "write kind: and what belongs to it"
+            report(self.problems, "P006", f"a component is a mapping, not {said(written)}", source.place(at), hint)
+            return None
+        kinds = f"one of {', '.join(KINDS)}"
+        if "kind" not in written:
+            near = closest("kind", written)
+            hint = f'did you mean "kind" by "{near}"? It is {kinds}' if near else f"add kind: {kinds}"
+            self.problems.error("P005", '"kind" is missing in a component', source.key(at), hint)
+            return None
+        kind = written["kind"]
+        if not isinstance(kind, str) or kind not in KINDS:
+            near = closest(kind, KINDS) if isinstance(kind, str) else None
+            hint = f'did you mean "{near}"?' if near else kinds
+            report(self.problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
+            return None
+        return validate(KINDS[kind], written, source, self.problems, at)
+
+    def read_rules(self) -> None:
+        document = self.document(RULES)
+        if document is None:
+            return
+        value, source = document
+        if not isinstance(value, list):
+            hint = "write - section: and below it title: and items:"
+            report(self.problems, "P006", f"{RULES} is a list of sections, not {said(value)}", source.place(), hint)
+            return
+        if len(value) > MOST_SECTIONS:
+            self.problems.error("P008", f"more than {MOST_SECTIONS} sections", source.place())
+            return
+        for position, written in enumerate(value):
+            section = validate(Section, written, source, self.problems, (position,))
+            if section is not None:
+                self.draft.sections[position] = section
+        self.draft.all_sections = len(self.draft.sections) == len(value)
+
+    def read_figures(self) -> None:
+        files = [name for name in self.folder.listing("figures") if name.endswith(".yaml") and name[0] != "."]
+        self.draft.figure_names = frozenset(name.removesuffix(".yaml") for name in files)
+        if len(files) > MOST_FIGURES:
+            place = Place(self.folder.name("figures"))
+            self.problems.error("P008", f"more than {MOST_FIGURES} figures", place)
+            return
+        for file in files:
+            name = file.removesuffix(".yaml")
+            if not is_id(name):
+                place = Place(self.folder.name(f"figures/{file}"))
+                hint = "name it with small letters a-z and digits, parted by -"
+                self.problems.error("P006", f"{said(name)} is not a figure's name", place, hint)
+                continue
+            document = self.document(f"figures/{file}")
+            written = None if document is None else validate(FigureFile, *document, self.problems)
+            if document is not None and written is not None:
+                self.draft.figures[name] = figure_of(written, name, document[1])

@@ -1,0 +1,178 @@
+"""Turn plain values into the model's frozen ones, and each of pydantic's complaints into a problem with its place."""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from pnp.load.complaints import in_words
+from pnp.load.suggestions import example, key_hint, meant_key
+from pnp.model.values import Frozen, said
+from pnp.problems import DocumentPath, Place, Problems, Severity, SourceMap
+
+Model = TypeVar("Model", bound=Frozen)
+
+# So many faults of one value are told one by one.
+MOST_FAULTS = 200
+
+
+def validate(
+    model: type[Model], value: Any, source: SourceMap, problems: Problems, at: DocumentPath = ()
+) -> Model | None:
+    """Return *value*, which stands at *at* in its file, as a *model*; None where *problems* says why not."""
+    if not isinstance(value, dict):
+        hint = "write key: value, one to a line"
+        report(problems, "P006", f"{model.noun} is a mapping, not {said(value)}", source.place(at), hint)
+        return None
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        _tell(_Checked(model, value, source, at), error, problems)
+        return None
+
+
+def report(problems: Problems, code: str, message: str, place: Place, hint: str = "") -> None:
+    """Record an error, unless there is one at its place: a value that could not even be read is not judged twice.
+
+    A doubt about the same value (P009) has become a certainty and is taken back.
+    """
+    spot = _spot(place)
+    here = [problem for problem in problems if problem.place is not None and _spot(problem.place) == spot]
+    if any(problem.severity is Severity.ERROR for problem in here):
+        return
+    for problem in here:
+        if problem.code == "P009":
+            problems.found.remove(problem)
+    problems.error(code, message, place, hint)
+
+
+def _spot(place: Place) -> tuple[str, int, int]:
+    return place.file, place.line, place.column
+
+
+@dataclass(frozen=True, slots=True)
+class _Checked:
+    """A value that did not pass, and where it stands."""
+
+    model: type[Frozen]
+    value: Any
+    source: SourceMap
+    at: DocumentPath
+
+    def place(self, path: DocumentPath) -> Place:
+        return self.source.place(self.at + path)
+
+    def key(self, path: DocumentPath) -> Place:
+        return self.source.key(self.at + path)
+
+
+def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None:
+    """Record every complaint; those about one value as one problem."""
+    raw = error.errors(include_url=False)
+    values: dict[DocumentPath, list[Any]] = {}
+    missing: dict[DocumentPath, list[str]] = {}
+    unknown: list[DocumentPath] = []
+    keys: list[tuple[DocumentPath, Any]] = []
+    for one in raw[:MOST_FAULTS]:
+        location = one["loc"]
+        if one["type"] == "missing":
+            missing.setdefault(_path(checked.value, location[:-1]), []).append(str(location[-1]))
+        elif one["type"] == "extra_forbidden":
+            unknown.append(_path(checked.value, location))
+        elif location and location[-1] == "[key]":
+            keys.append((_path(checked.value, location[:-1]), one))
+        else:
+            values.setdefault(_path(checked.value, location), []).append(one)
+    for path in unknown:
+        _unknown_key(checked, path, missing, problems)
+    for path, names in missing.items():
+        noun = _model_at(checked.model, path).noun
+        for name in names:
+            problems.error("P005", f'"{name}" is missing in {noun}', checked.key(path), example(name))
+    for path, one in keys:
+        complaint = in_words([one], "")
+        report(problems, complaint.code, complaint.message, checked.key(path), complaint.hint)
+    for path, errors in values.items():
+        place = checked.place(path)
+        written = (place.source or "")[place.column - 1 : place.column - 1 + place.length]
+        complaint = in_words(errors, written)
+        report(problems, complaint.code, complaint.message, place, complaint.hint)
+    if len(raw) > MOST_FAULTS:
+        problems.error("P008", f"{len(raw) - MOST_FAULTS} more faults are not told one by one", checked.place(()))
+
+
+def _unknown_key(
+    checked: _Checked, path: DocumentPath, missing: Mapping[DocumentPath, list[str]], problems: Problems
+) -> None:
+    """Record an unknown key; where it is a missing one misspelt, that is not said to be missing as well."""
+    around, key = path[:-1], str(path[-1])
+    model = _model_at(checked.model, around)
+    known = [name for name in model.model_fields if name not in _at(checked.value, around)]
+    wanted = missing.get(around, [])
+    meant = meant_key(key, wanted) or meant_key(key, known)
+    hint = f'did you mean "{meant}"?' if meant in wanted else key_hint(key, _at(checked.value, path), known)
+    if meant in wanted:
+        wanted.remove(meant)
+    shown = key if len(key) <= 40 else key[:39] + "…"
+    report(problems, "P004", f'unknown key "{shown}" in {model.noun}', checked.key(path), hint)
+
+
+def _path(value: Any, location: Sequence[str | int]) -> DocumentPath:
+    """Return the way to a value that pydantic's location stands for.
+
+    Locations also name the alternatives of unions, which the document does not have: those steps are left out.
+    """
+    path: list[str | int] = []
+    for step in location:
+        inside = isinstance(value, list | tuple) and isinstance(step, int) and step < len(value)
+        if inside or (isinstance(value, dict) and step in value):
+            path.append(step)
+            value = value[step]
+    return tuple(path)
+
+
+def _at(value: Any, path: DocumentPath) -> Any:
+    """Return the value at *path*, which is there."""
+    for step in path:
+        value = value[step]
+    return value
+
+
+def _model_at(model: type[Frozen], path: DocumentPath) -> type[Frozen]:
+    """Return the model of the mapping at *path* in a value of *model*."""
+    here: Any = model
+    for step in path:
+        here = _child(here, step)
+    return _models(here)[0]
+
+
+def _child(annotation: Any, step: str | int) -> Any:
+    """Return the annotation of what stands at *step* in a value that is annotated so."""
+    for model in _models(annotation):
+        if isinstance(step, str) and step in model.model_fields:
+            return model.model_fields[step].annotation
+    for part in _parts(annotation):
+        origin, inner = typing.get_origin(part), typing.get_args(part)
+        if (origin is dict and isinstance(step, str)) or (origin is tuple and isinstance(step, int)):
+            return inner[-1] if origin is dict else inner[0]
+    return Frozen
+
+
+def _models(annotation: Any) -> list[type[Frozen]]:
+    """Return the models that a value annotated so may be an instance of, Frozen itself if there is none."""
+    found = [part for part in _parts(annotation) if isinstance(part, type) and issubclass(part, Frozen)]
+    return found or [Frozen]
+
+
+def _parts(annotation: Any) -> list[Any]:
+    """Return the alternatives of a union, without what pydantic is told beside them."""
+    origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        return _parts(inner[0])
+    if inner and origin not in (dict, tuple, typing.Literal):
+        return [part for alternative in inner for part in _parts(alternative)]
+    return [annotation]
