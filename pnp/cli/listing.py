@@ -7,7 +7,7 @@ import json
 
 from pnp.cli.report import report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.load.ruleset import load_game_file
+from pnp.load.ruleset import load_ruleset
 from pnp.problems import Problems
 
 
@@ -17,8 +17,9 @@ def run_list(chosen: argparse.Namespace) -> int:
     rows = []
     for name in bundled_rulesets():
         folder = find_ruleset(name)
-        game = load_game_file(folder, problems) if folder else None
-        if game is not None:
+        ruleset = load_ruleset(folder, problems) if folder else None
+        if ruleset is not None:
+            game = ruleset.game
             rows.append(
                 {
                     "name": name,

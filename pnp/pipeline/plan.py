@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -12,7 +13,7 @@ from pnp.backends.svg import page_svg
 from pnp.pipeline.guide import guide_document
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
 from pnp.pipeline.web import web_page
-from pnp.pipeline.workshop import Workshop
+from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document, Page
 from pnp.sheets.single import face_pages
 from pnp.sheets.spec import Backs
@@ -85,11 +86,6 @@ def _sheet_targets(workshop: Workshop, paper: Paper) -> Iterator[Target]:
             yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, paper.name, ink)
 
 
-def sheet_file(group: str, backs: Backs) -> str:
-    """Return the name of a printed sheet's file."""
-    return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
-
-
 def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
     """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
     names = names_of(workshop.ruleset, group)
@@ -106,9 +102,14 @@ def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
 def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
     ink, suffix = _ink(workshop)
     names = names_of(workshop.ruleset, group)
-    for name, page in face_pages(workshop.groups[group]):
-        path = f"{base_of(workshop)}/faces{suffix}/{name}.svg"
-        yield Target(path, names, partial(_svg, workshop, page), ink=ink)
+    numbers: Counter[str] = Counter()
+    for piece in workshop.groups[group]:
+        numbers[piece.component] += 1
+        number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
+        stem = piece.component if number == 1 else f"{piece.component}-{number}"
+        for side, page in zip(("", "-back"), face_pages(piece), strict=False):
+            path = f"{base_of(workshop)}/faces{suffix}/{stem}{side}.svg"
+            yield Target(path, names, partial(_svg, workshop, page), ink=ink)
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:

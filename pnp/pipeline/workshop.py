@@ -32,6 +32,11 @@ from pnp.translate.lookup import Catalogue, fill
 from pnp.units import Paper
 
 
+def sheet_file(group: str, backs: Backs) -> str:
+    """Return the name of a printed sheet's file."""
+    return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
+
+
 @dataclass(frozen=True)
 class Workshop:
     """One game with its choices made, its figures proved and its art read: the ground that every target stands on."""
@@ -65,14 +70,8 @@ class Workshop:
         """Return a sheet's pages; pieces that fit no page are reported."""
         key = (group, paper.name, backs)
         if key not in self._imposed:
-            game = self.ruleset.game
-            footer = fill(
-                self.catalogue.words("{game}, version {version}", "pnp"),
-                game=self.catalogue.words(game.title, "title"),
-                version=game.version,
-            )
             spec = SheetSpec(
-                paper=paper, backs=backs, flip=self.options.flip, footer=footer, language=self.catalogue.language
+                paper=paper, backs=backs, flip=self.options.flip, footer=self.footer, language=self.catalogue.language
             )
             self._imposed[key] = impose(
                 self.title_of(group),
@@ -84,6 +83,16 @@ class Workshop:
                 self._places(),
             )
         return self._imposed[key]
+
+    @cached_property
+    def footer(self) -> str:
+        """What every sheet says at its foot: the game and its version."""
+        game = self.ruleset.game
+        return fill(
+            self.catalogue.words("{game}, version {version}", "pnp"),
+            game=self.catalogue.words(game.title, "title"),
+            version=game.version,
+        )
 
     def _places(self) -> dict[str, Place]:
         source = self.ruleset.sources["components.yaml"]

@@ -1,0 +1,64 @@
+"""Fill in the print guide: which files there are, and what is on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.pipeline.selection import sheet_groups
+from pnp.pipeline.workshop import Workshop, sheet_file
+from pnp.scene.document import Document
+from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
+from pnp.sheets.guide_steps import Sides
+from pnp.sheets.spec import Backs
+from pnp.units import Paper
+
+
+def guide_document(workshop: Workshop, paper: Paper) -> Document:
+    """Return the print guide of a game for one paper; every count in it comes from components.yaml."""
+    context = workshop.context
+    facts = GuideFacts(
+        title=workshop.catalogue.words(workshop.ruleset.game.title, "title"),
+        footer=workshop.footer,
+        paper=paper,
+        ink=context.ink,
+        accent=context.accent,
+        low_ink=workshop.options.low_ink,
+        language=workshop.catalogue.language,
+    )
+    return print_guide(facts, list(_entries(workshop, paper)), workshop.catalogue.words, context.book)
+
+
+def _entries(workshop: Workshop, paper: Paper) -> Iterator[GuideEntry]:
+    """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
+    words = workshop.catalogue.words
+    suffix = "-low-ink" if workshop.options.low_ink else ""
+    pages = len(workshop.booklet.pages)
+    yield GuideEntry(f"../booklet{suffix}.pdf", words("Rules, A5 pages", "pnp"), pages, (), material="paper")
+    for group, names in sheet_groups(workshop.ruleset).items():
+        components = [workshop.ruleset.components[name] for name in names]
+        pieces = tuple(
+            GuidePiece(workshop.context.title(name), getattr(component, "count", 1), component.kind)
+            for name, component in zip(names, components, strict=True)
+        )
+        first = workshop.backs(group)[0]
+        for backs in workshop.backs(group):
+            yield GuideEntry(
+                file=sheet_file(group, backs),
+                title=workshop.title_of(group),
+                pages=len(workshop.imposed(group, paper, backs).document.pages),
+                pieces=pieces,
+                material=components[0].material,
+                sides=_sides(backs, workshop),
+                instead_of=None if backs == first else sheet_file(group, first),
+            )
+
+
+def _sides(backs: Backs, workshop: Workshop) -> Sides:
+    """Return on how many sides a sheet is printed."""
+    match backs:
+        case "none":
+            return "single"
+        case "duplex":
+            return workshop.options.flip
+        case "fold-over":
+            return "fold-over"
