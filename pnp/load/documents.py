@@ -24,6 +24,7 @@ MOST_LEVELS = 64
 MOST_NODES = 200_000
 # A file with more faults than this is not read on: nobody reads so many messages.
 MOST_FAULTS = 200
+MOST_DOUBTS = 50
 
 # Directives are for what rulesets don't have (tags); refused before parsing, since libyaml's time for many of them
 # grows with their square.
@@ -81,6 +82,7 @@ class _Reader:
     documents: int = 0
     nodes: int = 0
     faults: int = 0
+    doubts: int = 0
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
@@ -140,7 +142,8 @@ class _Reader:
         except ValueError as error:
             self.fault("P006", f"{error} is too long", extent, "no number of a game is so large")
             return None
-        if value is text and (meant := doubt(text)) is not None:
+        if value is text and self.doubts < MOST_DOUBTS and (meant := doubt(text)) is not None:
+            self.doubts += 1
             sense, remedy = meant
             hint = f'put it in quotes if text is meant: "{text}"' + (f"; otherwise {remedy}" if remedy else "")
             self.problems.warning("P009", f"{text} is read as text, not as {sense}", self.text.place(extent), hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, Draft, Spot
-from pnp.load.suggestions import closest
+from pnp.load.mentions import report_unknown
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.problems import Problems
 from pnp.units import number
@@ -23,9 +23,7 @@ def check_fits(draft: Draft, problems: Problems) -> None:
         place = draft.sources[COMPONENTS].place((name, "fits"))
         if wanted not in (draft.component_names or ()):
             boards = [other for other, board in draft.components.items() if isinstance(board, SquareBoard | RowBoard)]
-            near = closest(wanted, boards)
-            hint = f'did you mean "{near}"?' if near else f"there is {', '.join(boards) or 'none'}"
-            problems.error("P014", f'there is no board "{wanted}"', place, hint)
+            report_unknown(problems, f'there is no board "{wanted}"', wanted, boards, place)
             continue
         board = draft.components.get(wanted)
         if board is None:

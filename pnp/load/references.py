@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from pnp.colour import NAMED
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
 from pnp.load.fitting import check_fits
+from pnp.load.mentions import report_unknown
 from pnp.load.pictures import fields
-from pnp.load.suggestions import closest
 from pnp.load.texts import check_texts
 from pnp.model.components import Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
@@ -33,15 +33,6 @@ def check_references(draft: Draft, problems: Problems) -> None:
     check_texts(draft, problems)
 
 
-def unknown(
-    problems: Problems, what: str, name: str, known: Mapping[str, object] | frozenset[str], place: Place
-) -> None:
-    """Record a name that stands for nothing (P014), with the one that may have been meant."""
-    near = closest(name, sorted(known))
-    hint = f'did you mean "{near}"?' if near else f"there is {', '.join(sorted(known)[:20]) or 'none'}"
-    problems.error("P014", f'there is no {what} "{name[:60]}"', place, hint)
-
-
 def _check_look(draft: Draft, problems: Problems) -> None:
     """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
     if draft.look is None or LOOK not in draft.sources:
@@ -54,7 +45,8 @@ def _check_look(draft: Draft, problems: Problems) -> None:
             hint = f"{name} has a line of its own: {name}: …"
             problems.error("P013", f'"{name}" is no name for a colour', source.key(("palette", name)), hint)
     if draft.look.display not in DISPLAY_FACES:
-        unknown(problems, "display face", draft.look.display, DISPLAY_FACES, source.place(("display",)))
+        message = f'there is no display face "{draft.look.display[:60]}"'
+        report_unknown(problems, message, draft.look.display, DISPLAY_FACES, source.place(("display",)))
 
 
 def _check_colours(draft: Draft, problems: Problems) -> None:
@@ -73,9 +65,7 @@ def _check_colours(draft: Draft, problems: Problems) -> None:
 
 
 def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Place) -> None:
-    near = closest(name, sorted(known))
-    hint = f'did you mean "{near}"?' if near else f'write "#rrggbb", or one of {", ".join(sorted(known)[:20])}'
-    problems.error("P013", f'"{name[:60]}" is not a colour', place, hint)
+    report_unknown(problems, f'"{name[:60]}" is not a colour', name, known, place, "P013")
 
 
 def _check_options(draft: Draft, problems: Problems) -> None:
@@ -120,9 +110,7 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
     options = draft.game.options
     for option, value, spot in _conditions(draft):
         if option not in options:
-            near = closest(option, options)
-            hint = f'did you mean "{near}"?' if near else f"it has {', '.join(options) or 'none'}"
-            problems.error("P015", f'the game has no option "{option}"', spot.key(draft), hint)
+            report_unknown(problems, f'the game has no option "{option}"', option, options, spot.key(draft), "P015")
         elif value not in options[option].values:
             offered = f"it can be {', '.join(str(v) for v in options[option].values)}"
             problems.error("P015", f"{option} is never {str(value)[:60]}", spot.place(draft), offered)
@@ -138,7 +126,7 @@ def _check_row_boards(draft: Draft, problems: Problems) -> None:
             place = draft.sources[COMPONENTS].place((name, field))
             if wanted not in (draft.component_names or ()):
                 of_kind = frozenset(other for other, piece in draft.components.items() if isinstance(piece, kind))
-                unknown(problems, noun, wanted, of_kind, place)
+                report_unknown(problems, f'there is no {noun} "{wanted}"', wanted, of_kind, place)
             elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
                 piece = draft.components[wanted]
                 problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
@@ -165,7 +153,7 @@ def _check_figures(draft: Draft, problems: Problems) -> None:
             named.add(item.figure)
             if item.figure not in draft.figure_names:
                 place = draft.sources[RULES].place((position, "items", index, "figure"))
-                unknown(problems, "figure", item.figure, draft.figure_names, place)
+                report_unknown(problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place)
     if not draft.all_sections:
         return
     for name in sorted(draft.figures):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -9,6 +10,8 @@ from pnp.problems import DocumentPath, Place, SourceMap
 
 # From this character of the file up to that one, not included; 0-based.
 Extent = tuple[int, int]
+
+_LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 @dataclass(slots=True)
@@ -26,16 +29,12 @@ class Text:
     def __init__(self, file: str, text: str) -> None:
         self.file = file
         self.text = text
-        self.starts = [0]
-        for line in text.splitlines(keepends=True):
-            self.starts.append(self.starts[-1] + len(line))
+        self.starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
 
     def place(self, extent: Extent) -> Place:
         """Return the place of the characters of *extent*, as far as they stand on one line."""
         start, end = extent
-        number = max(0, bisect_right(self.starts, start) - 1)
-        if number == len(self.starts) - 1 and number > 0 and start > 0 and self.text[start - 1] not in "\r\n":
-            number -= 1  # the very end of a last line without a line end
+        number = bisect_right(self.starts, start) - 1
         first = self.starts[number]
         after = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.text)
         source = self.text[first:after].rstrip("\r\n")

@@ -1,0 +1,218 @@
+import json
+import time
+import tracemalloc
+
+import pytest
+import yaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.load import documents
+from pnp.load.documents import MOST_BYTES, MOST_LEVELS, MOST_NODES, read_document
+from pnp.problems import Problems
+
+
+def read(content):
+    problems = Problems()
+    document = read_document(content, "f.yaml", problems)
+    value = None if document is None else document[0]
+    return value, [(p.code, p.place.line if p.place else 0, p.place.column if p.place else 0) for p in problems]
+
+
+def messages(content):
+    problems = Problems()
+    read_document(content, "f.yaml", problems)
+    return [(p.message, p.hint) for p in problems]
+
+
+def test_plain_values():
+    value, found = read('a: 1\nb: [x, 2.5, true, null, "3", \'no\']\nc: {d: }\n"e f": >\n  one\n  two\n1: one\n')
+    assert value == {
+        "a": 1,
+        "b": ["x", 2.5, True, None, "3", "no"],
+        "c": {"d": None},
+        "e f": "one two\n",
+        "1": "one",
+    }
+    assert found == []
+
+
+@pytest.mark.parametrize("empty", ["", "\n\n", "# only words\n", "---\n", "\ufeff"])
+def test_an_empty_file_holds_nothing(empty):
+    assert read(empty) == (None, [])
+
+
+def test_all_that_can_be_read_past_is_found_in_one_pass():
+    value, found = read(
+        "a: 1\n"
+        "a: 2\n"
+        "b: &x one\n"
+        "c: *x\n"
+        "d: !!int 3\n"
+        "e: *x\n"
+        "<<: *x\n"
+        "[f, g]: 1\n"
+        "{h: i}: {j: k}\n"
+        "'': 5\n"
+        '"\\x07": 6\n'
+        'l: "\\0"\n'
+        "z: last\n"
+    )
+    assert found == [
+        ("P007", 2, 1),
+        ("P003", 3, 4),
+        ("P003", 4, 4),
+        ("P003", 5, 4),
+        ("P003", 6, 4),
+        ("P003", 7, 1),
+        ("P003", 7, 5),
+        ("P003", 8, 1),
+        ("P003", 9, 1),
+        ("P003", 10, 1),
+        ("P003", 11, 1),
+        ("P002", 12, 4),
+    ]
+    assert value == {"a": 1, "b": "one", "c": None, "d": 3, "e": None, "l": "\0", "z": "last"}
+
+
+def test_a_number_of_too_many_digits_is_one_fault():
+    assert read("a: " + "9" * 5000) == ({"a": None}, [("P006", 1, 4)])
+
+
+def test_doubts_are_warnings_at_their_value():
+    value, found = read("a: no\nb: [012, ok]\n")
+    assert value == {"a": "no", "b": ["012", "ok"]}
+    assert found == [("P009", 1, 4), ("P009", 2, 5)]
+    assert messages("a: 012")[0] == (
+        "012 is read as text, not as a number",
+        'put it in quotes if text is meant: "012"; otherwise write it without the leading zero',
+    )
+
+
+def test_quotes_end_every_doubt():
+    assert read("a: 'no'\nb: \"012\"\nno: 1\n")[1] == []
+
+
+@pytest.mark.parametrize(
+    ("content", "spot", "word"),
+    [
+        ("a: 1\n---\nb: 2\n", (2, 1), "second document"),
+        ("%YAML 1.1\n---\na: 1\n", (1, 1), "begins with %"),
+        ("a:\n\tb: 1\n", (2, 1), "a tab"),
+        ("a: b: c\n", (1, 5), "a colon"),
+        ("a: 'x\nb: 1\n", (3, 1), "does not end"),
+        ("a: [1, 2\nb: 3\n", (2, 2), "brackets"),
+        ("a: @x\n", (1, 4), "cannot begin with @"),
+        ("a: x\n- b\n", (2, 1), "neither"),
+        ('a: "\\q"\n', (1, 5), "unknown escape"),
+        ("a: !x!y b\n", (1, 4), "a tag"),
+        ("]\n", (1, 1), "a sign"),
+        ("a\nb: c\n", (2, 2), "a colon"),
+    ],
+)
+def test_what_is_not_yaml_is_told_in_words(content, spot, word):
+    value, found = read(content)
+    assert value is None or word == "second document"
+    assert found == [("P003", *spot)]
+    assert word in messages(content)[0][0]
+    assert messages(content)[0][1] != ""
+
+
+def test_directives_in_great_number_cost_nothing():
+    start = time.perf_counter()
+    value, found = read("---\na\n...\n" + "%TAG !a! x\n" * 300_000)
+    assert value is None
+    assert found[0] == ("P003", 4, 1)
+    assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize("opening", ["[", "- ", "{a: ", "? ", "[{a: "])
+@pytest.mark.parametrize("levels", [MOST_LEVELS + 1, 100_000])
+def test_deep_nesting_is_refused(opening, levels):
+    value, found = read(opening * levels)
+    assert value is None
+    assert found[-1][0] == "P008"
+
+
+def test_as_deep_as_allowed_is_read():
+    value, found = read("[" * MOST_LEVELS + "]" * MOST_LEVELS)
+    assert found == []
+    assert value is not None
+
+
+def test_a_large_file_is_refused_before_it_is_parsed(monkeypatch):
+    monkeypatch.setattr(yaml, "parse", lambda *_, **__: pytest.fail("it was parsed"))
+    for content in (b"a" * 10_000_000, "a: 1\n" * (MOST_BYTES // 5 + 1)):
+        assert read(content) == (None, [("P008", 1, 1)])
+
+
+def test_many_values_are_refused_in_little_memory():
+    content = "- a\n" * (MOST_NODES - 1)
+    value, found = read(content)
+    assert len(value) == MOST_NODES - 1
+    assert found == []
+    tracemalloc.start()
+    value, found = read("[" * 60 + "a," * (MOST_NODES + 10))
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert value is None
+    assert found[0][0] == "P008"
+    assert peak < 100_000_000
+
+
+def test_faults_without_end_end():
+    value, found = read("".join(f"k{i}: &a x\n" for i in range(20_000)))
+    assert value is None
+    assert len(found) == documents.MOST_FAULTS + 1
+    assert found[-1][0] == "P008"
+    assert len(read("- no\n" * 10_000)[1]) == documents.MOST_DOUBTS
+
+
+def test_twenty_thousand_lines_take_a_moment():
+    content = "".join(f"- clause: goal.points{i}\n  text: Words that stand here\n  count: {i}\n" for i in range(6667))
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        value, _ = read(content)
+        times.append(time.perf_counter() - start)
+    assert len(value) == 6667
+    assert min(times) < 1.0  # about 0.1 s on an idle machine
+
+
+@given(st.binary(max_size=300) | st.text(max_size=200))
+@settings(max_examples=200, deadline=None)
+def test_any_bytes_are_read_twice_alike_and_never_raise(content):
+    assert read(content) == read(content)
+
+
+YAMLISH = st.text(alphabet=st.sampled_from(list("ab:-?{}[],&*!|>'\"%@`#~<=0129. \n\t\\_é\x00")), max_size=120)
+
+
+@given(YAMLISH)
+@settings(max_examples=400, deadline=None)
+def test_the_parser_without_libyaml_sees_the_same(content):
+    with_c = read(content)
+    kept = documents._PARSER
+    documents._PARSER = yaml.Loader
+    try:
+        without = read(content)
+    finally:
+        documents._PARSER = kept
+    if all(code in ("P009", "P007") for code, _, _ in with_c[1] + without[1]):
+        assert with_c[0] == without[0]
+    assert bool(with_c[1]) == bool(without[1]) or {c for c, _, _ in with_c[1] + without[1]} <= {"P003", "P009"}
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers(-(10**9), 10**9) | st.text("ab c:'\"é", max_size=8),
+        lambda inner: (
+            st.lists(inner, max_size=4) | st.dictionaries(st.text("abc", min_size=1, max_size=5), inner, max_size=4)
+        ),
+        max_leaves=20,
+    )
+)
+@settings(max_examples=100, deadline=None)
+def test_what_is_written_is_read(value):
+    written = json.dumps(value, ensure_ascii=False)
+    assert read(written) == (value, [])
