@@ -25,7 +25,7 @@ def read_bytes(file: str, problems: Problems) -> tuple[bytes, str] | None:
     name = "standard input" if file == STANDARD_INPUT else file
     try:
         if file == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(MOST_INPUT + 1)
+            content = sys.stdin.buffer.read(MOST_INPUT + 1) if sys.stdin is not None else b""
         else:
             with Path(file).open("rb") as stream:
                 content = stream.read(MOST_INPUT + 1)

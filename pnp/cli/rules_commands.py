@@ -115,7 +115,10 @@ def check_transcripts(chosen: Namespace) -> int:
             played += replay(transcript, source, problems)
     if report(problems):
         return 1
-    print(_json({"games": games, "moves": played}) if chosen.json else f"{games} games, {played} moves: all as written")
+    if chosen.json:
+        print(_json({"games": games, "moves": played}))
+    else:
+        print(f"{_number(games, 'game')}, {_number(played, 'move')}: all as written")
     return 0
 
 
@@ -166,9 +169,13 @@ def _told_outcome(outcome: Outcome) -> str:
     return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
 
 
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def _print_lines(lines: Iterable[str]) -> None:
     print("\n".join(lines))
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)
