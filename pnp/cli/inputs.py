@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.load.documents import read_document
+from pnp.load.documents import MOST_BYTES, read_document
+from pnp.load.files import open_folder
 from pnp.load.json_document import read_json
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.engines import ENGINES
@@ -15,7 +16,8 @@ from pnp.rules.protocol import Engine
 from pnp.rules.told import suggestion, told
 
 STANDARD_INPUT = "-"
-MOST_BYTES = 200_000_000  # of any file: games written down may be many
+NO_ENGINE = "none"  # what game.yaml says where figures are checked against the box alone
+MOST_INPUT = 200_000_000  # bytes: games written down may be many
 
 
 def read_bytes(file: str, problems: Problems) -> tuple[bytes, str] | None:
@@ -23,16 +25,16 @@ def read_bytes(file: str, problems: Problems) -> tuple[bytes, str] | None:
     name = "standard input" if file == STANDARD_INPUT else file
     try:
         if file == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(MOST_BYTES + 1)
+            content = sys.stdin.buffer.read(MOST_INPUT + 1) if sys.stdin is not None else b""
         else:
             with Path(file).open("rb") as stream:
-                content = stream.read(MOST_BYTES + 1)
+                content = stream.read(MOST_INPUT + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
         return None
-    if len(content) > MOST_BYTES:
-        problems.error("P008", f"more than {MOST_BYTES / 1e6:g} MB", Place(name))
+    if len(content) > MOST_INPUT:
+        problems.error("P008", f"more than {MOST_INPUT / 1e6:g} MB", Place(name))
         return None
     return content, name
 
@@ -61,8 +63,9 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
         hint = suggestion(ruleset, bundled_rulesets())
         problems.error("P014", f'no ruleset is called "{told(ruleset)}", and no folder', hint=hint)
         return None
-    found = read_bytes(str(folder / "game.yaml"), problems)
-    document = read_document(*found, problems) if found else None
+    opened = open_folder(folder, problems)
+    content = opened.read("game.yaml", MOST_BYTES) if opened else None
+    document = read_document(content, f"{folder}/game.yaml", problems) if content is not None else None
     if document is None:
         return None
     game, source = document
@@ -70,6 +73,9 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
         problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
         return None
     name = game["engine"]
+    if name == NO_ENGINE:
+        problems.error("P061", "no engine knows the rules of this ruleset", source.place(("engine",)))
+        return None
     engine = ENGINES.get(name) if isinstance(name, str) else None
     if engine is None:
         problems.error(

@@ -28,15 +28,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return ended.code if isinstance(ended.code, int) else 2
     try:
         status: int = chosen.run(chosen)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
-    except BrokenPipeError:
-        # Whoever read the output has gone. Python would complain once more when it closes standard output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read the output has gone
+        _drop_output()
         return PIPE_CLOSED
+    except OSError as error:  # commands tell of their files themselves; what is left is standard output
+        _drop_output()
+        print(f"pnp: cannot go on: {error.strerror or error}", file=sys.stderr)
+        return 1
     return status
+
+
+def _drop_output() -> None:
+    """Send what is left of the output nowhere: Python would complain once more when it closes standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

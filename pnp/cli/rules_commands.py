@@ -12,12 +12,11 @@ from pnp.cli.inputs import find_engine, read_bytes, read_values
 from pnp.cli.report import report
 from pnp.load.json_document import read_json_lines
 from pnp.load.written import write_document
-from pnp.problems import Place, Problems, SourceMap
+from pnp.problems import Place, Problems
+from pnp.rules.asking import begin_at, take_step
 from pnp.rules.perft import perft
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import Engine, Fault, Outcome, StartOptions
+from pnp.rules.protocol import Engine, Fault, Outcome, StartOptions, are_faults
 from pnp.rules.random_play import random_game
-from pnp.rules.steps import take_step
 from pnp.rules.transcripts import replay
 
 
@@ -30,7 +29,7 @@ def start(chosen: Namespace) -> int:
     engine, options = asked
     state = engine.start(options)
     if are_faults(state):
-        return _report_faults(state, None, problems)
+        return _report_options(state, problems)
     position = engine.write_position(state)
     print(_json(position) if chosen.json else write_document(position).rstrip())
     return report(problems)
@@ -98,7 +97,7 @@ def play(chosen: Namespace) -> int:
     for game in range(chosen.games):
         transcript = random_game(engine, replace(options, seed=options.seed + game), chosen.turns)
         if are_faults(transcript):
-            return _report_faults(transcript, None, problems)
+            return _report_options(transcript, problems)
         print(_json(transcript))
     return report(problems)
 
@@ -116,7 +115,10 @@ def check_transcripts(chosen: Namespace) -> int:
             played += replay(transcript, source, problems)
     if report(problems):
         return 1
-    print(_json({"games": games, "moves": played}) if chosen.json else f"{games} games, {played} moves: all as written")
+    if chosen.json:
+        print(_json({"games": games, "moves": played}))
+    else:
+        print(f"{_number(games, 'game')}, {_number(played, 'move')}: all as written")
     return 0
 
 
@@ -149,20 +151,14 @@ def _position(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], 
     if engine is None or found is None or problems.errors:
         return None
     values, source = found
-    state = engine.read_position(values)
-    if are_faults(state):
-        _add_faults(state, source, problems)
-        return None
-    return engine, state
+    state = begin_at(engine, values, source, (), problems)
+    return None if state is None else (engine, state)
 
 
-def _add_faults(faults: Iterable[Fault], source: SourceMap | None, problems: Problems) -> None:
+def _report_options(faults: Iterable[Fault], problems: Problems) -> int:
+    """Report what is wrong with a game's options, which stand in no file."""
     for fault in faults:
-        problems.error(fault.code, fault.message, source.place(fault.path) if source else None, fault.hint)
-
-
-def _report_faults(faults: Iterable[Fault], source: SourceMap | None, problems: Problems) -> int:
-    _add_faults(faults, source, problems)
+        problems.error(fault.code, fault.message, hint=fault.hint)
     return report(problems)
 
 
@@ -173,9 +169,13 @@ def _told_outcome(outcome: Outcome) -> str:
     return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
 
 
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def _print_lines(lines: Iterable[str]) -> None:
     print("\n".join(lines))
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False)
+    return json.dumps(value)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeGuard
+from typing import Generic
 
 from pnp.model.figure import Figure, Frame
 from pnp.model.view import Event
 from pnp.problems import DocumentPath, Place, Problems
-from pnp.rules.protocol import Engine, Fault, Move, State
+from pnp.rules.asking import begin_at, take_step
+from pnp.rules.protocol import Engine, Move, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,23 +21,15 @@ class Played(Generic[State]):
     events: tuple[Event, ...] = ()
 
 
-def are_faults(answer: Any) -> TypeGuard[Sequence[Fault]]:
-    """Tell an engine's list of faults from the state that it answers with where there are none."""
-    return isinstance(answer, list | tuple) and bool(answer) and all(isinstance(fault, Fault) for fault in answer)
-
-
 def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems) -> tuple[Played[State], ...]:
     """Return the figure's frames as far as the engine can play them; what stops it is recorded at its place.
 
     Nothing at all (an empty tuple) comes of a position that cannot be read or is impossible: P051, P052.
     A move that cannot be read (P053) or is illegal (P054) ends the playing.
     """
-    answer = engine.read_position(figure.position)
-    if are_faults(answer):
-        for fault in answer:
-            problems.error(fault.code, fault.message, figure.source.place(("position", *fault.path)), fault.hint)
+    state = begin_at(engine, figure.position, figure.source, ("position",), problems)
+    if state is None:
         return ()
-    state: State = answer  # type: ignore[assignment]  # no list of faults: the state itself
     frames: list[Played[State]] = []
     for number, frame in enumerate(figure.frames):
         played = _play_frame(figure, number, frame, state, engine, problems)
@@ -55,17 +47,10 @@ def _play_frame(
     moves: list[str] = []
     events: list[Event] = []
     for index, text in enumerate(frame.moves):
-        place = _move_place(figure, number, index)
-        move = engine.read_move(state, text)
-        if isinstance(move, Fault):
-            problems.error("P053", move.message, place, move.hint)
+        step = take_step(engine, state, text, _move_place(figure, number, index), problems)
+        if step is None:
             return None
-        refusal = engine.refusal(state, move)
-        spelling = engine.write_move(state, move)
-        if refusal is not None:
-            problems.error("P054", f"{spelling} is illegal by {refusal.clause}: {refusal.message}", place)
-            return None
-        state, happened = engine.apply(state, move)
+        state, spelling, happened = step
         moves.append(spelling)
         events.extend(happened)
     return Played(state, tuple(moves), tuple(events))

@@ -7,8 +7,7 @@ from itertools import islice
 from typing import Any
 
 from pnp.rules.case import Case
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import StartOptions
+from pnp.rules.protocol import StartOptions, are_faults
 from pnp.rules.told import differences, told
 
 _MOST = 20  # differences told of one claim

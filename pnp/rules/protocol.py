@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar
 
 from pnp.model.view import Event, View
 from pnp.problems import DocumentPath
@@ -21,6 +21,11 @@ class Fault:
     path: DocumentPath = ()
     hint: str = ""
     code: str = "P052"  # P051 for a position that cannot be read, P053 for a move
+
+
+def are_faults(answer: Any) -> TypeGuard[Sequence[Fault]]:
+    """Tell an engine's list of faults from the state that it answers with where there are none."""
+    return isinstance(answer, list | tuple) and bool(answer) and all(isinstance(fault, Fault) for fault in answer)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import Engine, Fault, Move, StartOptions, State
+from pnp.rules.protocol import Engine, Fault, Move, StartOptions, State, are_faults
 
 
 def random_game(

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Generic
 
 from pnp.problems import Problems, SourceMap
+from pnp.rules.asking import begin_at, note_faults, take_step
 from pnp.rules.engines import ENGINES
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.steps import take_step
+from pnp.rules.protocol import Engine, Move, State, are_faults
 from pnp.rules.told import differences, same, suggestion, told
 
 REQUIRED = ("ruleset", "position", "moves")
@@ -26,12 +25,8 @@ def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
     engine = _engine(transcript, source, problems)
     if engine is None or "position" not in transcript:
         return 0
-    answer = engine.read_position(transcript["position"])
-    if are_faults(answer):
-        for fault in answer:
-            problems.error(fault.code, fault.message, source.place(("position", *fault.path)), fault.hint)
-        return 0
-    return _Replay(engine, transcript, source, problems).play(answer)
+    state = begin_at(engine, transcript["position"], source, ("position",), problems)
+    return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
 
 
 def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
@@ -139,8 +134,7 @@ class _Replay(Generic[State, Move]):
         if not are_faults(answer):
             claimed = self.engine.write_position(answer)  # type: ignore[arg-type]  # no list of faults: a state
         elif unreadable := [fault for fault in answer if fault.code == "P051"]:
-            for fault in unreadable:
-                self.problems.error(fault.code, fault.message, self.source.place(("end", *fault.path)), fault.hint)
+            note_faults(unreadable, self.source, ("end",), self.problems)
             return
         for path, message, _ in differences(claimed, self.engine.write_position(state)):
             self.mismatch(message, "end", *path)

@@ -2,6 +2,7 @@ import io
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -43,6 +44,23 @@ def test_a_reader_that_goes_away_is_no_traceback():
     os.close(writing)
     assert ended.stderr == b""
     assert ended.returncode == PIPE_CLOSED
+
+
+def test_a_full_disk_is_no_traceback():
+    command = [sys.executable, "-m", "pnp", "rules", "start", "quiet-adventures"]
+    with Path("/dev/full").open("wb") as full:
+        ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, check=False)
+    assert ended.stderr.startswith(b"pnp: cannot go on: ")
+    assert ended.stderr.count(b"\n") == 1
+    assert ended.returncode == 1
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_traceback(closed):
+    command = f"{sys.executable} -m pnp rules moves quiet-adventures --position - {closed}"
+    ended = subprocess.run(["bash", "-c", command], stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+    assert b"Traceback" not in ended.stderr
+    assert ended.returncode == 1
 
 
 def test_nothing_heavy_is_imported_for_help():

@@ -225,7 +225,7 @@ def test_standard_input(run, monkeypatch):
     assert (status, out) == (1, "")
     assert err.startswith("standard input:1:")
     monkeypatch.setattr(sys, "stdin", Typed(run("play", GAME)[1]))
-    assert run("replay", "-")[1].startswith("1 games")
+    assert run("replay", "-")[1].startswith("1 game, ")
 
 
 def test_a_position_that_is_wrong_is_told_at_its_lines(run, tmp_path):
@@ -287,6 +287,7 @@ def test_a_folder_names_its_engine(run, tmp_path, position):
         ("title: Mine\n", "P005"),
         ("engine: chess\n", "P014"),
         ("engine: [a]\n", "P014"),
+        ("engine: none\n", "P061"),
         ("a", "P005"),
     ):
         game.write_text(text, encoding="utf-8")

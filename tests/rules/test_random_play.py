@@ -4,8 +4,7 @@ import pytest
 
 from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import StartOptions
+from pnp.rules.protocol import StartOptions, are_faults
 from pnp.rules.random_play import random_game
 from pnp.rules.transcripts import replay
 

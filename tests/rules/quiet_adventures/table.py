@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
 from pnp.rules.engines import ENGINES
-from pnp.rules.played import are_faults
+from pnp.rules.protocol import are_faults
 
 ENGINE = ENGINES["quiet-adventures"]
 TYPES = ("mushroom", "beehive", "meadow")

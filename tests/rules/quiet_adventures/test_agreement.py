@@ -5,8 +5,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import StartOptions
+from pnp.rules.protocol import StartOptions, are_faults
 from tests.rules.naive_quiet_adventures import EVERY_MOVE, Game, possible
 from tests.rules.quiet_adventures.table import ENGINE, clause, spelled, written
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.played import are_faults
+from pnp.rules.protocol import are_faults
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, values
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import CODES
-from pnp.rules.played import are_faults
+from pnp.rules.protocol import are_faults
 from pnp.rules.quiet_adventures.position import CELLS, NEIGHBOURS
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
 

@@ -2,8 +2,7 @@
 
 import pytest
 
-from pnp.rules.played import are_faults
-from pnp.rules.protocol import StartOptions
+from pnp.rules.protocol import StartOptions, are_faults
 from tests.rules.quiet_adventures.table import ENGINE, written
 
 SEEDS = range(300)
