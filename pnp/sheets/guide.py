@@ -6,12 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.colour import Colour
+from pnp.geometry.transform import translation
 from pnp.scene.document import Document, Layer, Page
+from pnp.scene.nodes import Use
 from pnp.sheets.footer import footer
 from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
 from pnp.sheets.ruler import HEIGHT as RULER_HEIGHT
 from pnp.sheets.ruler import rulers
+from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
+from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
+from pnp.sheets.step_pictures import step_picture
 from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
@@ -82,11 +87,11 @@ def _section(flow: Flow, text: str, below: float) -> None:
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
 _COLUMNS: tuple[tuple[str, float, float, Align], ...] = (
     ("File", 0.0, 0.235, "left"),
-    ("What is on it", 0.25, 0.26, "left"),
-    ("Pages", 0.51, 0.075, "right"),
-    ("Copies", 0.59, 0.075, "right"),
-    ("Print on", 0.69, 0.09, "left"),
-    ("Sides", 0.79, 0.21, "left"),
+    ("What is on it", 0.25, 0.215, "left"),
+    ("Pages", 0.465, 0.07, "right"),
+    ("Copies", 0.54, 0.075, "right"),
+    ("Print on", 0.645, 0.09, "left"),
+    ("Sides", 0.745, 0.255, "left"),
 )
 
 
@@ -164,8 +169,9 @@ def _listed(flow: Flow, texts: Sequence[str], x: float, width: float, words: Wor
 
 
 def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) -> None:
-    """Set the steps, their numbers hanging in the margin, the files they are for on the right."""
-    side = 0.26 * flow.width
+    """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with."""
+    files_x = 0.76 * flow.width
+    text_x = PICTURE_WIDTH + 6.0
     making: bool | None = None
     for index, step in enumerate(todo):
         if step.making != making:
@@ -181,10 +187,11 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) ->
         files = Span("\n".join(step.files), flow.style(CAPTION, colour=_GREY))
         cells = [
             Cell((number,), -8.0, 5.5, "right"),
-            Cell((title, text), 0.0, flow.width - side - 6.0),
-            Cell((files,), flow.width - side, side),
+            Cell((title, text), text_x, files_x - text_x - 6.0),
+            Cell((files,), files_x, flow.width - files_x),
         ]
-        flow.row(cells, _LEADING, 0.9)
+        top = flow.row(cells, _LEADING, 1.2, PICTURE_HEIGHT)
+        flow.draw([Use(step_picture(step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
     flow.skip(5.0)
 
 

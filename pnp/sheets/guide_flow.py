@@ -92,15 +92,26 @@ class Flow:
         self._place(lines, SIDE, leading)
         self.y += len(lines) * leading
 
-    def row(self, cells: Sequence[Cell], leading: float = mm_from_points(BODY[1]), pad: float = 0.0) -> None:
-        """Set cells side by side, *pad* mm free above and below them; a row is never parted."""
+    def row(
+        self,
+        cells: Sequence[Cell],
+        leading: float = mm_from_points(BODY[1]),
+        pad: float = 0.0,
+        least: float = 0.0,
+    ) -> float:
+        """Set cells side by side, *pad* mm free above and below them; a row is never parted.
+
+        It is at least *least* mm high without its padding. Returns where its text begins.
+        """
         set_cells = [(self._lines(cell), cell.x) for cell in cells]
-        height = max(len(lines) for lines, _ in set_cells) * leading + 2 * pad
+        height = max(least, *(len(lines) * leading for lines, _ in set_cells)) + 2 * pad
         self.need(height)
-        self.y += pad
+        top = self.y + pad
+        self.y = top
         for lines, x in set_cells:
             self._place(lines, SIDE + x, leading)
-        self.y += height - pad
+        self.y = top + height - pad
+        return top
 
     def _lines(self, cell: Cell, *, hyphenate: bool = True) -> tuple[Line, ...]:
         return set_paragraph(

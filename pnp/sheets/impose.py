@@ -75,8 +75,8 @@ def impose(
     cut = CutSheets.empty(title, spec.paper)
     fold_line = _fold_line(spec, axis) if spec.backs == "fold-over" else None
     faces: list[_Face] = []
-    for number_, batch in enumerate(batches):
-        faces += _faces(batch, f"{title}:marks{number_}", spec, axis, words)
+    for index, batch in enumerate(batches):
+        faces += _faces(batch, f"{title}:marks{index}", spec, axis, words)
         for spots in batch.pages:
             cut.add(spots, fold_line)
     sides = 2 if spec.backs == "duplex" else 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 from pnp.colour import Colour
@@ -61,10 +62,8 @@ def hexagon(name="hexagon", count=1, width=30.0, bleed=0.0):
 
 def net(name="net", count=1, size=20.0):
     s = size
-    outline = polygon(
-        [(s, 0), (2 * s, 0), (2 * s, s), (3 * s, s), (3 * s, 2 * s), (2 * s, 2 * s), (2 * s, 3 * s), (s, 3 * s)]
-        + [(s, 2 * s), (0, 2 * s), (0, s), (s, s)]
-    )
+    corners = ((1, 0), (2, 0), (2, 1), (3, 1), (3, 2), (2, 2), (2, 3), (1, 3), (1, 2), (0, 2), (0, 1), (1, 1))
+    outline = polygon([(x * s, y * s) for x, y in corners])
     folds = tuple(line((a, b), (c, d)) for a, b, c, d in ((s, s, 2 * s, s), (s, 2 * s, 2 * s, 2 * s)))
     slot = line((1.3 * s, 1.5 * s), (1.7 * s, 1.5 * s))
     return Piece(name, name, 3 * s, 3 * s, symbol(name, outline), (outline,), None, (slot,), folds, count)
@@ -72,7 +71,7 @@ def net(name="net", count=1, size=20.0):
 
 def length(path: Path) -> float:
     """Length of a path's straight lines and flattened curves, in mm."""
-    return sum(math.dist(a, b) for points in path.flattened(0.001) for a, b in zip(points, points[1:], strict=False))
+    return sum(math.dist(a, b) for points in path.flattened(0.001) for a, b in itertools.pairwise(points))
 
 
 def inside(box: Box, outer: Box, slack: float = 1e-6) -> bool:

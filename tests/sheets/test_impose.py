@@ -133,7 +133,7 @@ pieces_with_backs = st.lists(
             st.floats(20, 90),
             st.floats(20, 90),
             st.sampled_from([0.0, 0.75]),
-        ),  # fmt: skip
+        ),
         st.builds(
             lambda i, n, d: disc(f"d{i}", n, d, back=True), st.integers(0, 9), st.integers(1, 20), st.floats(8, 40)
         ),
@@ -167,10 +167,7 @@ def test_every_back_lies_behind_its_front(pieces, flip, paper):
 
 def _mark_points(page):
     return [
-        point
-        for use in _uses(_layer(page, "marks"))
-        for shape in use.symbol.children
-        for point in shape.path.points()
+        point for use in _uses(_layer(page, "marks")) for shape in use.symbol.children for point in shape.path.points()
     ]
 
 

@@ -123,6 +123,6 @@ def test_mixed_rectangles_keep_apart(sizes):
             assert a.y + h <= 277.0 + 2e-3
             for b in page[i + 1 :]:
                 (v, g) = sizes[b.index]
-                across = a.x + w <= b.x + 1e-9 or b.x + v <= a.x + 1e-9
-                down = a.y + h <= b.y + 1e-9 or b.y + g <= a.y + 1e-9
+                across = a.x + w <= b.x + 2e-6 or b.x + v <= a.x + 2e-6
+                down = a.y + h <= b.y + 2e-6 or b.y + g <= a.y + 2e-6
                 assert across or down

@@ -1,0 +1,158 @@
+"""Draw each step of the print guide as a small picture: fine lines, one tint, one accent where the hand is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from pnp.colour import Colour
+from pnp.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, line, polygon, polyline, rectangle
+from pnp.geometry.transform import Point
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
+
+WIDTH, HEIGHT = 22.0, 13.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """The few ways in which the pictures are drawn."""
+
+    ink: Colour
+    accent: Colour
+
+    def card(self, path: Path, tint: float = 0.9) -> Shape:
+        """Return a piece of card."""
+        return Shape(path, Paint(fill=self.accent.tint(tint), stroke=self.ink.tint(0.35), width=0.25))
+
+    def thin(self, path: Path) -> Shape:
+        """Return a mark."""
+        return Shape(path, Paint(stroke=self.ink.tint(0.35), width=0.25, cap="butt"))
+
+    def fold(self, path: Path) -> Shape:
+        """Return a line that is folded."""
+        return Shape(path, Paint(stroke=self.ink.tint(0.2), width=0.25, cap="butt", dash=(1.0, 0.7)))
+
+    def act(self, path: Path) -> Shape:
+        """Return where the knife or the pen goes."""
+        return Shape(path, Paint(stroke=self.accent.shade(0.15), width=0.6))
+
+    def arrow(self, start: Point, bend: Point, end: Point) -> Shape:
+        """Return an arrow about *bend*, its head pointing down at *end*."""
+        x, y = end
+        head = polyline([(x - 0.9, y - 1.1), end, (x + 0.9, y - 1.1)])
+        arc = Path((("M", (start,)), ("C", ((start[0], bend[1]), (x, bend[1]), end))))
+        return self.act(arc + head)
+
+
+def _scale(pen: _Pen) -> tuple[Node, ...]:
+    ticks = [line((4.5 + i * 1.3, 9.0), (4.5 + i * 1.3, 8.2 if i % 5 else 7.6)) for i in range(11)]
+    return (
+        pen.card(rectangle(2, 0.5, 18, 12)),
+        *(pen.thin(tick) for tick in ticks),
+        pen.act(polyline([(4.5, 9.8), (4.5, 11.0), (17.5, 11.0), (17.5, 9.8)])),
+    )
+
+
+def _duplex(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(3, 2.5, 12, 9), 0.75),
+        pen.card(rectangle(7, 1.5, 12, 9), 0.92),
+        pen.act(polyline([(11, 3.2), (11, 5.0)])),
+        pen.act(polyline([(9.2, 6.0), (11, 6.0)])),
+        pen.thin(rectangle(12, 6, 4.5, 3)),
+    )
+
+
+def _fold_over(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(2, 5.5), (11, 3.5), (11, 11), (2, 13)]), 0.92),
+        pen.card(polygon([(11, 3.5), (20, 5.5), (20, 13), (11, 11)]), 0.75),
+        pen.fold(line((11, 3.5), (11, 11))),
+        pen.arrow((17.5, 3.5), (0, -0.6), (5.0, 3.8)),
+    )
+
+
+def _scoring(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(2, 3, 18, 9.5)),
+        pen.fold(line((9, 3), (9, 12.5))),
+        pen.act(line((9, 3.4), (9, 8.6))),
+        pen.card(polygon([(9, 9.0), (9.7, 7.0), (14.2, 0.4), (15.6, 1.3), (10.9, 7.9)]), 0.4),
+    )
+
+
+def _boards(pen: _Pen) -> tuple[Node, ...]:
+    marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
+    marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
+    cells = [rectangle(6 + 3.5 * i, 3.4 + 2.2 * j, 3, 1.8, 0.3) for i in range(3) for j in range(3)]
+    return (
+        pen.card(rectangle(5, 2.5, 12, 8)),
+        *(pen.thin(path) for path in (*cells, *marks)),
+        pen.act(line((17, 0.4), (17, 12.6))),
+    )
+
+
+def _tiles(pen: _Pen) -> tuple[Node, ...]:
+    squares = [rectangle(3.5 + 5 * i, 1.5 + 5 * j, 5, 5) for i in range(3) for j in range(2)]
+    return (
+        *(pen.card(square, 0.75 + 0.17 * (index % 2)) for index, square in enumerate(squares)),
+        pen.act(line((8.5, 0.1), (8.5, 12.9))),
+        pen.act(line((13.5, 0.1), (13.5, 12.9))),
+    )
+
+
+def _counters(pen: _Pen) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    for x in (6.0, 16.0):
+        nodes += [pen.card(circle(x, 6.5, 4), 0.8), pen.thin(circle(x, 6.5, 2.6))]
+        for dx, dy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+            nodes.append(pen.thin(line((x + dx * 3.0, 6.5 + dy * 3.0), (x + dx * 4.1, 6.5 + dy * 4.1))))
+    arc = Path((("M", ((6, 2.5),)), ("C", ((6 + 4 * QUARTER_ARC, 2.5), (10, 6.5 - 4 * QUARTER_ARC), (10, 6.5)))))
+    return (*nodes, pen.act(arc))
+
+
+def _standees(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(ellipse(11, 11.2, 7.5, 1.7), 0.75),
+        pen.card(polygon([(8, 10.6), (14, 10.6), (15, 11.8), (7, 11.8)]), 0.92),
+        pen.card(rectangle(8, 0.6, 6, 10.2, 1.4), 0.92),
+        pen.fold(line((8, 10.6), (14, 10.6))),
+        pen.act(line((9.4, 0.6), (12.6, 0.6))),
+    )
+
+
+def _dice(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(11, 0.5), (16.2, 3.3), (11, 6.1), (5.8, 3.3)]), 0.95),
+        pen.card(polygon([(5.8, 3.3), (11, 6.1), (11, 12.3), (5.8, 9.5)]), 0.85),
+        pen.card(polygon([(16.2, 3.3), (11, 6.1), (11, 12.3), (16.2, 9.5)]), 0.7),
+        pen.act(polyline([(5.8, 3.3), (11, 6.1), (16.2, 3.3)])),
+    )
+
+
+def _cups(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(11, 0.8), (18.2, 3.8), (11, 6.8), (3.8, 3.8)]), 0.6),
+        pen.card(polygon([(3.8, 3.8), (11, 6.8), (11, 12.4), (3.8, 9.4)]), 0.92),
+        pen.card(polygon([(18.2, 3.8), (11, 6.8), (11, 12.4), (18.2, 9.4)]), 0.8),
+        pen.act(line((11, 6.8), (11, 12.4))),
+    )
+
+
+_PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
+    "scale": _scale,
+    "duplex": _duplex,
+    "fold-over": _fold_over,
+    "scoring": _scoring,
+    "boards": _boards,
+    "tiles": _tiles,
+    "counters": _counters,
+    "standees": _standees,
+    "dice": _dice,
+    "cups": _cups,
+}
+
+
+def step_picture(key: str, ink: Colour, accent: Colour) -> Symbol:
+    """Return the picture of a step, WIDTH × HEIGHT mm. Raises KeyError for a step without one."""
+    return Symbol(f"step:{key}", _PICTURES[key](_Pen(ink, accent)), Box(0, 0, WIDTH, HEIGHT))

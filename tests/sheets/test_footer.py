@@ -1,0 +1,35 @@
+from pnp.scene.nodes import Glyphs, Shape
+from pnp.sheets.footer import bar, footer
+from pnp.units import PAPERS
+from tests.sheets.pieces import BOOK
+
+
+def _texts(paper, *texts):
+    return [node.line.text for node in footer(PAPERS[paper], texts, BOOK) if isinstance(node, Glyphs)]
+
+
+def test_the_bar_is_50_mm_long_and_more_than_5_mm_from_the_edge():
+    box = bar(PAPERS["letter"]).bounds
+    assert (box.left, box.width) == (8, 50)
+    assert PAPERS["letter"].height - box.bottom > 5
+
+
+def test_the_footer_says_what_and_where():
+    assert _texts("a4", "front", "Tiles", "", "Game 1.0", "A4") == ["50 mm", "front  ·  Tiles  ·  Game 1.0  ·  A4"]
+
+
+def test_texts_end_at_the_margin_and_keep_off_the_bar():
+    for texts in (("Tiles", "A4"), ("A long title, " * 6, "Game 1.0", "page 1 of 2")):
+        label, text = (node for node in footer(PAPERS["a4"], texts, BOOK) if isinstance(node, Glyphs))
+        assert text.x + text.line.width <= 202 + 1e-6
+        assert text.x > label.x + label.line.width
+        assert text.y + text.line.descent * 0.8 < 297 - 5
+
+
+def test_what_has_no_room_is_left_out_from_the_beginning():
+    assert _texts("a4", "An endless title " * 30, "page 1 of 2") == ["50 mm", "page 1 of 2"]
+
+
+def test_it_is_grey_and_fine():
+    shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), BOOK) if isinstance(node, Shape)]
+    assert [str(shape.paint.stroke) for shape in shapes] == ["#808080"]

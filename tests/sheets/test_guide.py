@@ -1,0 +1,73 @@
+import pytest
+
+from pnp.colour import Colour
+from pnp.scene.nodes import Glyphs
+from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
+from pnp.units import PAPERS
+from tests.sheets.pieces import BOOK, words
+
+KINDS = ("square-board", "tile", "counter", "standee", "die", "cup")
+ENTRIES = [
+    GuideEntry(f"{kind}.pdf", kind.title(), 1, (GuidePiece(f"A {kind}", index + 1, kind),))
+    for index, kind in enumerate(KINDS)
+] + [GuideEntry("tile-folded.pdf", "Tile", 1, (GuidePiece("A tile", 2, "tile"),), "card", "fold-over", 1, "tile.pdf")]
+
+
+def _facts(paper="a4", **more):
+    return GuideFacts("Quiet Game", "Quiet Game 1.0", PAPERS[paper], Colour(40, 40, 40), Colour(90, 120, 70), **more)
+
+
+def _texts(document):
+    return [
+        node.line.text
+        for page in document.pages
+        for layer in page.layers
+        for node in layer.nodes
+        if isinstance(node, Glyphs)
+    ]
+
+
+def test_the_guide_names_every_file_and_counts_every_piece():
+    texts = _texts(print_guide(_facts(), ENTRIES, words, BOOK))
+    for entry in ENTRIES:
+        assert any(entry.file in text for text in texts)
+    assert texts.count("Quiet Game") == 1
+    assert "100 mm" in texts
+    assert "4 in" in texts
+    total = texts.index("pieces in all")
+    assert texts[total - 1] == str(1 + 2 + 3 + 4 + 5 + 6)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("times", [1, 6])
+def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
+    entries = [
+        GuideEntry(f"{index}-{entry.file}", entry.title * times, 1, entry.pieces, instead_of=entry.instead_of)
+        for index in range(times)
+        for entry in ENTRIES
+    ]
+    document = print_guide(_facts(paper), entries, words, BOOK)
+    assert (len(document.pages) == 2) == (times == 1)
+    for page in document.pages:
+        assert [layer.name for layer in page.layers] == ["guide", "footer"]
+        guide, foot = page.layers
+        tops = [node.y - node.line.ascent for node in foot.nodes if isinstance(node, Glyphs)]
+        for node in guide.nodes:
+            if isinstance(node, Glyphs):
+                assert node.x >= 8
+                assert node.x + node.line.width <= page.width - 8
+                assert node.y + node.line.descent < min(tops)
+
+
+def test_low_ink_files_are_said_to_be_so():
+    low = " ".join(_texts(print_guide(_facts(low_ink=True), ENTRIES, words, BOOK)))
+    assert "low-ink files" in low
+    assert "Made for colour" not in low
+
+
+def test_every_word_passes_through_the_look_up():
+    document = print_guide(_facts(), ENTRIES, lambda message, context: message.upper(), BOOK)
+    texts = _texts(document)
+    own = {entry.title for entry in ENTRIES} | {entry.file for entry in ENTRIES} | {"Quiet Game"}
+    small = [t for t in texts if t != t.upper() and t not in own and not t.startswith("A ") and ".pdf" not in t]
+    assert [t for t in small if t not in ("50 mm", "100 mm", "4 in") and "Quiet Game 1.0" not in t] == []

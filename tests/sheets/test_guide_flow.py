@@ -1,0 +1,48 @@
+import pytest
+
+from pnp.scene.nodes import Glyphs
+from pnp.sheets.guide_flow import SIDE, Cell, Flow
+from pnp.text.paragraph import Span
+from pnp.units import PAPERS
+from tests.sheets.pieces import BOOK
+
+
+def _flow():
+    return Flow(PAPERS["a4"], BOOK, "en")
+
+
+def _row(flow, *texts):
+    flow.row([Cell((Span(text, flow.style()),), 60.0 * i, 50.0) for i, text in enumerate(texts)], 5.0)
+
+
+def test_a_row_is_as_high_as_its_highest_cell():
+    flow = _flow()
+    top = flow.y
+    _row(flow, "short", "so long that it takes more than one line of fifty millimetres")
+    lines = sum(isinstance(node, Glyphs) for node in flow.pages[0]) - 1
+    assert lines > 1
+    assert flow.y == pytest.approx(top + 5.0 * lines)
+
+
+def test_cells_stand_side_by_side():
+    flow = _flow()
+    _row(flow, "left", "right")
+    left, right = flow.pages[0]
+    assert (left.x, right.x) == (SIDE, SIDE + 60)
+    assert left.y == right.y
+
+
+def test_a_row_that_does_not_fit_begins_the_next_page():
+    flow = _flow()
+    while len(flow.pages) == 1:
+        _row(flow, "word")
+    assert all(node.y <= flow.bottom for node in flow.pages[0])
+    assert len(flow.pages[1]) == 1
+
+
+def test_a_heading_stays_with_what_follows():
+    flow = _flow()
+    _row(flow, "word")
+    flow.y = flow.bottom - 12.0
+    flow.heading("Heading", flow.style(bold=True), 6.0, 10.0)
+    assert [len(page) for page in flow.pages] == [1, 1]

@@ -1,0 +1,59 @@
+import typing
+
+from pnp.model.components import AnyComponent
+from pnp.sheets.guide_steps import STEP_OF_KIND, GuideEntry, GuidePiece, counted, steps, tools
+
+TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
+DIE = GuideEntry("dice.pdf", "Dice", 1, (GuidePiece("Number die", 1, "die"),))
+DUPLEX = GuideEntry("tiles.pdf", "Tiles", 2, TILES, sides="long")
+FOLDED = GuideEntry("tiles-fold-over.pdf", "Tiles", 2, TILES, sides="fold-over", instead_of="tiles.pdf")
+
+
+def test_every_kind_of_component_has_its_step():
+    (union, _) = typing.get_args(AnyComponent)
+    kinds = {typing.get_args(model.model_fields["kind"].annotation)[0] for model in typing.get_args(union)}
+    assert set(STEP_OF_KIND) == kinds
+
+
+def test_steps_come_in_the_order_of_work_and_name_their_files():
+    found = [(step.key, step.files) for step in steps([DUPLEX, FOLDED, DIE])]
+    assert found == [
+        ("scale", ()),
+        ("duplex", ("tiles.pdf",)),
+        ("fold-over", ("tiles-fold-over.pdf",)),
+        ("scoring", ("dice.pdf",)),
+        ("tiles", ("tiles.pdf", "tiles-fold-over.pdf")),
+        ("dice", ("dice.pdf",)),
+    ]
+
+
+def test_only_what_is_in_the_box_is_told():
+    assert [step.key for step in steps([GuideEntry("tiles.pdf", "Tiles", 1, TILES)])] == ["scale", "tiles"]
+
+
+def test_who_has_a_fold_over_file_is_sent_to_it():
+    def duplex(entries):
+        return next(step.text for step in steps(entries) if step.key == "duplex")
+
+    assert "fold-over" in duplex([DUPLEX, FOLDED])
+    assert "fold-over" not in duplex([DUPLEX])
+
+
+def test_tools_follow_from_the_files():
+    assert "a glue stick" in tools([DIE])
+    assert "a glue stick" in tools([FOLDED])
+    assert "a glue stick" not in tools([DUPLEX])
+    assert tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "paper"
+
+
+def test_another_way_to_print_is_not_counted_again():
+    assert [(p.title, p.count) for p in counted([DUPLEX, FOLDED, DIE])] == [
+        ("Meadow", 3),
+        ("House", 2),
+        ("Number die", 1),
+    ]
+
+
+def test_copies_count():
+    twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
+    assert [p.count for p in counted([twice])] == [6, 4]
