@@ -1,0 +1,119 @@
+"""Every picture of every bundled ruleset is read without a problem, has its piece's size, and prints at home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.colour import NAMED
+from pnp.load.documents import read_document
+from pnp.problems import Problems
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
+from pnp.templating.art import read_art
+from pnp.text.fonts import font_book
+from pnp.units import parse_length
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+PICTURES = sorted(RULESETS.glob("*/art/*.svg"))
+# A component's PDF stays below 80 kB with all that is on it; only covers hold a whole scene.
+LARGEST, LARGEST_COVER = 12_288, 40_000
+EMBLEM = (10.0, 10.0)
+
+
+def read(path: Path) -> Symbol:
+    problems = Problems()
+    symbol = read_art(path.stem, path.read_bytes(), path.name, NAMED, problems)
+    assert list(problems) == []
+    assert symbol is not None
+    return symbol
+
+
+def sizes(component: dict[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
+    """Yield the pictures that a component shows, each with its size in mm."""
+    size = parse_length(component["size"]) if "size" in component else 0.0
+    match component["kind"]:
+        case "tile" | "counter":
+            for side in ("front", "back"):
+                if isinstance(component.get(side), dict) and "art" in component[side]:
+                    yield component[side]["art"], (size, size)
+        case "standee" | "cup":
+            upright = parse_length(component["width"]), parse_length(component["height"])
+            yield from ((component[key], upright) for key in ("art", "back_art") if key in component)
+        case "row-board":
+            yield from ((row["emblem"], EMBLEM) for row in component["rows"].values() if "emblem" in row)
+
+
+def shown() -> Iterator[tuple[Path, tuple[float, float]]]:
+    for file in sorted(RULESETS.glob("*/components.yaml")):
+        read_components = read_document(file.read_bytes(), file.name, Problems())
+        assert read_components is not None
+        for component in read_components[0].values():
+            for art, size in sizes(component):
+                yield file.parent / art, size
+
+
+def strokes(nodes: Iterable[Node], scale: float = 1.0) -> Iterator[float]:
+    """Yield the width in mm of every line that is painted."""
+    for node in nodes:
+        match node:
+            case Shape(_, paint):
+                if paint.stroke is not None:
+                    yield paint.width * scale
+            case Group():
+                yield from strokes(node.children, scale * node.transform.scale_factor)
+            case Use():
+                yield from strokes(node.symbol.children, scale * node.transform.scale_factor)
+
+
+@pytest.mark.parametrize(("path", "size"), sorted(set(shown())), ids=lambda value: getattr(value, "stem", None))
+def test_a_picture_has_the_size_of_its_piece(path: Path, size: tuple[float, float]) -> None:
+    box = read(path).box
+    assert (box.width, box.height) == pytest.approx(size)
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_stays_in_its_box(path: Path) -> None:
+    symbol = read(path)
+    painted = bounds(symbol.children, font_book())
+    assert painted is not None
+    assert painted.left >= symbol.box.left - 1e-6
+    assert painted.top >= symbol.box.top - 1e-6
+    assert painted.right <= symbol.box.right + 1e-6
+    assert painted.bottom <= symbol.box.bottom + 1e-6
+    assert not any(isinstance(node, Group) and node.clip for node in symbol.children), "read_art had to clip it"
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_no_line_is_too_fine_to_print(path: Path) -> None:
+    assert min(strokes(read(path).children), default=HAIRLINE) >= HAIRLINE
+
+
+@pytest.mark.parametrize("path", PICTURES, ids=lambda path: path.stem)
+def test_a_picture_is_small(path: Path) -> None:
+    assert path.stat().st_size <= (LARGEST_COVER if path.stem == "cover" else LARGEST)
+
+
+def test_a_tile_back_looks_the_same_from_either_side() -> None:
+    """A half turn shows the same back, so that no tile is known by how it lies."""
+    symbol = read(RULESETS / "quiet-adventures" / "art" / "tile-back.svg")
+    shapes = [(shape.paint, shape.path.bounds) for shape in _shapes(symbol.children)]
+    assert len(shapes) > 16
+    for paint, box in shapes:
+        turned = [48 - box.right, 48 - box.bottom, 48 - box.left, 48 - box.top]
+        alike = (b for other, b in shapes if other == paint)
+        assert any([b.left, b.top, b.right, b.bottom] == pytest.approx(turned, abs=0.05) for b in alike), (paint, box)
+
+
+def _shapes(nodes: Iterable[Node]) -> Iterator[Shape]:
+    for node in nodes:
+        match node:
+            case Shape(path, paint):
+                yield Shape(path, paint)
+            case Group():
+                yield from (Shape(s.path.transformed(node.transform), s.paint) for s in _shapes(node.children))
+            case Use():
+                yield from (Shape(s.path.transformed(node.transform), s.paint) for s in _shapes(node.symbol.children))
