@@ -139,11 +139,7 @@ class Composer:
 
     def _figure(self, name: str) -> FigureBlock:
         figure = self.figures[name]
-        letters = len(figure.frames) > 1
-        frames = tuple(
-            (*((Words(f"({chr(ord('a') + i)}) "),) if letters else ()), *self.inlines(frame.caption))
-            for i, frame in enumerate(figure.frames)
-        )
+        frames = tuple(self.inlines(frame.caption) for frame in figure.frames)
         return FigureBlock(name, figure_anchor(name), self.numbers.figures[name], self.inlines(figure.caption), frames)
 
     def inlines(self, text: str, context: str = "") -> Inlines:

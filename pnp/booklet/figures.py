@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from pnp.booklet.blocks import FigureBlock, Words
 from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import CAPTION_LEADING, GRID, MEASURE
 from pnp.booklet.typeset import Typesetter
-from pnp.geometry.transform import translation
+from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import Line
@@ -19,7 +19,7 @@ from pnp.translate.lookup import Catalogue, fill
 
 BESIDE = 52.0  # the width of a figure that stands beside its text
 BESIDE_TEXT = MEASURE - BESIDE - 5.0
-_ALONE = 0.62  # of the measure, for a single picture with nothing beside it
+_LETTER_LEFT = 1.5  # so far left of its picture a frame's letter begins
 _PAIR_GAP = 6.0
 _FRAME_GAP = 4.0
 _CAPTION_GAP = 1.6
@@ -68,11 +68,9 @@ class FigureSetter:
         return Strip(max(s.height for s in strips), nodes, space=GRID / 2, anchors=anchors)
 
     def below(self, block: FigureBlock) -> Strip:
-        """Return the figure's frames in rows of three at most, over its caption; a single frame in the middle."""
+        """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
         if len(block.frames) == 1:
-            strip = self._alone(block, MEASURE * _ALONE)
-            shift = MEASURE * (1 - _ALONE) / 2
-            return replace(strip, nodes=(Group(strip.nodes, translation(shift, 0)),))
+            return self._beside_caption(block)
         across = 2 if len(block.frames) in (2, 4) else 3
         room = (MEASURE - _FRAME_GAP * (across - 1)) / across
         frames = self.pictures.figure(block.name, room)
@@ -85,6 +83,18 @@ class FigureSetter:
         caption = self._caption(block, MEASURE)
         nodes += self.setter.block(caption, CAPTION_LEADING, 0.0, y)
         return Strip(y + CAPTION_LEADING * len(caption), tuple(nodes), space=GRID / 2, anchors=(block.anchor,))
+
+    def _beside_caption(self, block: FigureBlock) -> Strip:
+        """Return a figure of one frame that has the column to itself: its caption stands at its right, at its foot."""
+        picture = self.pictures.figure(block.name, BESIDE)[0]
+        caption = self._caption(block, BESIDE_TEXT)
+        tall = CAPTION_LEADING * len(caption)
+        height = _HEADROOM + max(picture.height, tall)
+        nodes = (
+            Group((picture.node,), translation(0, height - picture.height), title=picture.title),
+            *self.setter.block(caption, CAPTION_LEADING, MEASURE - BESIDE_TEXT, height - tall),
+        )
+        return Strip(height, nodes, space=GRID / 2, anchors=(block.anchor,))
 
     def _alone(self, block: FigureBlock, width: float) -> Strip:
         return self._under(self.pictures.figure(block.name, width)[0], block, width)
@@ -112,7 +122,12 @@ class FigureSetter:
             lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)
             nodes += self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
             deepest = max(deepest, len(lines))
-        return nodes, foot + _CAPTION_GAP / 2 + CAPTION_LEADING * deepest
+        return nodes, foot + (_CAPTION_GAP / 2 + CAPTION_LEADING * deepest if deepest else 0.0)
+
+    def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
+        """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""
+        letter = self.setter.line(f"({chr(ord('a') + index)})", self.setter.scale.caption)
+        return self.setter.place(letter, place.e - _LETTER_LEFT, place.f + CAPTION_LEADING * 0.74)
 
     def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
         label = fill(self.catalogue.words("Figure {number}.", "pnp"), number=block.number)

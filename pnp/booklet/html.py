@@ -100,8 +100,12 @@ def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str,
         case FigureBlock():
             label = fill(catalogue.words("Figure {number}.", "pnp"), number=block.number)
             frames = [
-                {"svg": Markup(svg), "caption": _inlines(caption, drawings)}
-                for svg, caption in zip(drawings.figures[block.name], block.frames, strict=True)
+                {
+                    "svg": Markup(svg),
+                    "letter": chr(ord("a") + index) if len(block.frames) > 1 else "",
+                    "caption": _inlines(caption, drawings),
+                }
+                for index, (svg, caption) in enumerate(zip(drawings.figures[block.name], block.frames, strict=True))
             ]
             return {
                 "kind": "figure",

@@ -44,7 +44,7 @@ class TooHighError(Exception):
 
 
 _EMPTY_TOLERATED = 0.12  # this share of a page may stay empty at no cost
-_PAGE_COST = 0.3  # a further page costs as much as one that is some two thirds full
+_PAGE_COST = 1.5  # what a further page costs: as much as some three half-empty ones
 
 
 def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:

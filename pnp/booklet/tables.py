@@ -12,12 +12,14 @@ from pnp.scene.nodes import Node, Paint, Shape
 _GUTTER = 3.0
 _PADDING = 0.9  # above and below a cell's words
 _NARROWEST = 8.0
+_LONG = 9  # rows: a longer table may be divided between pages
 
 
 def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[Strip]:
-    """Return a strip a row; the head stays with the first row."""
+    """Return a strip a row; a short table stays on one page, the head of a long one with its first row."""
     columns = _columns(setter, table, width)
     strips = []
+    long = len(table.rows) > _LONG
     for number, row in enumerate(table.rows):
         is_head = head and number == 0
         style = setter.scale.table_head if is_head else setter.scale.table
@@ -35,7 +37,9 @@ def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool =
         if not last or head:
             paint = Paint(stroke=setter.scale.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
             nodes.append(Shape(straight((0, height), (width, height)), paint))
-        strips.append(Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or not is_head))
+        strips.append(
+            Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or (long and not is_head))
+        )
     return strips
 
 
