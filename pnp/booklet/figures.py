@@ -21,7 +21,8 @@ BESIDE = 52.0  # the width of a figure that stands beside its text
 BESIDE_TEXT = MEASURE - BESIDE - 5.0
 _LETTER_LEFT = 1.5  # so far left of its picture a frame's letter begins
 _PAIR_GAP = 6.0
-_FRAME_GAP = 4.0
+_FRAME_GAP = 4.0  # at least, between the frames of a figure
+_WIDEST_FRAME = 54.0
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
 _TALLER = 1.25  # text at most so much taller than its figure is set beside it
@@ -72,12 +73,12 @@ class FigureSetter:
         if len(block.frames) == 1:
             return self._beside_caption(block)
         across = 2 if len(block.frames) in (2, 4) else 3
-        room = (MEASURE - _FRAME_GAP * (across - 1)) / across
+        room = min(_WIDEST_FRAME, (MEASURE - _FRAME_GAP * (across - 1)) / across)
         frames = self.pictures.figure(block.name, room)
         nodes: list[Node] = []
         y = _HEADROOM
         for start in range(0, len(frames), across):
-            made, height = self._row(frames[start : start + across], block, start, room)
+            made, height = self._row(frames[start : start + across], block, start, room, across)
             nodes.append(Group(tuple(made), translation(0, y)))
             y += height + _CAPTION_GAP
         caption = self._caption(block, MEASURE)
@@ -110,13 +111,15 @@ class FigureSetter:
         )
         return Strip(y + CAPTION_LEADING * len(caption), nodes, space=GRID / 2, anchors=(block.anchor,))
 
-    def _row(self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float) -> tuple[list[Node], float]:
-        """Return frames that stand on one line, each over its letter and caption, and how tall they are."""
+    def _row(
+        self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float, across: int
+    ) -> tuple[list[Node], float]:
+        """Return frames that stand on one line, *across* to a full row, and how tall they are with their captions."""
         nodes: list[Node] = []
         foot = max(picture.height for picture in row)
         deepest = 0
         for i, picture in enumerate(row):
-            x = i * (room + _FRAME_GAP)
+            x = i * (MEASURE - room) / max(across - 1, 1)
             place = translation(x + (room - picture.width) / 2, foot - picture.height)
             nodes.append(Group((picture.node,), place, title=picture.title))
             lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)

@@ -159,7 +159,7 @@ class Column:
         return Strip(
             height + (0.25 * GRID if main else 0),
             nodes,
-            space=0.0 if first else GRID * (1.5 if main else 0.75),
+            space=0.0 if first else GRID * (1.25 if main else 0.75),
             may_end=False,
             new_page=block.new_page,
             anchors=(block.anchor,),
