@@ -31,7 +31,8 @@ def assembled(name: str, context: Context) -> Symbol:
             piece = draw(name, context)[0]
             box = Box(0, 0, piece.width, piece.height)
             outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=0.35))
-            return Symbol(f"{name}:table", (Use(piece.front), outline), box)
+            front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
+            return Symbol(f"{name}:table", (front, outline), box)
 
 
 def _upper(width: float, depth: float) -> Transform:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from pnp.colour import NAMED, WHITE, Colour
+from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.scene.nodes import Symbol
@@ -66,7 +66,7 @@ class Context:
         """Return what readers call a component or a seat."""
         if name in self.ruleset.components:
             return self.words(self.ruleset.components[name].title, f"components.{name}.title")
-        return self.words(self.ruleset.game.seats[name], f"game.seats.{name}")
+        return self.words(self.ruleset.game.seats[name], f"seat {name}")
 
     def said(self, message: str, component: str, *path: str) -> str:
         """Return a word that stands in components.yaml, below *component*, in the reader's language."""
@@ -80,14 +80,14 @@ class Context:
 def palette(look: LookFile) -> dict[str, Colour]:
     """Return every colour a ruleset may name: the usual names, its own, and paper, ink and accent.
 
-    Raises KeyError for a name that stands for no colour (the loader has checked them).
+    Raises ValueError for a name that stands for no colour (the loader has checked them).
     """
     colours = dict(NAMED)
     colours |= {name: value for name, value in look.palette.items() if isinstance(value, Colour)}
     named = {name: value for name, value in look.palette.items() if not isinstance(value, Colour)}
-    colours |= {name: colours[value] for name, value in named.items()}
+    colours |= {name: parse_colour(value, colours) for name, value in named.items()}
     for role, value in (("paper", look.paper), ("ink", look.ink), ("accent", look.accent)):
-        colours[role] = value if isinstance(value, Colour) else colours[value]
+        colours[role] = value if isinstance(value, Colour) else parse_colour(value, colours)
     return colours
 
 

@@ -79,7 +79,7 @@ def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context) -> 
 
 
 def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool) -> tuple[Node, ...]:
-    """Return what is printed on a wall, upright in *face*: bands, and between them on a *pictured* one label and art."""
+    """Return what is printed on a wall, upright in *face*: bands, and on a *pictured* one label and art."""
     nodes: list[Node] = [*_bands(face, context.accent)]
     room = Box(face.left + 4.0, face.top + RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
     if pictured and cup.label is not None:

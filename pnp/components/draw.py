@@ -9,12 +9,12 @@ from pnp.components.context import Context
 from pnp.components.counter import draw_counter
 from pnp.components.cup import draw_cup
 from pnp.components.die import draw_die
-from pnp.components.low_ink import low_ink
 from pnp.components.row_board import draw_row_board
 from pnp.components.square_board import draw_square_board
 from pnp.components.standee import draw_standee
 from pnp.components.tile import draw_tile
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.scene.lowink import low_ink
 from pnp.scene.piece import Piece
 
 
@@ -27,7 +27,7 @@ def draw(name: str, context: Context) -> tuple[Piece, ...]:
     if not context.low_ink:
         return pieces
     return tuple(
-        replace(piece, front=low_ink(piece.front, context.ink), back=piece.back and low_ink(piece.back, context.ink))
+        replace(piece, front=low_ink(piece.front), back=None if piece.back is None else low_ink(piece.back))
         for piece in pieces
     )
 

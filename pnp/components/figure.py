@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.components.context import Context
-from pnp.components.drawing import Drawing
 from pnp.components.figures.board import draw_board_view
 from pnp.components.figures.changes import changes, draw_changes, draw_claims, draw_ghosts
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.components.figures.pools import draw_pool_view
 from pnp.components.figures.track import draw_track_view
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node
 
 

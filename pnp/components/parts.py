@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pnp.components.assembled import assembled
 from pnp.components.context import Context
-from pnp.components.drawing import Drawing
 from pnp.components.simplify import simplified, stepped
 from pnp.geometry.transform import Transform, translation
 from pnp.model.components import Counter, RowBoard, SquareBoard
+from pnp.scene.drawing import Drawing
+from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
 from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Span, set_paragraph
@@ -45,7 +46,8 @@ class _Entry:
 
 def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
-    symbols = {name: assembled(name, context) for name in context.ruleset.components}
+    full = replace(context, low_ink=False)
+    symbols = {name: assembled(name, full) for name in context.ruleset.components}
     scale = min(1.0, LARGEST * width / max(symbol.box.width for symbol in symbols.values()))
     entries = [_entry(name, symbol, scale, context) for name, symbol in symbols.items()]
     return tuple(_row(row, width) for row in _rows(entries, width))
@@ -60,7 +62,7 @@ def component_count(name: str, context: Context) -> int:
 def _entry(name: str, symbol: Symbol, scale: float, context: Context) -> _Entry:
     count, title = component_count(name, context), context.title(name)
     label = fill(context.own("{n} × {title}"), n=count, title=title) if count > 1 else title
-    small = simplified(symbol, stepped(scale))
+    small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
     places = tuple(_places(name, symbol, scale, count, context))
     wide, high = symbol.box.width * scale, symbol.box.height * scale
 

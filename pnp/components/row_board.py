@@ -104,8 +104,8 @@ def _column_titles(
     return tuple(
         on_caps(context, context.said(words, name, key), (left + right) / 2, y, style, width=right - left)
         for words, key, left, right in (
-            (board.tiles_title, "tiles-title", tiles.left, tiles.right),
-            (board.counters_title, "counters-title", first.left, last),
+            (board.tiles_title, "tiles_title", tiles.left, tiles.right),
+            (board.counters_title, "counters_title", first.left, last),
         )
     )
 

@@ -15,7 +15,7 @@ def test_two_panels_are_cut_around_and_folded_between():
 def test_a_tab_leans_in_by_more_than_45_degrees():
     panel = upright("a", 0, 0, 20, 20)
     flap = tab(panel, 0, "b", 5)
-    assert flap.corners == ((20, 0), (0, 0), (5.3, -5), (14.7, -5))
+    assert flap.corners == ((20, 0), (0, 0), pytest.approx((5.3, -5)), pytest.approx((14.7, -5)))
     net = Net((panel,), (flap,))
     assert net.outline().bounds == Box(0, -5, 20, 20)
     assert [list(fold.points()) for fold in net.folds()] == [[(0, 0), (20, 0)]]

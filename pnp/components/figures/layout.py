@@ -20,7 +20,7 @@ ROW_GAP = 0.9
 LARGEST_CELL = 13.0
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
-BESIDE_FROM, BOARD_SHARE = 48.0, 0.53
+BESIDE_FROM, BOARD_SHARE = 51.0, 0.53
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,9 @@ INSET = 0.6
 
 def tile_place(row: Box) -> Box:
     """Return where a row's tile is shown."""
-    size = row.height - 2 * INSET
-    return Box(row.left + BAND + INSET, row.top + INSET, row.left + BAND + INSET + size, row.bottom - INSET)
+    size = min(row.height - 2 * INSET, 0.33 * row.width)
+    left, middle = row.left + BAND + INSET, row.centre[1]
+    return Box(left, middle - size / 2, left + size, middle + size / 2)
 
 
 def counters_place(row: Box) -> Box:

@@ -1,0 +1,152 @@
+"""A small game for the tests of drawing: every kind of component, art of plain shapes, no files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from pnp.colour import Colour
+from pnp.components.context import Context, palette
+from pnp.geometry.path import Box, circle, rectangle
+from pnp.model.components import AnyComponent
+from pnp.model.ruleset import GameFile, LookFile, Ruleset
+from pnp.scene.nodes import Paint, Shape, Symbol
+from pnp.text.fonts import font_book
+
+COMPONENTS: dict[str, dict[str, Any]] = {
+    "town": {"kind": "square-board", "title": "Town", "columns": 3, "rows": 3, "cell": "52mm", "fill": "paper"},
+    "market": {
+        "kind": "row-board",
+        "title": "Market",
+        "rows": {
+            "mushroom": {"title": "Mushroom", "emblem": "emblem.svg", "fill": "moss"},
+            "meadow": {"title": "Meadow", "fill": "#c8577a"},
+        },
+        "tiles": "mushroom",
+        "counters": "button",
+        "room": 8,
+        "tiles_title": "Tiles",
+        "counters_title": "Price",
+    },
+    "mushroom": {
+        "kind": "tile",
+        "title": "Mushroom tile",
+        "size": "48mm",
+        "count": 3,
+        "front": {"art": "tile.svg"},
+        "back": {"art": "back.svg"},
+    },
+    "meadow": {
+        "kind": "tile",
+        "title": "Meadow tile",
+        "size": "48mm",
+        "count": 2,
+        "front": {"fill": "moss", "label": "Meadow"},
+        "back": {"art": "back.svg"},
+    },
+    "button": {
+        "kind": "counter",
+        "title": "Button",
+        "size": "16mm",
+        "count": 15,
+        "front": {"art": "button.svg"},
+        "back": "same",
+    },
+    "stone": {
+        "kind": "counter",
+        "shape": "hexagon",
+        "title": "Stone",
+        "size": "30mm",
+        "count": 4,
+        "front": {"fill": "red", "mark": "disc"},
+        "back": {"fill": "blue", "mark": "ring"},
+    },
+    "hollow": {"kind": "standee", "title": "Hollow", "width": "26mm", "height": "38mm", "art": "hollow.svg"},
+    "dooky": {
+        "kind": "standee",
+        "title": "Dooky",
+        "width": "26mm",
+        "height": "46mm",
+        "art": "dooky.svg",
+        "back_art": "dooky.svg",
+    },
+    "die": {"kind": "die", "title": "Die", "size": "18mm", "faces": ["1", "2", "3", "C", "B", "A"]},
+    "bank": {
+        "kind": "cup",
+        "title": "Bank",
+        "width": "50mm",
+        "depth": "40mm",
+        "height": "30mm",
+        "label": "Bank",
+        "art": "bank.svg",
+    },
+}
+
+ART_SIZES = {
+    "emblem.svg": (16.0, 16.0),
+    "tile.svg": (48.0, 48.0),
+    "back.svg": (48.0, 48.0),
+    "button.svg": (16.0, 16.0),
+    "hollow.svg": (26.0, 38.0),
+    "dooky.svg": (26.0, 46.0),
+    "bank.svg": (50.0, 40.0),
+}
+
+
+def art(name: str) -> Symbol:
+    """Return a rectangle with a disc in it, as large as ART_SIZES says."""
+    width, height = ART_SIZES[name]
+    nodes = (
+        Shape(rectangle(0, 0, width, height), Paint(fill=Colour(122, 143, 90))),
+        Shape(circle(width / 2, height / 2, width / 4), Paint(fill=Colour(240, 220, 180), stroke=Colour(60, 50, 40))),
+    )
+    return Symbol(name, nodes, Box(0, 0, width, height))
+
+
+def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset:
+    """Return the small game with the given components."""
+    adapter: TypeAdapter[AnyComponent] = TypeAdapter(AnyComponent)
+    game = {
+        "title": "A small game",
+        "version": "1.0",
+        "author": "nobody",
+        "players": 2,
+        "minutes": 5,
+        "language": "en",
+        "engine": "quiet-adventures",
+        "about": "A game for tests.",
+        "seats": {"hollow": "Hollow", "dooky": "Dooky", "guest": "A guest"},
+    }
+    look = {"paper": "#f7f1e3", "ink": "#3a3530", "accent": "moss", "palette": {"moss": "#7a8f5a"}}
+    return Ruleset(
+        name="small",
+        folder="small",
+        game=GameFile.model_validate_json(json.dumps(game)),
+        components={name: adapter.validate_json(json.dumps(value)) for name, value in components.items()},
+        sections=(),
+        look=LookFile.model_validate_json(json.dumps(look)),
+        figures={},
+        art={},
+        sources={},
+    )
+
+
+def context(
+    components: Mapping[str, Mapping[str, Any]] = COMPONENTS,
+    *,
+    words: Callable[[str, str], str] = lambda message, _: message,
+    low_ink: bool = False,
+) -> Context:
+    """Return what drawers look at, for the small game."""
+    game = ruleset(components)
+    return Context(
+        ruleset=game,
+        book=font_book("Amatic SC"),
+        palette=palette(game.look),
+        art={name: art(name) for name in ART_SIZES},
+        words=words,
+        low_ink=low_ink,
+    )

@@ -1,0 +1,54 @@
+import pytest
+
+from pnp.colour import BLACK, NAMED, WHITE, Colour
+from pnp.components.context import palette, readable_on
+from pnp.model.ruleset import LookFile
+from tests.components.box import context
+
+
+def test_a_palette_holds_the_usual_names_the_rulesets_own_and_the_roles():
+    look = LookFile.model_validate_json(
+        '{"accent": "moss", "palette": {"moss": "#7a8f5a", "sky": "blue", "red": "#f00000"}}'
+    )
+    colours = palette(look)
+    assert colours["moss"] == colours["accent"] == Colour(0x7A, 0x8F, 0x5A)
+    assert colours["sky"] == NAMED["blue"] and colours["red"] == Colour(0xF0, 0, 0)
+    assert colours["paper"] == WHITE
+
+
+def test_letters_are_read_on_light_and_on_dark_grounds():
+    ink = Colour(0x3A, 0x35, 0x30)
+    assert readable_on(WHITE, ink) == ink == readable_on(NAMED["yellow"], ink)
+    assert readable_on(BLACK, ink) == WHITE == readable_on(NAMED["blue"], ink)
+
+
+def test_words_pass_through_one_look_up_with_their_place():
+    asked = []
+
+    def words(message, place):
+        asked.append((message, place))
+        return message.upper()
+
+    drawing = context(words=words)
+    assert drawing.title("town") == "TOWN" and drawing.title("guest") == "A GUEST"
+    assert drawing.own("{n}") == "{N}" and drawing.said("Tiles", "market", "tiles_title") == "TILES"
+    assert asked == [
+        ("Town", "components.town.title"),
+        ("A guest", "seat guest"),
+        ("{n}", "pnp"),
+        ("Tiles", "components.market.tiles_title"),
+    ]
+
+
+def test_an_unknown_colour_is_a_bug():
+    drawing = context()
+    assert drawing.colour(None) == WHITE and drawing.colour("red") == NAMED["red"] and drawing.colour(BLACK) == BLACK
+    with pytest.raises(KeyError):
+        drawing.colour("rubbish")
+
+
+def test_small_art_is_made_once():
+    drawing, made = context(), []
+    for _ in range(3):
+        drawing.once(("a", "b"), lambda: made.append(1))
+    assert made == [1]

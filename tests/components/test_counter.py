@@ -1,0 +1,49 @@
+import math
+from itertools import pairwise
+
+import pytest
+
+from pnp.components.counter import counter_outline, draw_counter
+from pnp.geometry.path import Box
+from pnp.scene.nodes import Shape
+from tests.components.box import COMPONENTS, context
+
+
+def counter(**changes):
+    drawing = context({"stone": {**COMPONENTS["stone"], **changes}})
+    return drawing.component("stone"), draw_counter("stone", drawing.component("stone"), drawing)[0]
+
+
+@pytest.mark.parametrize(
+    ("shape", "height"), [("disc", 30), ("square", 30), ("hexagon", 30 / math.cos(math.pi / 6))], ids=str
+)
+def test_size_is_its_width_across_flats(shape, height):
+    _, piece = counter(shape=shape)
+    assert (piece.width, piece.height) == (pytest.approx(30), pytest.approx(height))
+    box = piece.trim[0].bounds
+    assert (box.left, box.top) == (pytest.approx(0), pytest.approx(0))
+
+
+def test_a_hexagon_is_regular_also_with_its_bleed():
+    stone, _ = counter()
+    for bleed in (0.0, 1.0):
+        (points,) = counter_outline(stone, bleed).flattened()
+        sides = [math.dist(a, b) for a, b in pairwise(points)]
+        assert len(sides) == 6 and sides == pytest.approx([(15 + bleed) / math.cos(math.pi / 6)] * 6)
+
+
+def test_fills_bleed_and_art_ends_where_the_counter_does():
+    _, stone = counter()
+    assert (stone.bleed, stone.back_bleed) == (1, 1)
+    assert stone.front.box.left == pytest.approx(-1) and stone.front.box.right == pytest.approx(31)
+    drawing = context()
+    (button,) = draw_counter("button", drawing.component("button"), drawing)
+    assert button.bleed == 0 and button.back is button.front and button.count == 15
+    assert button.front.box == Box(0, 0, 16, 16)
+
+
+def test_marks_stand_on_their_fill_in_a_colour_that_is_read():
+    _, piece = counter(front={"fill": "#111111", "mark": "star"}, back={"fill": "#f0e442", "mark": "ring"})
+    star, ring = piece.front.children[-1], piece.back.children[-1]
+    assert isinstance(star, Shape) and str(star.paint.fill) == "#ffffff"
+    assert isinstance(ring, Shape) and str(ring.paint.fill) == "#3a3530" and ring.paint.even_odd

@@ -1,0 +1,52 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.components.cup import cup_net, draw_cup
+from pnp.scene.nodes import Glyphs, Use
+from tests.components.box import context
+from tests.components.walk import walk
+from tests.geometry.folding import fold
+from tests.geometry.nets import check_no_overlap, check_tabs, seams
+
+sides = st.floats(min_value=15, max_value=90, allow_nan=False)
+
+
+@settings(max_examples=25, deadline=None)
+@given(sides, sides, sides)
+def test_the_net_folds_into_an_open_box(width, depth, height):
+    net = cup_net(width, depth, height)
+    meeting = seams(net)
+    rim = [panels for panels in meeting.values() if len(panels) == 1]
+    assert len(rim) == 4 and sorted(name for (name,) in rim) == ["back", "front", "left", "right"]
+    assert len(meeting) == 12
+    depths = {round(z, 4) for corners in fold(net).values() for _, _, z in corners}
+    assert depths == {0.0, round(height, 4)}
+
+
+@settings(max_examples=25, deadline=None)
+@given(sides, sides, sides)
+def test_each_upright_seam_has_one_tab(width, depth, height):
+    net = cup_net(width, depth, height)
+    assert len(net.tabs) == 4
+    check_tabs(net)
+    check_no_overlap(net)
+
+
+def test_the_piece_has_numbers():
+    drawing = context()
+    (piece,) = draw_cup("bank", drawing.component("bank"), drawing)
+    assert (piece.width, piece.height) == pytest.approx((50 + 2 * 30, 40 + 2 * 30))
+    assert len(piece.folds) == 4 + 4 and piece.back is None
+
+
+def test_front_and_back_are_pictured_with_their_heads_at_the_rim():
+    drawing = context()
+    (piece,) = draw_cup("bank", drawing.component("bank"), drawing)
+    ups = [
+        (round(place.d), "art" if isinstance(node, Use) else node.line.text)
+        for node, place in walk(piece.front.children)
+        if isinstance(node, Use | Glyphs)
+    ]
+    # The wall above the bottom stands upright on the sheet, the one below it upside down.
+    assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (1, "Bank"), (1, "art")]

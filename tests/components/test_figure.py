@@ -1,0 +1,90 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.components.figure import draw_figure
+from pnp.model.figure import Figure
+from pnp.problems import SourceMap
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Glyphs
+from pnp.units import mm_from_points
+from tests.components.box import COMPONENTS, context
+from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
+from tests.components.walk import uses, walk, words
+
+ALL = figure(
+    frame(refused=("cell:C1", "cell:B1", "row:meadow", "pool:bank"), allowed=("cell:A2", "purse:dooky")),
+    frame(*BUY),
+    frame(*MOVE, *HARVEST),
+)
+
+
+def test_only_a_checked_figure_can_be_drawn():
+    written = Figure("example", "", (), {}, (), (), SourceMap("figures/example.yaml"))
+    for unproved in (written, VIEW, frame(), None):
+        with pytest.raises(TypeError, match="checked"):
+            draw_figure(unproved, context(), 57)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.floats(min_value=34, max_value=118))
+def test_frames_share_one_size_and_nothing_leaves_it(width):
+    drawing = context()
+    frames = draw_figure(ALL, drawing, width)
+    assert len(frames) == 3 and len({(f.width, f.height) for f in frames}) == 1
+    assert frames[0].width <= width
+    for drawn in frames:
+        painted = bounds([drawn.node], drawing.book)
+        assert painted.left >= -1e-6 and painted.top >= -1e-6
+        assert painted.right <= drawn.width + 1e-6 and painted.bottom <= drawn.height + 1e-6
+
+
+@pytest.mark.parametrize("width", [36.6, 57, 73])
+def test_letters_are_never_smaller_than_seven_points(width):
+    for drawn in draw_figure(ALL, context(), width):
+        for node, place in walk([drawn.node]):
+            if isinstance(node, Glyphs):
+                assert min(run.size for run in node.line.runs) * place.scale_factor >= mm_from_points(7) - 1e-6
+
+
+def test_every_number_of_the_position_is_told():
+    (drawn,) = draw_figure(figure(frame()), context(), 57)
+    said = words([drawn.node])
+    assert said[:6] == ["A", "B", "C", "1", "2", "3"]
+    assert "5" in said  # the pile on C1; one button on B2 needs no number
+    for told in ("×2", "12", "×0", "0", "10"):
+        assert told in said
+    assert [name for name in ("Bank", "Hollow", "Dooky") if name in said] == ["Bank", "Hollow", "Dooky"]
+
+
+def test_words_come_from_the_look_up_and_the_title_tells_the_position():
+    drawing = context(words=lambda message, place: message.replace("{n}", "{n}!") if place == "pnp" else message)
+    (drawn,) = draw_figure(figure(frame()), drawing, 57)
+    assert "×2!" in words([drawn.node]) and drawn.title == "The position in words."
+
+
+def test_it_is_drawn_from_the_faces_of_its_pieces():
+    (drawn,) = draw_figure(figure(frame()), context(), 57)
+    names = uses([drawn.node])
+    for art in ("mushroom:front:small", "hollow.svg", "dooky.svg", "button:front:small", "bank.svg"):
+        assert any(name.startswith(art) for name in names), art
+
+
+def test_a_board_alone_is_drawn_no_larger_than_it_needs():
+    alone = replace(VIEW, tracks=(), pools=(), turn=None)
+    (drawn,) = draw_figure(figure(frame(view=alone)), context(), 118)
+    assert drawn.height == pytest.approx(3.8 + 3 * 13)
+
+
+def test_a_figure_with_many_counters_stays_in_its_frame():
+    full = {**COMPONENTS, "button": {**COMPONENTS["button"], "count": 99}}
+    crowded = replace(
+        VIEW, pools=tuple(replace(pool, pieces=(replace(VIEW.pools[0].pieces[0], count=99),)) for pool in VIEW.pools)
+    )
+    drawing = context(full)
+    for width in (36.6, 57, 73):
+        (drawn,) = draw_figure(figure(frame(view=crowded)), drawing, width)
+        painted = bounds([drawn.node], drawing.book)
+        assert painted.right <= drawn.width + 1e-6

@@ -1,0 +1,56 @@
+import pytest
+
+from pnp.components.parts import component_count, draw_parts
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Group, Use
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import walk, words
+
+
+@pytest.mark.parametrize("width", [118.0, 90.0])
+def test_rows_keep_to_the_width_and_their_height(width):
+    drawing = context()
+    for row in draw_parts(drawing, width):
+        painted = bounds([row.node], drawing.book)
+        assert row.width == width and painted.left >= -0.3 and painted.right <= width + 0.3
+        assert painted.top >= -0.3 and painted.bottom <= row.height
+
+
+def test_every_component_is_there_once_in_the_order_of_the_box_with_its_number():
+    rows = draw_parts(context(), 118)
+    titles = [entry.title for row in rows for entry in row.node.children if isinstance(entry, Group)]
+    assert titles == [
+        f"{value['count']} × {value['title']}" if value.get("count", 1) > 1 else value["title"]
+        for value in COMPONENTS.values()
+    ]
+    assert ", ".join(row.title for row in rows) == ", ".join(titles)
+    said = " ".join(word for row in rows for word in words([row.node]))
+    assert "15 × Button" in said
+
+
+def test_everything_is_drawn_to_one_scale():
+    drawing = context()
+    scales = set()
+    for row in draw_parts(drawing, 118):
+        for entry in row.node.children:
+            for node, place in walk([entry]):
+                if isinstance(node, Use) and node.symbol.name.split("+")[0].endswith(":table"):
+                    scales.add(round((place @ node.transform).scale_factor, 9))
+    assert scales == {round(0.36 * 118 / 184, 9)}
+
+
+def test_all_of_a_few_pieces_are_shown():
+    rows = draw_parts(context(), 118)
+    shown = {}
+    for row in rows:
+        for node, _ in walk([row.node]):
+            if isinstance(node, Use) and ":table" in node.symbol.name:
+                name = node.symbol.name.split(":")[0]
+                shown[name] = shown.get(name, 0) + 1
+    assert shown == {name: value.get("count", 1) for name, value in COMPONENTS.items()}
+    assert {name: component_count(name, context()) for name in COMPONENTS} == shown
+
+
+def test_little_ink_is_asked_for_here_too():
+    (row, *_) = draw_parts(context(low_ink=True), 118)
+    assert all("-low-ink" in node.symbol.name for node, _ in walk(row.node.children) if isinstance(node, Use))

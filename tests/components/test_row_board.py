@@ -1,0 +1,77 @@
+from itertools import combinations
+
+import pytest
+
+from pnp.components.row_board import draw_row_board, row_layout
+from pnp.geometry.path import Box
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Glyphs
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import shapes, walk, words
+
+
+def within(inner, outer):
+    return (
+        inner.left >= outer.left
+        and inner.top >= outer.top
+        and inner.right <= outer.right
+        and inner.bottom <= outer.bottom
+    )
+
+
+def test_places_are_sized_by_their_tile_and_counter():
+    drawing = context()
+    layout = row_layout(drawing.component("market"), drawing)
+    assert [len(row) for row in layout.counters] == [8, 8]
+    assert all((place.width, place.height) == (50, 50) for place in layout.tiles)
+    assert all(place.width == pytest.approx(16) for row in layout.counters for place in row)
+
+
+def test_every_place_lies_in_its_row_and_none_on_another():
+    drawing = context()
+    layout = row_layout(drawing.component("market"), drawing)
+    for row, tile, counters in zip(layout.rows, layout.tiles, layout.counters, strict=True):
+        assert all(within(place, row) for place in (tile, *counters))
+        for one, other in combinations((tile, *counters), 2):
+            apart = one.right < other.left or one.bottom < other.top or other.right < one.left or other.bottom < one.top
+            assert apart, (one, other)
+
+
+def test_three_rows_fit_a4_and_letter():
+    rows = {name: {"title": name} for name in ("one", "two", "three")}
+    drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "rows": rows}})
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    assert piece.width == pytest.approx(169.18) and piece.height == pytest.approx(211)
+    assert piece.width <= 190 and piece.height <= 259
+
+
+def test_all_it_paints_ends_short_of_the_trim():
+    drawing = context()
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    painted = bounds(piece.front.children, drawing.book)
+    assert within(painted, Box(1, 1, piece.width - 1, piece.height - 1))
+
+
+def test_it_says_what_its_rows_and_columns_are():
+    drawing = context(
+        words=lambda message, place: f"{message} at {place}" if place == "components.market.tiles_title" else message
+    )
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    said = words(piece.front.children)
+    assert said == ["Market", "Tiles at components.market.tiles_title", "Price", "Mushroom", "Meadow"]
+
+
+def test_places_for_counters_are_drawn_and_titles_of_rows_are_all_of_one_size():
+    drawing = context()
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    discs = [box for _, box in shapes(piece.front.children) if box.width == pytest.approx(16) == box.height]
+    assert len(discs) == 16
+    lines = [node.line for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
+    sizes = {line.text: line.runs[0].size for line in lines}
+    assert sizes["Mushroom"] == pytest.approx(sizes["Meadow"])
+
+
+def test_a_board_whose_places_are_for_no_tile_is_a_bug():
+    drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "tiles": "button"}})
+    with pytest.raises(TypeError, match="no tile"):
+        row_layout(drawing.component("market"), drawing)

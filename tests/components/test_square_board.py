@@ -1,0 +1,57 @@
+import pytest
+
+from pnp.components.square_board import board_box, board_margin, draw_square_board
+from pnp.geometry.path import Box
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Glyphs
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import walk, words
+
+
+def drawn(**changes):
+    drawing = context({"town": {**COMPONENTS["town"], **changes}})
+    board = drawing.component("town")
+    (piece,) = draw_square_board("town", board, drawing)
+    return drawing, board, piece
+
+
+def test_it_fits_a4_and_letter():
+    _, board, piece = drawn()
+    assert (piece.width, piece.height) == (pytest.approx(184), pytest.approx(193.08))
+    assert piece.width <= 190 and piece.height <= 259
+    assert board_margin(board) == 14
+    assert board_box(board) == Box(14, pytest.approx(29.08), 170, pytest.approx(185.08))
+
+
+def test_all_it_paints_ends_short_of_the_trim():
+    drawing, _, piece = drawn()
+    painted = bounds(piece.front.children, drawing.book)
+    assert painted.left > 1 and painted.top > 1
+    assert painted.right < piece.width - 1 and painted.bottom < piece.height - 1
+    assert piece.bleed == 0 and piece.trim[0].bounds == Box(0, 0, piece.width, piece.height)
+
+
+def test_letters_stand_above_their_columns_and_numbers_on_both_sides_of_their_rows():
+    drawing, board, piece = drawn()
+    cells = board_box(board)
+    at = {}
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs):
+            box = bounds([node], drawing.book, place)
+            at.setdefault(node.line.text, []).append(box)
+    for i, letter in enumerate("ABC"):
+        (box,) = at[letter]
+        assert box.centre[0] == pytest.approx(cells.left + 26 + 52 * i, abs=0.01)
+        assert box.bottom < cells.top
+    for i, number in enumerate("123"):
+        left, right = at[number]
+        assert left.right < cells.left and right.left > cells.right
+        assert left.centre[1] == pytest.approx(cells.top + 26 + 52 * i, abs=0.6)
+        assert left.centre[0] + right.centre[0] == pytest.approx(piece.width)
+    assert words(piece.front.children).count("Town") == 1
+
+
+def test_letters_can_be_left_out():
+    _, board, piece = drawn(labels=False)
+    assert words(piece.front.children) == ["Town"]
+    assert board_margin(board) == pytest.approx(7.8)

@@ -1,0 +1,54 @@
+import pytest
+
+from pnp.components.tile import draw_tile
+from pnp.geometry.path import Box
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import uses, words
+
+
+def tile(name="mushroom", **changes):
+    drawing = context({name: {**COMPONENTS[name], **changes}})
+    (piece,) = draw_tile(name, drawing.component(name), drawing)
+    return piece
+
+
+def test_its_front_ends_at_the_trim_and_its_back_bleeds():
+    piece = tile()
+    assert (piece.width, piece.height, piece.count, piece.bleed, piece.back_bleed) == (48, 48, 3, 0, 0.75)
+    assert piece.front.box == Box(0, 0, 48, 48)
+    assert piece.back.box == Box(-0.75, -0.75, 48.75, 48.75)
+    assert uses(piece.front.children) == ["tile.svg"] and uses(piece.back.children) == ["back.svg"]
+
+
+def test_tiles_with_the_same_back_share_its_symbol():
+    assert tile("mushroom").back == tile("meadow").back
+    assert tile("mushroom").front.name != tile("meadow").front.name
+    labelled = tile(back={"art": "back.svg", "label": "Mine"})
+    assert labelled.back.name == "mushroom:back" and words(labelled.back.children) == ["Mine"]
+
+
+def test_a_tile_can_be_higher_than_wide_and_rounded():
+    piece = tile(height="60mm", corner="4mm", back="same")
+    assert (piece.width, piece.height) == (48, 60)
+    assert any(command == "C" for command, _ in piece.trim[0].segments)
+    assert piece.back is piece.front and piece.back_bleed == 0
+
+
+def test_a_tile_without_a_back_has_none():
+    changes = {key: value for key, value in COMPONENTS["mushroom"].items() if key != "back"}
+    drawing = context({"mushroom": changes})
+    (piece,) = draw_tile("mushroom", drawing.component("mushroom"), drawing)
+    assert piece.back is None
+
+
+def test_a_label_is_looked_up_and_kept_inside():
+    drawing = context(words=lambda message, place: f"{place}!" if place.endswith("label") else message)
+    (piece,) = draw_tile("meadow", drawing.component("meadow"), drawing)
+    assert words(piece.front.children) == ["components.meadow.front.label!"]
+
+
+@pytest.mark.parametrize("mark", ["disc", "ring", "triangle", "square", "diamond", "star"])
+def test_a_mark_is_a_third_of_its_width(mark):
+    piece = tile(front={"fill": "red", "mark": mark})
+    box = piece.front.children[-1].path.bounds
+    assert box.width == pytest.approx(16, rel=0.15) and box.centre[0] == pytest.approx(24, abs=0.01)
