@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pnp.booklet.blocks import FigureBlock, Words
 from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import CAPTION_LEADING, GRID, MEASURE
+from pnp.booklet.type_scale import CAPTION_LEADING, MEASURE, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing
@@ -22,7 +22,7 @@ BESIDE_TEXT = MEASURE - BESIDE - 5.0
 _LETTER_LEFT = 1.5  # so far left of its picture a frame's letter begins
 _PAIR_GAP = 6.0
 _FRAME_GAP = 4.0  # at least, between the frames of a figure
-_WIDEST_FRAME = 54.0
+_WIDEST_FRAME = 52.0
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
 _TALLER = 1.25  # text at most so much taller than its figure is set beside it
@@ -53,7 +53,7 @@ class FigureSetter:
             return None
         nodes.append(Group(figure.nodes, translation(MEASURE - BESIDE, 0)))
         anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
-        return Strip(max(y, figure.height), tuple(nodes), space=GRID / 2, anchors=anchors)
+        return Strip(max(y, figure.height), tuple(nodes), space=PARAGRAPH, anchors=anchors)
 
     def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
@@ -66,7 +66,7 @@ class FigureSetter:
         ]
         nodes = (*strips[0].nodes, Group(strips[1].nodes, translation(width + _PAIR_GAP, 0)))
         anchors = strips[0].anchors + strips[1].anchors
-        return Strip(max(s.height for s in strips), nodes, space=GRID / 2, anchors=anchors)
+        return Strip(max(s.height for s in strips), nodes, space=PARAGRAPH, anchors=anchors)
 
     def below(self, block: FigureBlock) -> Strip:
         """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
@@ -83,7 +83,7 @@ class FigureSetter:
             y += height + _CAPTION_GAP
         caption = self._caption(block, MEASURE)
         nodes += self.setter.block(caption, CAPTION_LEADING, 0.0, y)
-        return Strip(y + CAPTION_LEADING * len(caption), tuple(nodes), space=GRID / 2, anchors=(block.anchor,))
+        return Strip(y + CAPTION_LEADING * len(caption), tuple(nodes), space=PARAGRAPH, anchors=(block.anchor,))
 
     def _beside_caption(self, block: FigureBlock) -> Strip:
         """Return a figure of one frame that has the column to itself: its caption stands at its right, at its foot."""
@@ -95,7 +95,7 @@ class FigureSetter:
             Group((picture.node,), translation(0, height - picture.height), title=picture.title),
             *self.setter.block(caption, CAPTION_LEADING, MEASURE - BESIDE_TEXT, height - tall),
         )
-        return Strip(height, nodes, space=GRID / 2, anchors=(block.anchor,))
+        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,))
 
     def _alone(self, block: FigureBlock, width: float) -> Strip:
         return self._under(self.pictures.figure(block.name, width)[0], block, width)
@@ -109,7 +109,7 @@ class FigureSetter:
             Group((picture.node,), place, title=picture.title),
             *self.setter.block(caption, CAPTION_LEADING, 0.0, y),
         )
-        return Strip(y + CAPTION_LEADING * len(caption), nodes, space=GRID / 2, anchors=(block.anchor,))
+        return Strip(y + CAPTION_LEADING * len(caption), nodes, space=PARAGRAPH, anchors=(block.anchor,))
 
     def _row(
         self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float, across: int
@@ -122,6 +122,7 @@ class FigureSetter:
             x = i * (MEASURE - room) / max(across - 1, 1)
             place = translation(x + (room - picture.width) / 2, foot - picture.height)
             nodes.append(Group((picture.node,), place, title=picture.title))
+            nodes += self._letter(first + i, place)
             lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)
             nodes += self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
             deepest = max(deepest, len(lines))

@@ -24,7 +24,7 @@ from pnp.booklet.figures import BESIDE_TEXT, FigureSetter
 from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.tables import table_strips
-from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING
+from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.scene.nodes import Paint, Shape
@@ -32,6 +32,7 @@ from pnp.text.paragraph import Inline, Span
 from pnp.translate.lookup import Catalogue
 
 _LIST_INDENT = 5.0
+_PARTING = 0.1  # the regret of parting a paragraph from the figure, list or table that it introduces
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 
 _Text = Rule | Prose
@@ -69,8 +70,9 @@ class Column:
                 strips += self._texts_and_figures(texts, figures)
                 i += len(figures) - 1
             else:
-                strips += _leading_to(self._texts(texts, MEASURE), isinstance(block, Listing | Table | FigureBlock))
-                strips += self._strips(block, first=not strips)
+                before = self._texts(texts, MEASURE)
+                strips += _leading_to(before) if isinstance(block, Listing | Table | FigureBlock) else before
+                strips += self._strips(block)
             texts = []
         return strips + self._texts(texts, MEASURE)
 
@@ -78,7 +80,7 @@ class Column:
         """Return the strips of paragraphs set *width* mm wide; a rule's number hangs beside its first line."""
         strips: list[Strip] = []
         for text in texts:
-            made = self.setter.strips(self.setter.lines(self._opening(text), width), GRID, space=GRID / 2)
+            made = self.setter.strips(self.setter.lines(self._opening(text), width), GRID, space=PARAGRAPH)
             strips += self._with_number(text, made)
         return strips
 
@@ -88,12 +90,12 @@ class Column:
         if len(figures) % 2:
             beside = self._beside(texts, figures[0])
             strips += beside or [
-                *_leading_to(self._texts(texts, MEASURE), True),
+                *_leading_to(self._texts(texts, MEASURE)),
                 self._figures.below(figures[0]),
             ]
             figures = figures[1:]
         else:
-            strips += _leading_to(self._texts(texts, MEASURE), True)
+            strips += _leading_to(self._texts(texts, MEASURE))
         return strips + [
             self._figures.pair(left, right) for left, right in zip(figures[::2], figures[1::2], strict=True)
         ]
@@ -110,10 +112,10 @@ class Column:
         strip = self._figures.beside(self._texts(texts[-count:], BESIDE_TEXT), figure)
         return [*self._texts(texts[:-count], MEASURE), strip] if strip else []
 
-    def _strips(self, block: Block, *, first: bool) -> list[Strip]:
+    def _strips(self, block: Block) -> list[Strip]:
         match block:
             case Heading():
-                return [self._heading(block, first=first)]
+                return [self._heading(block)]
             case Prose() | Rule():
                 return self._texts([block], MEASURE)
             case Listing():
@@ -126,7 +128,7 @@ class Column:
                 return [self._figures.below(block)]
             case PartsBlock():
                 rows = self.pictures.parts(MEASURE)
-                return [Strip(row.height, (row.node,), space=GRID / 2) for row in rows]
+                return [Strip(row.height, (row.node,), space=PARAGRAPH) for row in rows]
             case CreditsBlock():
                 return self._credits(block)
 
@@ -145,7 +147,7 @@ class Column:
         nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
         return [replace(strips[0], nodes=strips[0].nodes + nodes, anchors=(block.anchor,)), *strips[1:]]
 
-    def _heading(self, block: Heading, *, first: bool) -> Strip:
+    def _heading(self, block: Heading) -> Strip:
         style = self.setter.scale.heading(block.level)
         text = f"{block.number}\u2002{block.text}" if block.number else block.text
         lines = self.setter.lines((Span(text, style),), MEASURE, hyphenate=False)
@@ -159,7 +161,7 @@ class Column:
         return Strip(
             height + (0.25 * GRID if main else 0),
             nodes,
-            space=0.0 if first else GRID * (1.25 if main else 0.75),
+            space=GRID * (1.25 if main else 0.75),
             may_end=False,
             new_page=block.new_page,
             anchors=(block.anchor,),
@@ -174,7 +176,7 @@ class Column:
         mark_style = replace(style, colour=self.setter.scale.accent, weight="bold")
         for i, entry in enumerate(block.entries, start=1):
             lines = self.setter.lines(self.setter.spans(entry, style), MEASURE - _LIST_INDENT)
-            made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=GRID / 2 if i == 1 else GRID / 6)
+            made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=PARAGRAPH if i == 1 else GRID / 6)
             mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
             head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
             strips += [replace(made[0], nodes=made[0].nodes + head), *made[1:]]
@@ -187,7 +189,7 @@ class Column:
         lines = self.setter.lines(opening, MEASURE - _LIST_INDENT)
         height = NOTE_LEADING * len(lines)
         bar = Shape(straight((1.5, 0.6), (1.5, height)), Paint(stroke=self.setter.scale.accent, width=0.7))
-        return [Strip(height, (bar, *self.setter.block(lines, NOTE_LEADING, _LIST_INDENT)), space=GRID / 2)]
+        return [Strip(height, (bar, *self.setter.block(lines, NOTE_LEADING, _LIST_INDENT)), space=PARAGRAPH)]
 
     def _credits(self, block: CreditsBlock) -> list[Strip]:
         rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
@@ -204,9 +206,9 @@ def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
     return run
 
 
-def _leading_to(strips: list[Strip], follows: bool) -> list[Strip]:
-    """Keep the last strip with what follows it, if it introduces that."""
-    return [*strips[:-1], replace(strips[-1], may_end=False)] if strips and follows else strips
+def _leading_to(strips: list[Strip]) -> list[Strip]:
+    """Keep the last strip with what follows it where that costs little, since it introduces it."""
+    return [*strips[:-1], replace(strips[-1], regret=_PARTING)] if strips else strips
 
 
 def _height(strips: Sequence[Strip]) -> float:

@@ -6,13 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.booklet.blocks import Front, Heading
+from pnp.booklet.paginate import Strip
 from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import GRID, MEASURE, OUTER, PAGE_HEIGHT, PAGE_WIDTH, TOP
+from pnp.booklet.type_scale import GRID, MEASURE, PAGE_HEIGHT, PAGE_WIDTH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.path import line as straight
 from pnp.geometry.transform import scaling, translation
-from pnp.scene.document import Layer, Link, Page
+from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Span
@@ -20,6 +21,7 @@ from pnp.translate.lookup import Catalogue
 from pnp.units import mm_from_points
 
 _COVER_MARGIN = 14.0
+_ENTRY = 1.2 * GRID  # the height of a line of the contents
 _COVER_TITLE = mm_from_points(44)
 
 
@@ -42,56 +44,37 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     if front.subtitle:
         y = _centred(setter, nodes, front.subtitle, scale.heading(2), GRID * 1.2, width, y + 2)
     about = TextStyle("serif", mm_from_points(10.5), scale.ink, italic=True)
-    foot = PAGE_HEIGHT - 40.0
+    foot = PAGE_HEIGHT - 43.0
     if pictures.cover:
         _fitted(nodes, pictures.cover, Box(_COVER_MARGIN, y + 5, PAGE_WIDTH - _COVER_MARGIN, foot - 6))
     y = _centred(setter, nodes, front.about, about, GRID * 1.1, width * 0.86, foot)
     facts = " · ".join(f"{name} {value}" for name, value in front.facts)
-    _centred(setter, nodes, facts, scale.table_head, GRID, width, PAGE_HEIGHT - 19)
+    _centred(setter, nodes, facts, scale.table_head, GRID, width, PAGE_HEIGHT - 23)
+    _centred(setter, nodes, f"{front.author} · {front.version}", scale.folio, GRID * 0.8, width, PAGE_HEIGHT - 16)
     return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), title=catalogue.words("Cover", "pnp"))
 
 
-def contents_page(
-    setter: Typesetter,
-    front: Front,
-    entries: Sequence[Entry],
-    pictures: Pictures,
-    catalogue: Catalogue,
-) -> Page:
-    """Return the contents, a line a chapter, dotted to the page's number."""
-    scale = setter.scale
-    left = OUTER
-    nodes: list[Node] = []
-    links = []
-    heading = setter.line(catalogue.words("Contents", "pnp"), scale.heading(1))
-    y = TOP + 2 * GRID
-    nodes.append(Glyphs(heading, left, y))
-    y += GRID
+def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Catalogue) -> list[Strip]:
+    """Return the contents, a line a chapter, dotted to the page's number; its height depends on no number."""
+    heading = setter.line(catalogue.words("Contents", "pnp"), setter.scale.heading(1))
+    strips = [Strip(2.25 * GRID, setter.place(heading, 0.0, 1.48 * GRID), may_end=False)]
     for entry in entries:
         if entry.heading.level == 1:
-            y += GRID * 1.25
-            nodes += _entry(setter, entry, left, y)
-            links.append(Link(Box(left, y - GRID, left + MEASURE, y + GRID * 0.3), entry.page))
-    if pictures.ornament:
-        top = y + 2 * GRID
-        _fitted(nodes, pictures.ornament, Box(left + MEASURE / 4, top, left + 3 * MEASURE / 4, top + 10))
-    author = setter.lines((Span(front.author, scale.caption),), MEASURE)
-    foot = PAGE_HEIGHT - 18 - GRID * len(author)
-    nodes += setter.block(author, GRID, left, foot - GRID)
-    version = setter.line(front.version, scale.folio)
-    nodes.append(Glyphs(version, left, PAGE_HEIGHT - 9.0))
-    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), tuple(links))
+            link = (0.0, 0.0, MEASURE, _ENTRY, entry.heading.anchor)
+            strips.append(Strip(_ENTRY, tuple(_entry(setter, entry)), links=(link,)))
+    return strips
 
 
-def _entry(setter: Typesetter, entry: Entry, left: float, y: float) -> list[Node]:
+def _entry(setter: Typesetter, entry: Entry) -> list[Node]:
     """Return one line of the contents."""
     scale = setter.scale
+    y = _ENTRY * 0.76
     words = setter.line(entry.heading.text, scale.body)
     folio = setter.line(str(entry.page + 1), scale.body)
-    nodes: list[Node] = [Glyphs(words, left + 8, y), Glyphs(folio, left + MEASURE - folio.width, y)]
+    nodes = [*setter.place(words, 8.0, y), *setter.place(folio, MEASURE - folio.width, y)]
     if entry.heading.number:
-        nodes.append(Glyphs(setter.line(entry.heading.number, scale.caption_number), left, y))
-    start, end = left + 8 + words.width + 2, left + MEASURE - folio.width - 2
+        nodes += setter.place(setter.line(entry.heading.number, scale.caption_number), 0.0, y)
+    start, end = 8.0 + words.width + 2, MEASURE - folio.width - 2
     if end > start:
         dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))
         nodes.append(Shape(straight((start, y - 0.2), (end, y - 0.2)), dots))

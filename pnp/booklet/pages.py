@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from pnp.booklet.blocks import Book
 from pnp.booklet.flow import Column
-from pnp.booklet.front import Entry, contents_page, cover_page
+from pnp.booklet.front import Entry, contents_strips, cover_page
 from pnp.booklet.paginate import Placed, paginate
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import (
@@ -28,25 +28,19 @@ from pnp.scene.nodes import Group, Node
 from pnp.text.fonts import FontBook
 from pnp.translate.lookup import Catalogue
 
-_FIRST_BODY_PAGE = 2  # 0-based: after the cover and the contents
+_FIRST_BODY_PAGE = 1  # 0-based: after the cover
 
 
 def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictures, catalogue: Catalogue) -> Document:
     """Return the booklet as A5 pages in reading order."""
     setter = Typesetter(fonts, scale, book.language, dict(pictures.icons))
-    strips = Column(setter, pictures, catalogue).strips(book.blocks)
-    columns = paginate(strips, TEXT_HEIGHT)
-    anchors = {
-        anchor: (number + _FIRST_BODY_PAGE, placed.y)
-        for number, column in enumerate(columns)
-        for placed in column
-        for anchor in placed.strip.anchors
-    }
-    entries = [Entry(heading, anchors[heading.anchor][0]) for heading in book.headings]
-    pages = [
-        cover_page(setter, book.front, pictures, catalogue),
-        contents_page(setter, book.front, entries, pictures, catalogue),
-    ]
+    body = Column(setter, pictures, catalogue).strips(book.blocks)
+    # The contents stand before what they list: laid out once to learn the pages, then with their numbers.
+    blank = contents_strips(setter, [Entry(heading, 0) for heading in book.headings], catalogue)
+    anchors = _anchors(paginate([*blank, *body], TEXT_HEIGHT))
+    entries = [Entry(heading, anchors[heading.anchor]) for heading in book.headings]
+    columns = paginate([*contents_strips(setter, entries, catalogue), *body], TEXT_HEIGHT)
+    pages = [cover_page(setter, book.front, pictures, catalogue)]
     running = ""
     for number, column in enumerate(columns, start=_FIRST_BODY_PAGE):
         running = next((p.strip.running for p in column if p.strip.running and p.y == 0), running)
@@ -55,6 +49,16 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
     return Document(
         book.front.title, tuple(pages), author=book.front.author, subject=book.front.about, language=book.language
     )
+
+
+def _anchors(columns: Sequence[Sequence[Placed]]) -> dict[str, int]:
+    """Return anchor -> the page (0-based) it stands on."""
+    return {
+        anchor: number
+        for number, column in enumerate(columns, start=_FIRST_BODY_PAGE)
+        for placed in column
+        for anchor in placed.strip.anchors
+    }
 
 
 def column_left(number: int) -> float:
@@ -68,7 +72,7 @@ def _body_page(
     number: int,
     title: str,
     running: str,
-    anchors: dict[str, tuple[int, float]],
+    anchors: Mapping[str, int],
 ) -> Page:
     left = column_left(number)
     art: list[Node] = [
@@ -80,7 +84,7 @@ def _body_page(
         if placed.strip.bookmark
     )
     links = tuple(
-        Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target][0])
+        Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target])
         for placed in column
         for x0, y0, x1, y1, target in placed.strip.links
         if target in anchors

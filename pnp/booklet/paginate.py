@@ -19,6 +19,7 @@ class Strip:
     nodes: tuple[Node, ...] = ()
     space: float = 0.0  # above it; dropped at the head of a page
     may_end: bool = True  # a page may end after it
+    regret: float = 0.0  # what it costs to end a page after it, beside the white that is left
     new_page: bool = False  # it begins a page
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
@@ -61,7 +62,8 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
         for end, used in _ends(strips, start, height):
             if end in best and not any(start < f < end for f in forced):
                 last = end == len(strips) or end in forced
-                options.append((best[end][0] + _cost(used / height, last), end))
+                regret = 0.0 if last else strips[end - 1].regret
+                options.append((best[end][0] + _cost(used / height, last) + regret, end))
         if options:
             best[start] = min(options)
     if strips and 0 not in best:

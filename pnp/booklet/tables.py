@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.booklet.blocks import Table, plain
 from pnp.booklet.paginate import Strip
-from pnp.booklet.type_scale import GRID, NOTE_LEADING
+from pnp.booklet.type_scale import NOTE_LEADING, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.scene.nodes import Node, Paint, Shape
@@ -38,7 +38,7 @@ def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool =
             paint = Paint(stroke=setter.scale.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
             nodes.append(Shape(straight((0, height), (width, height)), paint))
         strips.append(
-            Strip(height, tuple(nodes), space=GRID / 2 if number == 0 else 0.0, may_end=last or (long and not is_head))
+            Strip(height, tuple(nodes), space=PARAGRAPH if number == 0 else 0.0, may_end=last or (long and not is_head))
         )
     return strips
 

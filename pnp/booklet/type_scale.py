@@ -16,6 +16,7 @@ MEASURE = PAGE_WIDTH - INNER - OUTER  # the width of the text
 GRID = mm_from_points(13)
 LINES = int((PAGE_HEIGHT - TOP - BOTTOM) / GRID + 0.25)  # lines of body text on a page
 TEXT_HEIGHT = LINES * GRID
+PARAGRAPH = 0.4 * GRID  # between paragraphs, and around figures
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from pnp.text.paragraph import Span, set_paragraph
 from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
 
-LARGEST = 0.36  # of the width: the largest component
+LARGEST = 0.27  # of the width: the largest component
 GAP = 5.0  # between neighbours, in mm
 ROW_GAP = 4.5
 NARROWEST = 19.0  # room for a name
