@@ -95,4 +95,4 @@ def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
         return "write [one, two], or each entry on a line after -"
     if "a mapping" in expected:
         return "write key: value, one to a line, or {key: value}"
-    return ""
+    return f"write {' or '.join(expected)}"

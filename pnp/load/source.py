@@ -30,14 +30,21 @@ class Text:
         self.file = file
         self.text = text
         self.starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
+        self._latest = (-1, "")
+
+    def _line(self, number: int) -> str:
+        """Return a line, the same string again for faults on one line: it may have a million characters."""
+        if self._latest[0] != number:
+            after = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.text)
+            self._latest = (number, self.text[self.starts[number] : after].rstrip("\r\n"))
+        return self._latest[1]
 
     def place(self, extent: Extent) -> Place:
         """Return the place of the characters of *extent*, as far as they stand on one line."""
         start, end = extent
         number = bisect_right(self.starts, start) - 1
         first = self.starts[number]
-        after = self.starts[number + 1] if number + 1 < len(self.starts) else len(self.text)
-        source = self.text[first:after].rstrip("\r\n")
+        source = self._line(number)
         stop = min(end, first + len(source))
         return Place(self.file, number + 1, start - first + 1, max(1, stop - start), source)
 

@@ -79,6 +79,8 @@ def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None
     keys: list[tuple[DocumentPath, Any]] = []
     for one in raw[:MOST_FAULTS]:
         location = one["loc"]
+        if one["type"] == "too_short" and len(one["input"]) >= one["ctx"]["min_length"]:
+            continue  # long enough, but for entries that have faults of their own
         if one["type"] == "missing":
             missing.setdefault(_path(checked.value, location[:-1]), []).append(str(location[-1]))
         elif one["type"] == "extra_forbidden":

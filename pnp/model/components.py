@@ -26,18 +26,19 @@ class Side(Frozen):
 
 
 def _side_kind(value: Any) -> str | None:
-    """Return which of the two ways to write a back this is, for messages about the right one."""
-    if value == "same":
-        return "same"
+    """Return which of the ways to write a back this is, for messages about the right one."""
+    if value is None or value == "same":
+        return str(value)
     return "side" if isinstance(value, dict | Side) else None
 
 
 Back = Annotated[
-    Annotated[Side, Tag("side")] | Annotated[Literal["same"], Tag("same")],
+    Annotated[Side, Tag("side")] | Annotated[Literal["same"], Tag("same")] | Annotated[None, Tag("None")],
     Discriminator(
         _side_kind,
         custom_error_type="P006",
-        custom_error_message="a back is same, or a mapping like that of front",
+        custom_error_message="a back is the same, or a mapping like that of front",
+        custom_error_context={"hint": "write back: same, or back: {fill: …}, or back: {art: …}"},
     ),
 ]
 
@@ -102,7 +103,7 @@ class Tile(Component):
     count: Count
     fits: Id | None = None
     front: Side
-    back: Back | None = None
+    back: Back = None
 
 
 class Counter(Component):
@@ -115,7 +116,7 @@ class Counter(Component):
     count: Count
     fits: Id | None = None
     front: Side
-    back: Back | None = None
+    back: Back = None
 
 
 class Standee(Component):

@@ -27,7 +27,9 @@ class FrameFile(Frozen):
     def _one_spelling(self) -> FrameFile:
         """Refuse a frame that has both ``move`` and ``moves``: nobody could tell which comes first."""
         if self.move is not None and self.moves:
-            raise PydanticCustomError("P006", "a frame has either move or moves, not both")
+            raise PydanticCustomError(
+                "P006", "a frame has either move or moves, not both", {"hint": "write moves: [...]"}
+            )
         return self
 
 

@@ -53,6 +53,7 @@ class SvgFile:
         self.problems = problems
         self.faults = 0
         self._tag = (-1, -1)
+        self._line = (-1, "")  # shared by all faults on it: it may be the whole file
 
     def fault(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
         """Record a fault at a byte of the file. Raises TooManyFaults if it is one too many."""
@@ -87,10 +88,12 @@ class SvgFile:
     def place(self, offset: int, length: int = 1) -> Place:
         """Return the place of the byte at *offset*."""
         first = self.content.rfind(b"\n", 0, offset) + 1
-        last = self.content.find(b"\n", first)
-        source = self.content[first : last if last >= 0 else len(self.content)].decode("utf-8", "replace").rstrip("\r")
+        if self._line[0] != first:
+            last = self.content.find(b"\n", first)
+            line = self.content[first : last if last >= 0 else len(self.content)].decode("utf-8", "replace")
+            self._line = (first, line.rstrip("\r").removeprefix("\ufeff"))
         column = len(self.content[first:offset].decode("utf-8", "replace").removeprefix("\ufeff")) + 1
-        return Place(self.file, self.content.count(b"\n", 0, offset) + 1, column, length, source.removeprefix("\ufeff"))
+        return Place(self.file, self.content.count(b"\n", 0, offset) + 1, column, length, self._line[1])
 
 
 def read_tree(svg: SvgFile) -> Element | None:

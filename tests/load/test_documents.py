@@ -157,7 +157,7 @@ def test_many_values_are_refused_in_little_memory():
     tracemalloc.stop()
     assert value is None
     assert found[0][0] == "P008"
-    assert peak < 100_000_000
+    assert peak < 60_000_000
 
 
 def test_faults_without_end_end():
@@ -166,6 +166,16 @@ def test_faults_without_end_end():
     assert len(found) == documents.MOST_FAULTS + 1
     assert found[-1][0] == "P008"
     assert len(read("- no\n" * 10_000)[1]) == documents.MOST_DOUBTS
+
+
+def test_many_faults_in_one_long_line_share_it():
+    problems = Problems()
+    tracemalloc.start()
+    read_document("[" + "&a x," * 700_000 + "]", "f", problems)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(problems) == documents.MOST_FAULTS + 1
+    assert peak < 40_000_000
 
 
 def test_twenty_thousand_lines_take_a_moment():

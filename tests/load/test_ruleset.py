@@ -1,0 +1,558 @@
+"""A ruleset is read, or everything that is wrong with it is said, each at its place."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pnp.load.ruleset import load_ruleset
+from pnp.model.components import KINDS
+from pnp.problems import Problems, Severity
+from tests.load.small import FILES, load, spoilt, spots, write
+
+YAML_FILES = [name for name in FILES if name.endswith(".yaml")]
+
+
+def test_the_small_ruleset_is_whole(tmp_path):
+    ruleset, problems = load(tmp_path / "small")
+    assert problems == []
+    assert ruleset is not None
+    assert ruleset.name == "small"
+    assert ruleset.game.title == "Small"
+    assert ruleset.game.seats == {"red": "Red", "blue": "Blue"}
+    assert ruleset.components["house"].size == 48.0
+    assert ruleset.components["button"].back == "same"
+    assert {component.kind for component in ruleset.components.values()} == set(KINDS)
+    assert [section.section for section in ruleset.sections] == ["goal", "summary"]
+    assert ruleset.sections[0].items[3].table == (("a", "b"), ("1", ""))
+    assert ruleset.look.display == "Amatic SC"
+    assert ruleset.figures["start"].frames[1].moves == ("pass",)
+    assert ruleset.figures["start"].claims == ({"over": False},)
+    assert sorted(ruleset.art) == ["art/cover.svg", "art/wood.svg"]
+    assert ruleset.sources["rules.yaml"].place((0, "items", 1, "list", 1)).line == 9
+
+
+def test_the_look_may_be_left_out(tmp_path):
+    components = FILES["components.yaml"].replace("fill: moss", "fill: green")
+    ruleset, problems = load(tmp_path, {"look.yaml": None, "components.yaml": components})
+    assert problems == []
+    assert ruleset is not None
+    assert ruleset.look.display == "Noto Sans"
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "components.yaml", "rules.yaml"])
+def test_a_file_that_is_missing_is_named(tmp_path, file):
+    ruleset, problems = load(tmp_path, {file: None})
+    assert ruleset is None
+    assert ("P001", 1, 1) in spots(problems)
+    assert any(p.message == f"there is no file {file}" for p in problems)
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "components.yaml", "rules.yaml", "look.yaml", "figures/start.yaml"])
+def test_an_empty_file_is_said_to_be_empty(tmp_path, file):
+    ruleset, problems = load(tmp_path, {file: "# nothing yet\n"})
+    assert ruleset is None
+    assert [p.message for p in problems if p.place.file.endswith(file)] == [f"{file} is empty"]
+
+
+# Each key of the small ruleset: (file, path of the mapping, key, whether it can be left out)
+def _keys():
+    for file in YAML_FILES:
+        yield from _keys_of(file, yaml.safe_load(FILES[file]), ())
+
+
+def _keys_of(file, value, path):
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield file, path, key
+            yield from _keys_of(file, inner, (*path, key))
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            yield from _keys_of(file, inner, (*path, index))
+
+
+# Names that the author chooses; and a position and claims, which only the game's engine can judge.
+_FREE = {"seats", "options", "variants", "titles", "needs", "when", "palette"}
+
+
+def _is_of_the_model(file, path, key):
+    if file.startswith("figures") and ("position" in path or "claims" in path):
+        return False
+    if file == "components.yaml" and (not path or path[-1] == "rows"):
+        return False
+    return not path or path[-1] not in _FREE
+
+
+MODEL_KEYS = [(file, path, key) for file, path, key in _keys() if _is_of_the_model(file, path, key)]
+
+
+def _changed(file, path, change):
+    """Return the file with the mapping at *path* changed, as YAML."""
+    document = yaml.safe_load(FILES[file])
+    here = document
+    for step in path:
+        here = here[step]
+    change(here)
+    return {file: yaml.safe_dump(document, sort_keys=False, allow_unicode=True, width=200)}
+
+
+def _place_of(problems, file):
+    return [p for p in problems if p.place is not None and p.place.file.endswith(file)]
+
+
+@pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
+def test_each_key_missing(tmp_path, file, path, key):
+    changed = _changed(file, path, lambda here: here.pop(key))
+    ruleset, problems = load(tmp_path, changed)
+    if not any(p.severity is Severity.ERROR for p in problems):
+        assert ruleset is not None  # it can be left out
+        return
+    assert ruleset is None
+    for problem in problems:
+        assert problem.place is not None
+        assert problem.hint or problem.severity is Severity.WARNING
+    if not (file == "figures/start.yaml" and key == "move"):
+        found = {p.code for p in _place_of(problems, file) if p.severity is Severity.ERROR}
+        assert found & {"P005", "P006", "P013", "P015", "P031"}
+        if "P005" in found:
+            assert any(f'"{key}" is missing' in p.message or "without text" in p.message for p in problems)
+
+
+@pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
+def test_each_key_misspelt(tmp_path, file, path, key):
+    wrong = key[:-1] + "x" + key[-1] if len(key) > 3 else key + "x"
+
+    def misspell(here):
+        items = [(wrong if name == key else name, value) for name, value in here.items()]
+        here.clear()
+        here.update(items)
+
+    changed = _changed(file, path, misspell)
+    ruleset, problems = load(tmp_path, changed)
+    assert ruleset is None
+    told = [p for p in problems if p.code == "P004"] or [p for p in problems if "kind" in p.hint]
+    assert len(told) == 1
+    assert f'"{key}"' in told[0].hint
+    if told[0].code == "P004":
+        line = next(i for i, text in enumerate(changed[file].splitlines(), 1) if f"{wrong}:" in text)
+        assert told[0].place.line == line
+        assert told[0].place.source[told[0].place.column - 1 :].startswith(wrong)
+        assert told[0].place.length == len(wrong)
+
+
+WRONG = [12, 1.5, True, None, "", [], {}, [1], {"x": 1}, "no such thing ☃", [[[]]], -3, 10**15]
+
+
+@pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
+def test_each_key_of_a_wrong_kind(tmp_path, file, path, key):
+    if file == "figures/start.yaml" and key in ("position", "claims"):
+        return  # whatever it is: only the game's engine can judge it
+    refused = 0
+    for number, wrong in enumerate(WRONG):
+        changed = _changed(file, path, lambda here, wrong=wrong: here.__setitem__(key, wrong))
+        ruleset, problems = load(tmp_path / str(number), changed)
+        if ruleset is None:
+            refused += 1
+            errors = [p for p in problems if p.severity is Severity.ERROR]
+            assert errors
+            assert all(p.place is not None and p.place.line >= 1 for p in errors)
+    assert refused >= 5
+
+
+# What is changed, and to what: the fault is told at the ¦.
+SLIPS = [
+    ("P012", "components.yaml", "size: 48mm", "size: ¦48"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦48 furlongs"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦-48mm"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦0mm"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦1e9mm"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦99999999mm"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦" + "9" * 5000 + "mm"),
+    ("P012", "components.yaml", "size: 48mm", "size: ¦[48mm]"),
+    ("P040", "components.yaml", "size: 48mm", "size: ¦51mm"),
+    ("P040", "components.yaml", "size: 48mm", "size: 20mm\n  height: ¦50.5mm"),
+    ("P040", "components.yaml", "width: 26mm", "width: ¦2.1in"),
+    ("P006", "components.yaml", "count: 15", "count: ¦0"),
+    ("P006", "components.yaml", "count: 15", "count: ¦-15"),
+    ("P006", "components.yaml", "count: 15", "count: ¦100000"),
+    ("P006", "components.yaml", "count: 15", 'count: ¦"15"'),
+    ("P006", "components.yaml", "count: 15", "count: ¦15.0"),
+    ("P006", "components.yaml", "count: 15", "count: ¦015"),
+    ("P006", "components.yaml", "count: 15", "count: ¦99999999999999999999999"),
+    ("P013", "components.yaml", "fill: red", "fill: ¦rde"),
+    ("P013", "components.yaml", "fill: red", 'fill: ¦"#12345"'),
+    ("P013", "components.yaml", "fill: red", "fill: ¦112233"),
+    (
+        "P003",
+        "components.yaml",
+        "fill: red}",
+        "fill: #aabbcc}\n  back¦: same\n",
+    ),
+    ("P006", "components.yaml", "kind: counter", "kind: ¦conter"),
+    ("P006", "components.yaml", "kind: counter", "kind: ¦7"),
+    ("P005", "components.yaml", "button:\n  kind: counter\n", "¦button:\n"),
+    ("P006", "components.yaml", "back: same", "back: ¦sam"),
+    ("P004", "components.yaml", "back: same", "back: {¦fil: red}"),
+    ("P004", "components.yaml", "back: same", "back: same\n  ¦colour: red"),
+    ("P006", "components.yaml", "shape: disc", "shape: ¦disk"),
+    ("P014", "components.yaml", "fits: shop", "fits: ¦shopp"),
+    ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
+    ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
+    ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
+    ("P006", "components.yaml", "columns: 3", "columns: ¦27"),
+    ("P006", "components.yaml", 'faces: ["1", "2", ', 'faces: ¦["1", '),
+    ("P006", "components.yaml", '"2", "1"]', '"2", ¦1]'),
+    ("P006", "components.yaml", "die:\n", "¦Die Nr. 1:\n"),
+    ("P007", "components.yaml", "bank:\n", "¦die:\n"),
+    ("P003", "components.yaml", "bank:\n", "bank: ¦&bank\n"),
+    ("P003", "components.yaml", "depth: 50mm", "depth: ¦!mm 50mm"),
+    ("P006", "game.yaml", 'version: "1.0"', "version: ¦1.10"),
+    ("P006", "game.yaml", 'version: "1.0"', "version: ¦one"),
+    ("P006", "game.yaml", "language: en", "language: ¦English"),
+    ("P015", "game.yaml", "default: second", "default: ¦third"),
+    ("P015", "game.yaml", "{first: First edition}", "{¦frist: First edition}"),
+    ("P007", "game.yaml", "[first, second]", "[first, second, ¦first]"),
+    ("P015", "game.yaml", "needs: {edition: first}", "needs: {¦editoin: first}"),
+    ("P015", "game.yaml", "needs: {edition: first}", "needs: {edition: ¦frist}"),
+    ("P006", "game.yaml", "players: 2", "players: ¦0"),
+    ("P006", "game.yaml", "players: 2", "players: ¦[2, 3]"),
+    ("P001", "game.yaml", "cover: art/cover.svg", "cover: ¦art/Cover.svg"),
+    ("P013", "look.yaml", 'moss: "#7A8F5A"', "moss: ¦mos"),
+    ("P013", "look.yaml", "accent: moss", "accent: ¦mos"),
+    ("P013", "look.yaml", 'moss: "#7A8F5A"', 'moss: "#7A8F5A"\n  ¦ink: red'),
+    ("P014", "look.yaml", "display: Amatic SC", "display: ¦Amatic"),
+    ("P014", "rules.yaml", "- figure: start", "- figure: start\n    - figure: ¦strat"),
+    ("P015", "rules.yaml", "when: {edition: first}", "when: {edition: ¦third}"),
+    ("P007", "rules.yaml", "- section: summary", "- section: ¦goal"),
+    ("P006", "rules.yaml", "- note: We take it so.", "- ¦note: We take it so.\n      text: Both"),
+    ("P006", "rules.yaml", "- parts: list", "- ¦{}"),
+    ("P006", "rules.yaml", "- parts: list", "- ¦text"),
+    ("P030", "rules.yaml", "**most buttons**", "¦**most buttons"),
+    ("P030", "rules.yaml", "*rule {rule:goal.most}*", "¦*rule {rule:goal.most}"),
+    ("P031", "rules.yaml", "{button.count}", "¦{buton.count}"),
+    ("P031", "rules.yaml", "{icon:button}", "¦{icon:buton}"),
+    ("P031", "rules.yaml", "{rule:goal.most}", "¦{rule:goal.least}"),
+    ("P031", "rules.yaml", "{button.count}", "¦{__class__}"),
+    ("P030", "rules.yaml", "[One, Two]", "[One, '¦{Two']"),
+    ("P030", "rules.yaml", "[One, Two]", "[One, '[Two](¦http://x.org)']"),
+    ("P030", "rules.yaml", "[One, Two]", "[One, '[Two](¦javascript:x)']"),
+    ("P030", "rules.yaml", "- table: [[a, b]", "- table: [[a, '¦*b']"),
+    ("P030", "figures/start.yaml", "*begins*", "¦*begins"),
+    ("P031", "figures/start.yaml", "caption: After a pass", 'caption: "After ¦{x}"'),
+    ("P006", "figures/start.yaml", "{move: pass,", "¦{move: pass, moves: [pass],"),
+    ("P006", "figures/start.yaml", "frames:\n  - {}\n  - {move", "frames:\n  - {}\n  - ¦3\n  - {move"),
+]
+
+
+@pytest.mark.parametrize(("code", "file", "old", "new"), SLIPS)
+def test_a_fault_stands_where_it_is(tmp_path, code, file, old, new):
+    marked = spoilt(file, old, new)[file]
+    before, _, after = marked.partition("¦")
+    ruleset, problems = load(tmp_path, {file: before + after})
+    assert ruleset is None
+    errors = [p for p in problems if p.severity is Severity.ERROR]
+    line = before.count("\n") + 1
+    column = len(before) - before.rfind("\n")
+    assert [(p.code, p.place.line, p.place.column) for p in errors] == [(code, line, column)]
+    assert errors[0].place.file == f"{tmp_path.as_posix()}/{file}"
+    assert errors[0].place.source == (before + after).splitlines()[line - 1]
+    assert errors[0].hint
+
+
+def test_text_holds_what_html_and_formats_would_stumble_over(tmp_path):
+    harmless = "A < B & C > D; <script>alert(1)</script> %s {{x}} \\* &amp; 2 * 3 {button.count}"
+    ruleset, problems = load(tmp_path, spoilt("rules.yaml", "- text: All of it.", f"- text: '{harmless}'"))
+    assert problems == []
+    assert ruleset is not None
+    assert ruleset.sections[1].items[0].text == harmless
+
+
+def test_all_faults_of_all_files_are_told_at_once(tmp_path):
+    changed = {
+        **spoilt("game.yaml", "players: 2", "players: 99"),
+        **spoilt("components.yaml", "size: 16mm", "size: 16"),
+        **spoilt("rules.yaml", "**most buttons**", "**most buttons"),
+        **spoilt("look.yaml", 'ink: "#3A3530"', 'ink: "3A3530"'),
+        **spoilt("figures/start.yaml", "caption: How", "captoin: How"),
+        "art/wood.svg": None,
+    }
+    changed["components.yaml"] = changed["components.yaml"].replace("columns: 3", "colums: 3\n  columns: three")
+    _, problems = load(tmp_path, changed)
+    assert {(Path(p.place.file).name, p.code, p.place.line) for p in problems} == {
+        ("game.yaml", "P006", 4),
+        ("components.yaml", "P004", 4),
+        ("components.yaml", "P006", 5),
+        ("components.yaml", "P012", 31),
+        ("components.yaml", "P001", 13),
+        ("rules.yaml", "P030", 7),
+        ("look.yaml", "P013", 2),
+        ("start.yaml", "P004", 1),
+    }
+
+
+def test_one_fault_does_not_make_others(tmp_path):
+    _, problems = load(tmp_path, spoilt("components.yaml", "kind: tile", "kind: tiel"))
+    assert spots(problems) == [("P006", 19, 9)]
+    _, problems = load(tmp_path / "b", spoilt("figures/start.yaml", "caption: How", "caption: [How"))
+    assert [p.code for p in problems] == ["P003"]
+
+
+def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
+    ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
+    assert ruleset is not None
+    assert [(p.code, p.severity) for p in problems] == [("P014", Severity.WARNING)]
+
+
+def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):
+    _, problems = load(tmp_path, spoilt("components.yaml", "count: 15", "count: 015"))
+    assert [p.code for p in problems] == ["P006"]
+
+
+FOLDERS_THAT_ARE_NONE = ["nowhere", "file", "a\0b", "x" * 5000, ""]
+
+
+@pytest.mark.parametrize("name", FOLDERS_THAT_ARE_NONE)
+def test_a_folder_that_is_none(tmp_path, name):
+    (tmp_path / "file").write_text("x")
+    problems = Problems()
+    folder = tmp_path / name if name else tmp_path
+    assert load_ruleset(folder, problems) is None
+    assert problems.errors >= 1
+    assert {p.code for p in problems} == {"P001"}
+
+
+def test_a_ruleset_that_is_a_link_is_followed(tmp_path):
+    write(tmp_path / "real")
+    (tmp_path / "link").symlink_to(tmp_path / "real")
+    problems = Problems()
+    assert load_ruleset(tmp_path / "link", problems) is not None
+    assert not problems.found
+
+
+@pytest.mark.parametrize("file", YAML_FILES)
+def test_pipes_devices_folders_and_links_never_block(tmp_path, file):
+    def replaced(name, make):
+        folder = write(tmp_path / name)
+        (folder / file).unlink()
+        make(folder / file)
+        start = time.perf_counter()
+        problems = Problems()
+        assert load_ruleset(folder, problems) is None
+        assert time.perf_counter() - start < 5
+        return {p.code for p in problems if p.place.file.endswith(file)}
+
+    (tmp_path / "outside.yaml").write_text("secret: 1\n")
+    assert replaced("pipe", os.mkfifo) == {"P001"}
+    assert replaced("folder", Path.mkdir) == {"P001"}
+    assert replaced("device", lambda path: path.symlink_to("/dev/zero")) == {"P010"}
+    assert replaced("outside", lambda path: path.symlink_to(tmp_path / "outside.yaml")) == {"P010"}
+    assert replaced("loop", lambda path: path.symlink_to(path)) == {"P010"}
+    assert replaced("dangling", lambda path: path.symlink_to("nowhere.yaml")) == {"P001"}
+    assert replaced("large", lambda path: os.truncate(os.open(path, os.O_CREAT | os.O_WRONLY), 10_000_000)) == {"P008"}
+
+
+def test_a_link_within_the_folder_is_followed(tmp_path):
+    folder = write(tmp_path)
+    (folder / "art" / "cover.svg").unlink()
+    (folder / "art" / "cover.svg").symlink_to("wood.svg")
+    problems = Problems()
+    assert load_ruleset(folder, problems) is not None
+
+
+def test_a_folder_of_figures_or_art_that_leads_out(tmp_path):
+    write(tmp_path / "other")
+    for name in ("figures", "art"):
+        folder = write(tmp_path / f"with-{name}")
+        (folder / name).rename(folder / "gone")
+        (folder / name).symlink_to(tmp_path / "other" / name)
+        problems = Problems()
+        assert load_ruleset(folder, problems) is None
+        assert "P010" in {p.code for p in problems}
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("../x.svg", "P010"),
+        ("art/../../x.svg", "P010"),
+        ("/etc/passwd.svg", "P010"),
+        ("~/x.svg", "P010"),
+        ("C:/x.svg", "P010"),
+        ("art\\\\x.svg", "P010"),
+        ("//server/x.svg", "P010"),
+        ("art//x.svg", "P010"),
+        ("./x.svg", "P010"),
+        ("https://example.org/x.svg", "P010"),
+        ("art/x\u200b.svg", "P010"),
+        ("art/" + "x" * 150 + ".svg", "P010"),
+        ("art", "P020"),
+        ("art/wood.gif", "P020"),
+        ("art/none.svg", "P001"),
+        ("x" * 300, "P006"),
+    ],
+)
+def test_names_of_pictures(tmp_path, name, code):
+    (tmp_path / "x.svg").write_text(FILES["art/wood.svg"])
+    changed = spoilt("game.yaml", "cover: art/cover.svg", f'cover: "{name}"')
+    ruleset, problems = load(tmp_path / "in", changed)
+    assert ruleset is None
+    assert spots(problems) == [(code, 9, 8)]
+
+
+def test_a_picture_that_is_spelt_nearly_so_is_offered(tmp_path):
+    _, problems = load(tmp_path, spoilt("game.yaml", "cover: art/cover.svg", "cover: art/Cover.SVG"))
+    assert problems[0].hint == "there is art/cover.svg (capital and small letters count)"
+
+
+def test_unreadable_files_and_folders(tmp_path, monkeypatch):
+    folder = write(tmp_path)
+    real_open = os.open
+
+    def refuse(path, *rest, **named):
+        if str(path).endswith("rules.yaml"):
+            raise PermissionError(13, "Permission denied")
+        return real_open(path, *rest, **named)
+
+    monkeypatch.setattr(os, "open", refuse)
+    problems = Problems()
+    assert load_ruleset(folder, problems) is None
+    assert [(p.code, p.message) for p in problems] == [("P001", "rules.yaml cannot be read: Permission denied")]
+
+
+def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):
+    extra = {"component.yaml": "x", "rules.yml": "x", "Figures/x": "x", "figures/b.yml": "x", "README.md": "x"}
+    ruleset, problems = load(tmp_path, extra)
+    assert ruleset is not None
+    assert [(Path(p.place.file).name, p.hint) for p in problems] == [
+        ("Figures", "did you mean figures?"),
+        ("component.yaml", "did you mean components.yaml?"),
+        ("b.yml", "a figure is a file that ends in .yaml"),
+        ("rules.yml", "did you mean rules.yaml?"),
+    ]
+    assert all(p.code == "P009" for p in problems)
+
+
+def test_absurd_names_of_figures(tmp_path):
+    for number, name in enumerate(["Big Figure", "a\nb", "-", "x" * 80, "é"]):
+        _, problems = load(tmp_path / str(number), {f"figures/{name}.yaml": "x"})
+        assert [p.code for p in problems if p.severity is Severity.ERROR] == ["P006"]
+        assert str(problems[0]).isascii() or name == "é" or "…" in str(problems[0])
+
+
+def test_more_files_than_any_ruleset_has(tmp_path):
+    folder = write(tmp_path)
+    for number in range(1100):
+        (folder / "figures" / f"f{number}.yaml").touch()
+    problems = Problems()
+    assert load_ruleset(folder, problems) is None
+    assert "P008" in {p.code for p in problems}
+    assert len(problems) < 10
+
+
+def test_too_many_components_and_sections(tmp_path):
+    _, problems = load(
+        tmp_path,
+        {
+            "components.yaml": "".join(f"c{i}: {{kind: die}}\n" for i in range(501)),
+            "rules.yaml": "- {section: s, title: S}\n" * 501,
+        },
+    )
+    assert sum(p.code == "P008" for p in problems) == 2
+
+
+HOSTILE = {
+    "nul": b"a: \x00",
+    "control": b"a: \x1b[31m",
+    "latin-1": "a: é".encode("latin-1"),
+    "utf-16": "a: 1".encode("utf-16"),
+    "deep": b"[" * 100_000,
+    "deeper": b"- " * 100_000,
+    "keys": b"? " * 100_000,
+    "alias": b"a: &x [1]\nb: *x\n",
+    "tag": b"a: !!python/object/apply:os.system [ls]\n",
+    "second": b"a: 1\n---\nb: 1\n",
+    "list": b"[1, 2]\n",
+    "text": b"hello\n",
+    "number": b"3\n",
+    "many": b"- a\n" * 250_000,
+    "odd keys": b"{1: {2: 3}, true: x, null: y, '': z}\n",
+    "long line": b"a: " + b"x" * 1_000_000,
+    "unknown keys": b"".join(b"k%d: 1\n" % i for i in range(100_000)),
+    "empty": b"",
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
+def test_hostile_content_of_any_file(tmp_path, content):
+    for file in YAML_FILES:
+        start = time.perf_counter()
+        ruleset, problems = load(tmp_path / file.replace("/", "-"), {file: content})
+        assert time.perf_counter() - start < 10
+        assert ruleset is None
+        told = [p for p in problems if p.place is not None and p.place.file.endswith(file)]
+        assert told
+        for problem in told:
+            assert "\x1b" not in str(problem)
+            assert "\x00" not in str(problem)
+        assert len(problems) <= 700
+
+
+def test_nothing_is_run(tmp_path):
+    canary = tmp_path / "canary"
+    content = f"!!python/object/apply:os.system ['touch {canary}']\n"
+    for file in YAML_FILES:
+        load(tmp_path / "r", {file: content})
+    assert not canary.exists()
+
+
+@given(file=st.sampled_from(sorted(FILES)), content=st.binary(max_size=200) | st.text(max_size=200))
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_bytes_in_any_file(tmp_path, file, content):
+    ruleset, problems = load(tmp_path, {file: content})
+    assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
+    for problem in problems:
+        str(problem)
+
+
+VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False)
+    | st.sampled_from(["x", "12mm", "red", "**", "{x}"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["kind", "size", "side", "int"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+
+
+@given(key=st.sampled_from(MODEL_KEYS), value=VALUES)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_value_at_any_key(tmp_path, key, value):
+    file, path, name = key
+    ruleset, problems = load(tmp_path, _changed(file, path, lambda here: here.__setitem__(name, value)))
+    assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
+
+
+@given(data=st.data())
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_slip_of_the_pen(tmp_path, data):
+    file = data.draw(st.sampled_from(YAML_FILES))
+    content = FILES[file]
+    at = data.draw(st.integers(0, len(content) - 1))
+    piece = data.draw(
+        st.sampled_from(["", " ", "\n", ":", "- ", "[", "{", "}", "*", "&x ", "!t ", "'", '"', "#", "%", "\t"])
+    )
+    length = data.draw(st.integers(0, 3))
+    ruleset, problems = load(tmp_path, {file: content[:at] + piece + content[at + length :]})
+    assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
+    for problem in problems:
+        assert problem.place is not None
+        line = problem.place.source
+        assert line is None or 1 <= problem.place.column <= len(line) + 1
