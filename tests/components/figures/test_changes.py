@@ -54,7 +54,8 @@ def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
     found = changes(MOVE, drawing)
-    assert [name.split("+")[0] for name in uses(draw_ghosts(found, places, drawing))][0] == "hollow.svg"
+    (ghost,) = uses(draw_ghosts(found, places, drawing))
+    assert ghost.startswith("hollow.svg+small") and ghost.endswith("×0.66")
     drawn = shapes(draw_changes(found, places, drawing))
     heads = [box for shape, box in drawn if shape.paint.fill == CHANGED and len(list(shape.path.points())) == 3]
     assert len(heads) == 1
