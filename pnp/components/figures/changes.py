@@ -23,7 +23,7 @@ from pnp.geometry.path import Box, Path, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Counter, Standee
 from pnp.model.figure import ProvedFrame
-from pnp.model.view import Event
+from pnp.model.view import Event, View
 from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.translate.lookup import fill
@@ -62,7 +62,7 @@ def changes(events: Iterable[Event], context: Context) -> Changes:
                 component = event.component
                 counted = component is None or isinstance(context.ruleset.components.get(component), Counter)
                 if component and event.source and event.target and not counted:
-                    ways.append((component, event.source, event.target))
+                    _go(ways, component, event.source, event.target)
                 if counted or event.kind == "placed":
                     add(event.source, component, -event.amount)
                 if counted:
@@ -75,11 +75,28 @@ def changes(events: Iterable[Event], context: Context) -> Changes:
     return Changes(tuple(ways), left, tuple(removed), winner)
 
 
-def draw_ghosts(found: Changes, layout: FrameLayout, context: Context) -> Iterator[Node]:
-    """Yield the pale pieces that stand where pieces have left; to be painted below what stands there now."""
+def _go(ways: list[tuple[str, str, str]], component: str, source: str, target: str) -> None:
+    """Add a way; where a figure goes on from where it came, both ways become one, and none if it is back again."""
+    figure = source.startswith("cell:")
+    before = next((way for way in ways if figure and way[0] == component and way[2] == source), None)
+    if before is not None:
+        ways.remove(before)
+        source = before[1]
+    if source != target:
+        ways.append((component, source, target))
+
+
+def draw_ghosts(found: Changes, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
+    """Yield the pale pieces where pieces have left, unless another figure stands there now."""
+    taken = {
+        f"cell:{name}"
+        for board in view.boards
+        for name, pieces in board.cells
+        if any(isinstance(context.component(piece.component), Standee) for piece in pieces)
+    }
     for component, source, _ in found.ways:
         box = layout.place(source)
-        if box is not None and source.startswith("cell:"):
+        if box is not None and source.startswith("cell:") and source not in taken:
             there = figure_box(box) if isinstance(context.component(component), Standee) else tile_box(box)
             ghost = thumbnail(component, there, context, pale=GHOST)
             if ghost is not None:

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -17,6 +18,9 @@ from pnp.model.view import Event
 from tests.components.box import context
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
+
+# Nobody stands on the cell that was left.
+LEFT = replace(VIEW, boards=(replace(VIEW.boards[0], cells=()),))
 
 
 def layout():
@@ -54,7 +58,7 @@ def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
     found = changes(MOVE, drawing)
-    (ghost,) = uses(draw_ghosts(found, places, drawing))
+    (ghost,) = uses(draw_ghosts(found, LEFT, places, drawing))
     assert ghost.startswith("hollow.svg+small") and ghost.endswith("×0.66")
     drawn = shapes(draw_changes(found, places, drawing))
     heads = [box for shape, box in drawn if shape.paint.fill == CHANGED and len(list(shape.path.points())) == 3]
@@ -64,11 +68,25 @@ def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
 
 
+def test_a_figure_that_goes_on_leaves_one_way_and_none_if_it_is_back():
+    def step(source, target):
+        return Event("moved", "hollow", f"cell:{source}", f"cell:{target}")
+
+    drawing = context()
+    assert changes((step("A1", "B1"), step("B1", "C1")), drawing).ways == (("hollow", "cell:A1", "cell:C1"),)
+    assert changes((step("A1", "B1"), step("B1", "A1")), drawing).ways == ()
+
+
+def test_no_ghost_stands_where_somebody_stands_now():
+    drawing = context()
+    assert list(draw_ghosts(changes(MOVE, drawing), VIEW, layout(), drawing)) == []
+
+
 def test_a_bought_tile_comes_from_its_row():
     drawing, places = context(), layout()
     drawn = list(draw_changes(changes(BUY, drawing), places, drawing))
     assert sorted(words(drawn)) == ["+2", "−1", "−2"]
-    assert list(draw_ghosts(changes(BUY, drawing), places, drawing)) == []
+    assert list(draw_ghosts(changes(BUY, drawing), LEFT, places, drawing)) == []
 
 
 def test_removed_pieces_are_rings_and_the_winner_has_a_star():
