@@ -48,5 +48,5 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
         yield from draw_track_view(track, rows, context)
     for pool, (_, box) in zip(view.pools, layout.pools, strict=True):
         yield from draw_pool_view(pool, box, context, acts=pool.name == view.turn)
-    yield from draw_changes(found, layout, context)
+    yield from draw_changes(found, view, layout, context)
     yield from draw_claims(frame, layout)
