@@ -43,10 +43,10 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     found = changes(frame.events, context)
     for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
         yield from draw_board_view(board, grid, box, context)
-    yield from draw_ghosts(found, layout, context)
+    yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
     for pool, (_, box) in zip(view.pools, layout.pools, strict=True):
         yield from draw_pool_view(pool, box, context, acts=pool.name == view.turn)
-    yield from draw_changes(found, layout, context)
+    yield from draw_changes(found, view, layout, context)
     yield from draw_claims(frame, layout)

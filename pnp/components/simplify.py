@@ -9,8 +9,8 @@ from pnp.geometry.path import Path
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
 
 # What is narrower than this on paper, in mm, is noise: a stroke, or a whole shape.
-FINEST_STROKE = 0.055
-FINEST_SHAPE = 0.35
+FINEST_STROKE = 0.1
+FINEST_SHAPE = 0.6
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02
 

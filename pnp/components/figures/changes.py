@@ -23,7 +23,7 @@ from pnp.geometry.path import Box, Path, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Counter, Standee
 from pnp.model.figure import ProvedFrame
-from pnp.model.view import Event
+from pnp.model.view import Event, View
 from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.translate.lookup import fill
@@ -33,6 +33,7 @@ ALLOWED: Colour = NAMED["blue"]
 STROKE = 0.7  # of arrows and crosses
 HALO = 0.45  # of white around them
 HEAD = 2.3  # the length of an arrow's head
+BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ def changes(events: Iterable[Event], context: Context) -> Changes:
                 component = event.component
                 counted = component is None or isinstance(context.ruleset.components.get(component), Counter)
                 if component and event.source and event.target and not counted:
-                    ways.append((component, event.source, event.target))
+                    _go(ways, component, event.source, event.target)
                 if counted or event.kind == "placed":
                     add(event.source, component, -event.amount)
                 if counted:
@@ -75,23 +76,41 @@ def changes(events: Iterable[Event], context: Context) -> Changes:
     return Changes(tuple(ways), left, tuple(removed), winner)
 
 
-def draw_ghosts(found: Changes, layout: FrameLayout, context: Context) -> Iterator[Node]:
-    """Yield the pale pieces that stand where pieces have left; to be painted below what stands there now."""
+def _go(ways: list[tuple[str, str, str]], component: str, source: str, target: str) -> None:
+    """Add a way; where a figure goes on from where it came, both ways become one, and none if it is back again."""
+    figure = source.startswith("cell:")
+    before = next((way for way in ways if figure and way[0] == component and way[2] == source), None)
+    if before is not None:
+        ways.remove(before)
+        source = before[1]
+    if source != target:
+        ways.append((component, source, target))
+
+
+def draw_ghosts(found: Changes, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
+    """Yield the pale pieces where pieces have left, unless another figure stands there now."""
+    taken = {
+        f"cell:{name}"
+        for board in view.boards
+        for name, pieces in board.cells
+        if any(isinstance(context.component(piece.component), Standee) for piece in pieces)
+    }
     for component, source, _ in found.ways:
         box = layout.place(source)
-        if box is not None and source.startswith("cell:"):
+        if box is not None and source.startswith("cell:") and source not in taken:
             there = figure_box(box) if isinstance(context.component(component), Standee) else tile_box(box)
             ghost = thumbnail(component, there, context, pale=GHOST)
             if ghost is not None:
                 yield ghost
 
 
-def draw_changes(found: Changes, layout: FrameLayout, context: Context) -> Iterator[Node]:
+def draw_changes(found: Changes, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else."""
+    taken = [box for name in _taken(view) if (box := layout.place(name)) is not None]
     for _, source, target in found.ways:
         start, end = layout.place(source), layout.place(target)
         if start is not None and end is not None:
-            yield from _way(source, start, target, end)
+            yield from _way(source, start, target, end, taken)
     for place in found.removed:
         box = layout.place(place)
         if box is not None:
@@ -109,7 +128,7 @@ def draw_changes(found: Changes, layout: FrameLayout, context: Context) -> Itera
 
 def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:
     """Yield a cross on every place that a claim shows to be refused, and a dot in a ring on every allowed one."""
-    taken = {f"cell:{name}" for board in frame.view.boards for name, pieces in board.cells if pieces}
+    taken = _taken(frame.view)
     for place in frame.refused:
         box = layout.place(place)
         if box is not None:
@@ -120,6 +139,11 @@ def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:
             x, y = _spot(place, box, taken)
             yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
             yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
+
+
+def _taken(view: View) -> tuple[str, ...]:
+    """Return the cells where anything stands."""
+    return tuple(f"cell:{name}" for board in view.boards for name, pieces in board.cells if pieces)
 
 
 def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
@@ -142,7 +166,7 @@ def _corner(place: str, component: str, box: Box, context: Context) -> Point:
         return (about.left + 0.5, box.top + 0.4) if counted else (about.right + 1.0 * COUNT_SIZE, box.top + 0.4)
     if place.startswith("cell:"):
         return box.right - 0.2 * box.width, box.top + 0.2 * box.height
-    return box.right - 2.4, box.top
+    return box.right - 2.4, box.top - 0.5
 
 
 def _spot(place: str, box: Box, taken: Collection[str]) -> Point:
@@ -159,10 +183,9 @@ def _cross(x: float, y: float) -> Iterator[Node]:
     yield Shape(path, Paint(stroke=CHANGED, width=0.95))
 
 
-def _way(source: str, start: Box, target: str, end: Box) -> Iterator[Node]:
+def _way(source: str, start: Box, target: str, end: Box, taken: Collection[Box]) -> Iterator[Node]:
     """Yield an arrow from one place to another, its point just inside the place that it leads to."""
-    from_row = source.startswith("row:")
-    begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
+    begin = (tile_place(start).left + 0.5, start.centre[1]) if source.startswith("row:") else start.centre
     goal = end.centre
     length = math.dist(begin, goal)
     if length < 1.0:
@@ -170,14 +193,31 @@ def _way(source: str, start: Box, target: str, end: Box) -> Iterator[Node]:
     inside = 0.3 * min(end.width, end.height) if target.startswith("cell:") else 0.0
     along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
     tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
-    bow = 0.16 if from_row else 0.0
+    others = [box for box in taken if box not in (start, end)]
+    bow = min(BOWS, key=lambda bow: _crossed(begin, tip, bow, others)) if source.startswith("row:") else 0.0
     yield from arrow(begin, tip, bow)
+
+
+def _crossed(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
+    """Return how much of a bent arrow lies over *boxes*, as a share of its length."""
+    control = _control(start, tip, bow)
+    over = 0
+    for i in range(1, 20):
+        t = i / 20
+        x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, control, tip, strict=True))
+        over += any(box.left < x < box.right and box.top < y < box.bottom for box in boxes)
+    return over / 20
+
+
+def _control(start: Point, tip: Point, bow: float) -> Point:
+    """Return the point that a bent arrow is drawn towards."""
+    middle = (start[0] + tip[0]) / 2, (start[1] + tip[1]) / 2
+    return middle[0] + bow * (tip[1] - start[1]), middle[1] - bow * (tip[0] - start[0])
 
 
 def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
     """Yield an arrow with a white halo; *bow* bends it to its left by that share of its length."""
-    middle = (start[0] + tip[0]) / 2, (start[1] + tip[1]) / 2
-    control = middle[0] + bow * (tip[1] - start[1]), middle[1] - bow * (tip[0] - start[0])
+    control = _control(start, tip, bow)
     length = math.dist(control, tip)
     along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
     neck = tip[0] - along[0] * 0.8 * HEAD, tip[1] - along[1] * 0.8 * HEAD

@@ -98,7 +98,7 @@ def pile(standing_there: Standing, box: Box, size: float, context: Context) -> l
 
 
 def count(number: int, x: float, y: float, context: Context, *, times: bool = False, align: float = 0.5) -> Glyphs:
-    """Return a number (3) or a multiplier (×3) set about (x, y)."""
+    """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
     words = context.own("×{n}" if times else "{n}")
-    style = TextStyle("sans", COUNT_SIZE, context.ink, "bold")
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
     return on_caps(context, fill(words, n=number), x, y, style, align=align)

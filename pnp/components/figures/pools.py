@@ -16,6 +16,7 @@ from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
 COUNTER = 3.5
+NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name, so that all or none of them have one
 
 
 def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) -> Iterator[Node]:
@@ -49,11 +50,11 @@ def portrait_place(box: Box) -> Box:
 def _contents(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
     """Yield the pool's name where there is room for it, and its counters with their number."""
     x, middle = room.left, room.centre[1]
-    if room.width < COUNTER + 2.2 * COUNT_SIZE:
+    if room.width < COUNTER + 1.45 * COUNT_SIZE:
         yield from _stacked(pool, room, context)
         return
     name = _name(pool, room, context)
-    if name is not None:
+    if name is not None and room.width >= NAME_FROM:
         yield name
         middle += 1.7
     for piece in pool.pieces or (None,):

@@ -1,4 +1,5 @@
 import math
+from dataclasses import replace
 
 import pytest
 
@@ -13,10 +14,13 @@ from pnp.components.figures.changes import (
     draw_ghosts,
 )
 from pnp.components.figures.layout import frame_layout
-from pnp.model.view import Event
+from pnp.model.view import Event, Standing
 from tests.components.box import context
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
+
+# Nobody stands on the cell that was left.
+LEFT = replace(VIEW, boards=(replace(VIEW.boards[0], cells=()),))
 
 
 def layout():
@@ -54,8 +58,9 @@ def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
     found = changes(MOVE, drawing)
-    assert [name.split("+")[0] for name in uses(draw_ghosts(found, places, drawing))][0] == "hollow.svg"
-    drawn = shapes(draw_changes(found, places, drawing))
+    (ghost,) = uses(draw_ghosts(found, LEFT, places, drawing))
+    assert ghost.startswith("hollow.svg+small") and ghost.endswith("×0.66")
+    drawn = shapes(draw_changes(found, VIEW, places, drawing))
     heads = [box for shape, box in drawn if shape.paint.fill == CHANGED and len(list(shape.path.points())) == 3]
     assert len(heads) == 1
     target, source = places.place("cell:B1"), places.place("cell:A1")
@@ -63,17 +68,43 @@ def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
 
 
+def test_a_figure_that_goes_on_leaves_one_way_and_none_if_it_is_back():
+    def step(source, target):
+        return Event("moved", "hollow", f"cell:{source}", f"cell:{target}")
+
+    drawing = context()
+    assert changes((step("A1", "B1"), step("B1", "C1")), drawing).ways == (("hollow", "cell:A1", "cell:C1"),)
+    assert changes((step("A1", "B1"), step("B1", "A1")), drawing).ways == ()
+
+
+def test_no_ghost_stands_where_somebody_stands_now():
+    drawing = context()
+    assert list(draw_ghosts(changes(MOVE, drawing), VIEW, layout(), drawing)) == []
+
+
 def test_a_bought_tile_comes_from_its_row():
     drawing, places = context(), layout()
-    drawn = list(draw_changes(changes(BUY, drawing), places, drawing))
+    drawn = list(draw_changes(changes(BUY, drawing), VIEW, places, drawing))
     assert sorted(words(drawn)) == ["+2", "−1", "−2"]
-    assert list(draw_ghosts(changes(BUY, drawing), places, drawing)) == []
+    assert list(draw_ghosts(changes(BUY, drawing), LEFT, places, drawing)) == []
+
+
+@pytest.mark.parametrize(("taken", "side"), [("C1", 1), ("C2", -1)])
+def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
+    drawing, places = context(), layout()
+    view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=((taken, (Standing("mushroom"),)),)),))
+    bought = (Event("placed", "mushroom", "row:meadow", "cell:B1"),)
+    drawn = shapes(draw_changes(changes(bought, drawing), view, places, drawing))
+    (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
+    start, first, _, end = shaft.path.points()
+    turn = (end[0] - start[0]) * (first[1] - start[1]) - (end[1] - start[1]) * (first[0] - start[0])
+    assert turn * side < 0
 
 
 def test_removed_pieces_are_rings_and_the_winner_has_a_star():
     drawing, places = context(), layout()
     events = (Event("removed", "stone", source="cell:C1"), Event("ended", player="dooky"))
-    drawn = shapes(draw_changes(changes(events, drawing), places, drawing))
+    drawn = shapes(draw_changes(changes(events, drawing), VIEW, places, drawing))
     (ring, box), *stars = drawn
     assert ring.paint.fill is None and ring.paint.stroke == CHANGED and ring.paint.width == 0.7
     assert box.centre == pytest.approx(places.place("cell:C1").centre)
@@ -82,7 +113,7 @@ def test_removed_pieces_are_rings_and_the_winner_has_a_star():
 
 def test_a_draw_has_no_star():
     drawing = context()
-    assert list(draw_changes(changes((Event("ended"),), drawing), layout(), drawing)) == []
+    assert list(draw_changes(changes((Event("ended"),), drawing), VIEW, layout(), drawing)) == []
 
 
 def test_refused_places_have_a_cross_and_allowed_ones_a_dot_in_a_ring():

@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from pnp.components.figures.layout import frame_layout
-from pnp.geometry.path import Box
 from tests.components.box import context
 from tests.components.positions import VIEW
 
@@ -37,9 +36,9 @@ def test_pools_stand_in_a_row_at_the_foot_equally_wide():
 def test_places_are_found_as_events_name_them():
     layout = frame_layout(VIEW, context(), 57)
     ((_, board),) = layout.grids
-    assert layout.place("cell:A1") == Box(
-        board.left, board.top, board.left + 8.803333333333335, board.top + 8.803333333333335
-    )
+    cell = layout.place("cell:B2")
+    assert (cell.left - board.left, cell.top - board.top) == pytest.approx((cell.width, cell.height))
+    assert cell.width == pytest.approx(board.width / 3)
     assert layout.place("row:meadow") == layout.rows[0][1][1]
     assert layout.place("purse:hollow") == layout.place("pool:hollow") == layout.pools[1][1]
 
