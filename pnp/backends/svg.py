@@ -7,7 +7,7 @@ and ids begin with a prefix, so that many pictures can stand in one HTML page.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import svgwrite
@@ -31,13 +31,37 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
 
     *title* (or else the page's) is what is seen, for those who can't; *prefix* begins every id.
     """
+    drawing = _drawing(page, title)
+    _paint_layers(_Painter(drawing, book, prefix), page, drawing, prefix)
+    written: str = drawing.tostring()
+    return written
+
+
+def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tuple[str, list[str]]:
+    """Return an invisible <svg> with the symbols and letters of all *pages*, and an <svg> a page that uses them.
+
+    For one HTML page that holds them all: what many pictures share is written once.
+    """
+    shared = svgwrite.Drawing(size=("0", "0"), debug=False, style="position:absolute")
+    shared["aria-hidden"] = "true"
+    painter = _Painter(shared, book, prefix)
+    pictures: list[str] = []
+    for number_, page in enumerate(pages):
+        drawing = _drawing(page, "")
+        _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
+        drawing.elements.remove(drawing.defs)
+        pictures.append(drawing.tostring())
+    return shared.tostring(), pictures
+
+
+def _drawing(page: Page, title: str) -> svgwrite.Drawing:
+    """Return an empty picture as large as *page*; what most shapes share is said once."""
     width, height = number(page.width), number(page.height)
     drawing = svgwrite.Drawing(
         size=(f"{width}mm", f"{height}mm"),
         viewBox=f"0 0 {width} {height}",
         debug=False,
         role="img",
-        # What most shapes share is said once.
         fill="none",
         stroke_linecap="round",
         stroke_linejoin="round",
@@ -46,12 +70,14 @@ def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -
     if title:
         drawing["aria-label"] = title
         drawing.set_desc(title=title)
-    painter = _Painter(drawing, book, prefix)
+    return drawing
+
+
+def _paint_layers(painter: _Painter, page: Page, drawing: svgwrite.Drawing, prefix: str) -> None:
+    """Paint *page*; its layers are told apart where there are several."""
     for index, layer in enumerate(page.layers):
         holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
         painter.paint(layer.nodes, holder)
-    written: str = drawing.tostring()
-    return written
 
 
 class _Painter:

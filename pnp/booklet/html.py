@@ -37,6 +37,7 @@ from pnp.translate.lookup import Catalogue, fill
 class Drawings:
     """The booklet's pictures as SVG, made by the program and therefore put in as they are."""
 
+    shared: str  # an invisible SVG: what the others are made of
     figures: Mapping[str, Sequence[str]]  # an SVG a frame
     parts: Sequence[str]
     icons: Mapping[str, str]
@@ -56,6 +57,7 @@ def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawin
             "headings": book.headings,
             "blocks": [_values(block, drawings, catalogue) for block in book.blocks],
             "cover": Markup(drawings.cover),
+            "shared": Markup(drawings.shared),
             "colours": {
                 "paper": str(scale.paper),
                 "ink": str(scale.ink),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.backends.svg import page_svg
+from pnp.backends.svg import pages_svg
 from pnp.booklet.blocks import Block, Icon, Inlines, Listing, Prose, Reading, Rule, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.transform import translation
@@ -17,36 +17,38 @@ _PARTS = 118.0
 
 
 def web_page(workshop: Workshop) -> bytes:
-    """Return rules.html: one file, nothing outside it."""
+    """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
     book = workshop.book
     cover = workshop.ruleset.game.cover
     used = {part.component for block in book.blocks for part in _inlines(block) if isinstance(part, Icon)}
+    icons = [name for name in workshop.icons if name in used]
+    frames = {figure.name: workshop.drawn(figure.name, _FRAME) for figure in book.figures}
+    drawn = [
+        *(frame for drawings in frames.values() for frame in drawings),
+        *workshop.parts(_PARTS),
+        *(_picture(workshop.icons[name]) for name in icons),
+        *([_picture(workshop.context.art[cover])] if cover else []),
+    ]
+    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], workshop.context.book, prefix="art-")
+    left = iter(svgs)
     drawings = Drawings(
-        figures={
-            figure.name: [
-                _svg(workshop, frame, f"{figure.anchor}-{index}-")
-                for index, frame in enumerate(workshop.drawn(figure.name, _FRAME))
-            ]
-            for figure in book.figures
-        },
-        parts=[_svg(workshop, row, f"parts-{i}-") for i, row in enumerate(workshop.parts(_PARTS))],
-        icons={
-            name: _symbol(workshop, symbol, f"icon-{name}-") for name, symbol in workshop.icons.items() if name in used
-        },
-        cover=_symbol(workshop, workshop.context.art[cover], "cover-") if cover else "",
+        shared=shared,
+        figures={name: [next(left) for _ in drawings] for name, drawings in frames.items()},
+        parts=[next(left) for _ in workshop.parts(_PARTS)],
+        icons={name: next(left) for name in icons},
+        cover=next(left) if cover else "",
     )
     html = booklet_html(book, workshop.context.book, workshop.scale, drawings, workshop.catalogue)
     return html.encode("utf-8")
 
 
-def _svg(workshop: Workshop, drawing: Drawing, prefix: str) -> str:
-    page = Page(drawing.width, drawing.height, (Layer("art", (drawing.node,)),))
-    return page_svg(page, workshop.context.book, title=drawing.title, prefix=prefix)
+def _page(drawing: Drawing) -> Page:
+    return Page(drawing.width, drawing.height, (Layer("art", (drawing.node,)),), title=drawing.title)
 
 
-def _symbol(workshop: Workshop, symbol: Symbol, prefix: str) -> str:
+def _picture(symbol: Symbol) -> Drawing:
     box = symbol.box
-    return _svg(workshop, Drawing(Use(symbol, translation(-box.left, -box.top)), box.width, box.height), prefix)
+    return Drawing(Use(symbol, translation(-box.left, -box.top)), box.width, box.height)
 
 
 def _inlines(block: Block) -> Inlines:
