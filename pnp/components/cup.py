@@ -88,7 +88,7 @@ def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
         words = context.said(cup.label, name, "label")
         nodes.append(on_caps(context, words, face.centre[0], room.bottom + 0.6 * em, style, width=room.width))
-    if pictured and cup.art is not None:
+    if pictured and cup.art is not None and min(room.width, room.height) > 0:
         nodes.append(fit(context.art[cup.art], room))
     return tuple(nodes)
 

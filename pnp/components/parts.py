@@ -25,7 +25,8 @@ NARROWEST = 19.0  # room for a name
 LABEL_GAP = 1.4
 SIZE, LEADING = mm_from_points(8), mm_from_points(10)
 FAN = 0.3  # by how much of its width one tile of a stack is shown beside the next
-ABREAST = 5  # counters in a row
+ABREAST = 5  # counters in a row, if there is room for so many
+TALLEST = 40.0  # a pile of counters, in mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     full = replace(context, low_ink=False)
     symbols = {name: assembled(name, full) for name in context.ruleset.components}
     scale = min(1.0, LARGEST * width / max(symbol.box.width for symbol in symbols.values()))
-    entries = [_entry(name, symbol, scale, context) for name, symbol in symbols.items()]
+    entries = [_entry(name, symbol, scale, width, context) for name, symbol in symbols.items()]
     return tuple(_row(row, width) for row in _rows(entries, width))
 
 
@@ -59,12 +60,15 @@ def component_count(name: str, context: Context) -> int:
     return 1 if isinstance(component, SquareBoard | RowBoard) else component.count
 
 
-def _entry(name: str, symbol: Symbol, scale: float, context: Context) -> _Entry:
+def _entry(name: str, symbol: Symbol, scale: float, width: float, context: Context) -> _Entry:
     count, title = component_count(name, context), context.title(name)
     label = fill(context.own("{n} × {title}"), n=count, title=title) if count > 1 else title
     small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
-    places = tuple(_places(name, symbol, scale, count, context))
     wide, high = symbol.box.width * scale, symbol.box.height * scale
+    if isinstance(context.component(name), Counter):
+        places = tuple(_laid_out(wide, high, count, width))
+    else:
+        places = tuple((i * FAN * wide, i * 0.06 * high) for i in range(min(count, 6)))
 
     def at(x: float, y: float) -> Use:
         return Use(small, Transform(scale, 0, 0, scale, x - symbol.box.left * scale, y - symbol.box.top * scale), title)
@@ -77,15 +81,12 @@ def _entry(name: str, symbol: Symbol, scale: float, context: Context) -> _Entry:
     return _Entry(tuple(at(*place) for place in places), entry_width, max(y for _, y in places) + high, lines, label)
 
 
-def _places(name: str, symbol: Symbol, scale: float, count: int, context: Context) -> Iterator[tuple[float, float]]:
-    """Yield where each piece of a component goes: counters side by side, everything else in a fan."""
-    wide, high = symbol.box.width * scale, symbol.box.height * scale
-    counters = isinstance(context.component(name), Counter)
-    for i in range(min(count, 30 if counters else 6)):
-        if counters:
-            yield i % ABREAST * (wide + 0.7), i // ABREAST * (high + 0.7)
-        else:
-            yield i * FAN * wide, i * 0.06 * high
+def _laid_out(wide: float, high: float, count: int, width: float) -> Iterator[tuple[float, float]]:
+    """Yield where counters go, side by side in rows: all of them, if they find room."""
+    abreast = max(1, min(ABREAST, int((width + 0.7) / (wide + 0.7))))
+    rows = max(1, int((TALLEST + 0.7) / (high + 0.7)))
+    for i in range(min(count, abreast * rows)):
+        yield i % abreast * (wide + 0.7), i // abreast * (high + 0.7)
 
 
 def _rows(entries: list[_Entry], width: float) -> list[list[_Entry]]:

@@ -113,7 +113,8 @@ def _column_titles(
 def _common_em(titles: list[str], band: Box, context: Context) -> float:
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * band.width, weight="bold")
-    return min(max(run.size for run in fitted(context, words, style, 0.86 * band.width).runs) for words in titles)
+    lines = (fitted(context, words, style, 0.86 * band.width) for words in titles)
+    return min((run.size for line in lines for run in line.runs), default=style.size)
 
 
 def _row(

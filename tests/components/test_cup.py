@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.components.cup import cup_net, draw_cup
 from pnp.scene.nodes import Glyphs, Use
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk
 from tests.geometry.folding import fold
 from tests.geometry.nets import check_no_overlap, check_tabs, seams
@@ -50,3 +50,9 @@ def test_front_and_back_are_pictured_with_their_heads_at_the_rim():
     ]
     # The wall above the bottom stands upright on the sheet, the one below it upside down.
     assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (1, "Bank"), (1, "art")]
+
+
+def test_a_cup_too_low_for_its_picture_has_none():
+    drawing = context({"bank": {**COMPONENTS["bank"], "height": "6mm"}})
+    (piece,) = draw_cup("bank", drawing.component("bank"), drawing)
+    assert not any(isinstance(node, Use) for node, _ in walk(piece.front.children))

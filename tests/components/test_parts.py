@@ -54,3 +54,11 @@ def test_all_of_a_few_pieces_are_shown():
 def test_little_ink_is_asked_for_here_too():
     (row, *_) = draw_parts(context(low_ink=True), 118)
     assert all("-low-ink" in node.symbol.name for node, _ in walk(row.node.children) if isinstance(node, Use))
+
+
+def test_large_counters_keep_to_the_page():
+    stone = {**COMPONENTS["stone"], "size": "60mm", "count": 500}
+    drawing = context({"stone": stone})
+    (row,) = draw_parts(drawing, 118)
+    assert bounds([row.node], drawing.book).right <= 118.3 and row.height < 70
+    assert words([row.node]) == ["500 × Stone"]

@@ -8,6 +8,7 @@ from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
+from pnp.components.lettering import on_caps
 from pnp.components.square_board import cells, edge_labels
 from pnp.geometry.path import Box, circle
 from pnp.geometry.square_grid import SquareGrid
@@ -50,9 +51,21 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator
     for piece in counters:
         yield from _counters(piece, cell, context)
     for i, piece in enumerate(upright):
-        node = thumbnail(piece.component, figure_box(cell, i, len(upright), aside=bool(counters)), context)
+        place = figure_box(cell, i, len(upright), aside=bool(counters))
+        node = thumbnail(piece.component, place, context)
         if node is not None:
             yield node
+        yield from _letter(piece.component, place, context)
+
+
+def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
+    """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
+    standee = context.component(name)
+    if isinstance(standee, Standee) and standee.letter is not None:
+        x, y, radius = place.right - 0.6, place.bottom - 0.8, 0.66 * COUNT_SIZE
+        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+        style = TextStyle("sans", mm_from_points(7.0), context.ink, "bold")
+        yield on_caps(context, context.said(standee.letter, name, "letter"), x, y, style)
 
 
 def tile_box(cell: Box) -> Box:

@@ -6,7 +6,7 @@ from pnp.components.figures.board import draw_board_view, figure_box, tile_box
 from pnp.components.figures.layout import frame_layout
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.components.positions import VIEW
 from tests.components.walk import uses, words
 
@@ -49,3 +49,10 @@ def test_figures_stand_on_their_cell_beside_each_other(together, aside):
 def test_a_tile_nearly_fills_its_cell():
     box = tile_box(Box(0, 0, 10, 10))
     assert box.width == pytest.approx(9.3) and box.centre == pytest.approx((5, 5))
+
+
+def test_a_figure_may_have_a_letter():
+    drawing = context({**COMPONENTS, "dooky": {**COMPONENTS["dooky"], "letter": "D"}})
+    ((grid, box),) = frame_layout(VIEW, drawing, 57).grids
+    cells = {getattr(node, "title", ""): node for node in draw_board_view(VIEW.boards[0], grid, box, drawing)}
+    assert words([cells["B2"]]) == ["D"] and "H" not in words([cells["A1"]])
