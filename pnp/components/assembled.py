@@ -51,7 +51,7 @@ def _die(name: str, die: Die, context: Context) -> Symbol:
     size = die.size
     box = Box(0, 0, size, size)
     dx, dy = AWAY[0] * size, AWAY[1] * size
-    edge = Paint(stroke=context.ink.tint(0.2), width=0.5)
+    edge = Paint(stroke=context.ink.tint(0.2), width=0.8)  # seen in the parts list too
     shade = Shape(rectangle(0, 0, size, size), Paint(fill=BLACK, opacity=0.1))
     square = Shape(rectangle(0, 0, size, size), edge)
     nodes = (
