@@ -17,20 +17,20 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 AWAY = (0.38, 0.32)
 
 
-def assembled(name: str, context: Context) -> Symbol:
-    """Return the component in its true size, in mm, as a symbol whose box is what it covers."""
+def assembled(name: str, context: Context, stroke: float = 0.35) -> Symbol:
+    """Return the component in its true size, in mm, as a symbol whose box is what it covers; edges *stroke* mm wide."""
     component = context.component(name)
     match component:
         case Die():
-            return _die(name, component, context)
+            return _die(name, component, stroke, context)
         case Cup():
-            return _cup(name, component, context)
+            return _cup(name, component, stroke, context)
         case Standee():
-            return _standee(name, component, context)
+            return _standee(name, component, stroke, context)
         case _:
             piece = draw(name, context)[0]
             box = Box(0, 0, piece.width, piece.height)
-            outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=0.35))
+            outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
             front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
             return Symbol(f"{name}:table", (front, outline), box)
 
@@ -47,11 +47,11 @@ def _right(width: float) -> Transform:
     return Transform(dx, -dy, 0.0, 1.0, width, 0.0)
 
 
-def _die(name: str, die: Die, context: Context) -> Symbol:
+def _die(name: str, die: Die, stroke: float, context: Context) -> Symbol:
     size = die.size
     box = Box(0, 0, size, size)
     dx, dy = AWAY[0] * size, AWAY[1] * size
-    edge = Paint(stroke=context.ink.tint(0.2), width=0.8)  # seen in the parts list too
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
     shade = Shape(rectangle(0, 0, size, size), Paint(fill=BLACK, opacity=0.1))
     square = Shape(rectangle(0, 0, size, size), edge)
     nodes = (
@@ -60,14 +60,14 @@ def _die(name: str, die: Die, context: Context) -> Symbol:
         *die_face(name, die, 1, box, context),
         square,
     )
-    return Symbol(f"{name}:table", nodes, Box(0, -dy, size + dx, size).grown(0.3))
+    return Symbol(f"{name}:table", nodes, Box(0, -dy, size + dx, size).grown(stroke / 2))
 
 
-def _cup(name: str, cup: Cup, context: Context) -> Symbol:
+def _cup(name: str, cup: Cup, stroke: float, context: Context) -> Symbol:
     width, depth, height = cup.width, cup.depth, cup.height
     dx, dy = AWAY[0] * depth, AWAY[1] * depth
     ground = cup_ground(cup, context)
-    edge = Paint(stroke=context.ink.tint(0.2), width=0.5)
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
     front, side = Box(0, 0, width, height), Box(0, 0, depth, height)
     plain = rectangle(0, 0, depth, height)
     nodes: tuple[Node, ...] = (
@@ -87,10 +87,10 @@ def _cup(name: str, cup: Cup, context: Context) -> Symbol:
         Shape(rectangle(0, 0, width, height), edge),
         Shape(polygon([(0, 0), (dx, -dy), (width + dx, -dy), (width, 0)]), edge),
     )
-    return Symbol(f"{name}:table", nodes, Box(0, -dy, width + dx, height).grown(0.3))
+    return Symbol(f"{name}:table", nodes, Box(0, -dy, width + dx, height).grown(stroke / 2))
 
 
-def _standee(name: str, standee: Standee, context: Context) -> Symbol:
+def _standee(name: str, standee: Standee, stroke: float, context: Context) -> Symbol:
     radius = base_radius(standee)
     flat = 0.36 * radius
     left, top = radius - standee.width / 2, 0.0
@@ -109,8 +109,8 @@ def _standee(name: str, standee: Standee, context: Context) -> Symbol:
     )
     nodes: tuple[Node, ...] = (
         Shape(rim, Paint(fill=ground.mix(context.ink, 0.3))),
-        Shape(base, Paint(fill=ground, stroke=context.accent, width=0.35)),
+        Shape(base, Paint(fill=ground, stroke=context.accent, width=stroke)),
         Shape(flap, Paint(fill=ground.mix(context.accent, 0.3))),
-        Group(panel_nodes(name, standee, context), translation(left, top)),
+        Group(panel_nodes(name, standee, stroke, context), translation(left, top)),
     )
-    return Symbol(f"{name}:table", nodes, Box(0, top, 2 * radius, foot + 0.6 + flat).grown(0.3))
+    return Symbol(f"{name}:table", nodes, Box(0, top, 2 * radius, foot + 0.6 + flat).grown(stroke / 2))

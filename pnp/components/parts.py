@@ -19,9 +19,10 @@ from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
 
 LARGEST = 0.27  # of the width: the largest component
-GAP = 5.0  # between neighbours, in mm
+EDGE = 0.16  # the width of the line around each piece, in mm on paper
+GAP = 3.0  # between neighbours, in mm
 ROW_GAP = 4.5
-NARROWEST = 19.0  # room for a name
+NARROWEST = 21.0  # room for a name
 LABEL_GAP = 1.4
 SIZE, LEADING = mm_from_points(8), mm_from_points(10)
 FAN = 0.3  # by how much of its width one tile of a stack is shown beside the next
@@ -48,9 +49,9 @@ class _Entry:
 def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
     full = replace(context, low_ink=False)
-    symbols = {name: assembled(name, full) for name in context.ruleset.components}
-    scale = min(1.0, LARGEST * width / max(symbol.box.width for symbol in symbols.values()))
-    entries = [_entry(name, symbol, scale, width, context) for name, symbol in symbols.items()]
+    names = tuple(context.ruleset.components)
+    scale = min(1.0, LARGEST * width / max(assembled(name, full).box.width for name in names))
+    entries = [_entry(name, assembled(name, full, EDGE / scale), scale, width, context) for name in names]
     return tuple(_row(row, width) for row in _rows(entries, width))
 
 
@@ -106,7 +107,7 @@ def _row(entries: list[_Entry], width: float) -> Drawing:
     """Return a row: pieces standing on one line, their labels below, spread over the width."""
     tall = max(entry.height for entry in entries)
     spare = width - sum(entry.room for entry in entries)
-    gap = min(3 * GAP, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
+    gap = min(5 * GAP, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
     nodes: list[Node] = []
     x = 0.0
     for entry in entries:

@@ -74,14 +74,14 @@ def _figure(name: str, standee: Standee, context: Context) -> Piece:
     )
 
 
-def panel_nodes(name: str, standee: Standee, context: Context) -> tuple[Node, ...]:
-    """Return the front alone as it stands, its upper left corner at (0, 0)."""
+def panel_nodes(name: str, standee: Standee, stroke: float, context: Context) -> tuple[Node, ...]:
+    """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure, _ = draw_standee(name, standee, context)
     head = foot_depth(standee) + height
     edge = _panel(width, height)
     art = Group((Use(figure.front),), translation(0.0, -head))
-    return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=0.35))
+    return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=stroke))
 
 
 def _panel(width: float, height: float) -> Path:

@@ -22,14 +22,14 @@ def test_a_die_shows_one_two_and_three_in_true_size():
     drawing = context()
     symbol = assembled("die", drawing)
     assert words(symbol.children) == ["3", "2", "1"]
-    assert symbol.box.width == pytest.approx(18 * (1 + AWAY[0]) + 0.6)
+    assert symbol.box.width == pytest.approx(18 * (1 + AWAY[0]) + 0.35)
 
 
 def test_a_cup_shows_its_front():
     drawing = context()
     symbol = assembled("bank", drawing)
     assert words(symbol.children) == ["Bank"]
-    assert symbol.box.height == pytest.approx(30 + 40 * AWAY[1] + 0.6)
+    assert symbol.box.height == pytest.approx(30 + 40 * AWAY[1] + 0.35)
 
 
 def test_a_standee_stands_on_its_base():

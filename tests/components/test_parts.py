@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.parts import component_count, draw_parts
+from pnp.components.parts import LARGEST, component_count, draw_parts
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Group, Use
 from tests.components.box import COMPONENTS, context
@@ -36,7 +36,7 @@ def test_everything_is_drawn_to_one_scale():
             for node, place in walk([entry]):
                 if isinstance(node, Use) and node.symbol.name.split("+")[0].endswith(":table"):
                     scales.add(round((place @ node.transform).scale_factor, 9))
-    assert scales == {round(0.36 * 118 / 184, 9)}
+    assert scales == {round(LARGEST * 118 / 184, 9)}
 
 
 def test_all_of_a_few_pieces_are_shown():
