@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,5 +62,5 @@ def test_every_strip_is_placed_once_within_the_page(strips):
             foot = placed.y + placed.strip.height
         assert foot <= 200 + 1e-6
         assert page[0].y == 0
-    for page, after in zip(pages, pages[1:], strict=False):
+    for page, after in pairwise(pages):
         assert page[-1].strip.may_end or after[0].strip.new_page

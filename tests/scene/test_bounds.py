@@ -79,7 +79,8 @@ def test_letters_count_as_their_ink() -> None:
 
 
 numbers = st.floats(1, 40).map(lambda v: round(v, 2))
-points = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6)
+# Renderers don't agree on the joins of segments without a length, so no corner stands twice.
+points = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6, unique=True)
 
 
 @settings(max_examples=40, deadline=None)
