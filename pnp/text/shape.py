@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 import uharfbuzz as hb
@@ -73,8 +74,8 @@ def _shape_item(word: str, item: Item, setting: Setting) -> Chunk:
     hb.shape(item.face.hb_font, buffer, features)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     clusters = [info.cluster for info in infos]
-    starts = sorted({item.start, *clusters})
-    ends = dict(zip(starts, [*starts[1:], item.end], strict=True))
+    bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # what shows nothing goes with what does
+    texts = {start: word[a:b] for start, (a, b) in zip(sorted(set(clusters)), pairwise(bounds), strict=False)}
     em, pen, glyphs = 1 / item.face.upem, 0.0, []
     for index, (info, position) in enumerate(zip(infos, positions, strict=True)):
         cluster = clusters[index]
@@ -82,7 +83,7 @@ def _shape_item(word: str, item: Item, setting: Setting) -> Chunk:
         last = index + 1 == len(clusters) or clusters[index + 1] != cluster
         advance = position.x_advance * em + (setting.tracking if last else 0.0)
         x, y = pen + position.x_offset * em, -position.y_offset * em if position.y_offset else 0.0
-        glyphs.append(Glyph(info.codepoint, x, y, advance, word[cluster : ends[cluster]] if first else ""))
+        glyphs.append(Glyph(info.codepoint, x, y, advance, texts[cluster] if first else ""))
         pen += advance
     return Chunk(item.face, tuple(glyphs), pen, item.level)
 

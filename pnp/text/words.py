@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
 
 from pnp.text.assemble import BoxPart, Chunk, Part
 from pnp.text.breaking import line_breaks
@@ -199,30 +199,24 @@ def widest_word(spans: Sequence[Span | Inline], shaper: Shaper) -> float:
 
 def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
     """Yield *word* in pieces no wider than *width* mm where it can be cut, between what a reader takes for letters."""
-    sizes = [(size, advance) for part in word.parts for size, advance in _clusters(part)]
-    start = end = index = 0
-    total = len(word.text)
-    while start < total:
-        first, room = index, width
-        while index < len(sizes) and (index == first or sizes[index][1] <= room):
-            room -= sizes[index][1]
-            end += sizes[index][0]
-            index += 1
-        piece = shaper.word(_Cutter(word.stretches).cut(start, end))
-        while piece.width > width and index > first + 1:  # kerning with what was cut off had made it narrower
-            index -= 1
-            end -= sizes[index][0]
-            piece = shaper.word(_Cutter(word.stretches).cut(start, end))
-        last = end >= total
-        yield Word(
-            piece.stretches,
-            piece.parts,
-            piece.width,
-            spaces=word.spaces if last else (),
-            gap=word.gap if last else 0.0,
-            breakable=word.breakable if last else True,
-        )
-        start = end
+    clusters = [cluster for part in word.parts for cluster in _clusters(part)]
+    ends = list(accumulate(size for size, _ in clusters))
+    ends[-1:] = [len(word.text)]  # a span that shows nothing has no cluster
+    start = first = 0
+    while first < len(ends):
+        room, after = width - clusters[first][1], first + 1
+        while after < len(ends) and clusters[after][1] <= room:
+            room -= clusters[after][1]
+            after += 1
+        piece = shaper.word(_Cutter(word.stretches).cut(start, ends[after - 1]))
+        while piece.width > width and after > first + 1:  # kerning with what was cut off had made it narrower
+            after -= 1
+            piece = shaper.word(_Cutter(word.stretches).cut(start, ends[after - 1]))
+        if after < len(ends):
+            yield piece
+        else:
+            yield replace(piece, spaces=word.spaces, gap=word.gap, breakable=word.breakable)
+        start, first = ends[after - 1], after
 
 
 def _clusters(part: Part | BoxPart) -> list[tuple[int, float]]:

@@ -1,0 +1,196 @@
+"""Spans become lines no wider than their column that say what the spans say."""
+
+import re
+import time
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.text.fonts import font_book
+from pnp.text.line import Line, TextStyle
+from pnp.text.paragraph import Align, Inline, Span, set_paragraph
+from pnp.text.shape import set_line
+
+BOOK = font_book("Amatic SC")
+STYLE = TextStyle("serif", size=3.35)
+BOLD = replace(STYLE, weight="bold")
+TEXT = (
+    "The harvest follows Dooky’s action. Each row that still has a tile and a price of at least one button pays, the "
+    "lowest price first; rows of equal price pay in market order — mushroom, beehive, meadow."
+)
+
+
+def setting(text: str, width: float, **options: object) -> tuple[Line, ...]:
+    return set_paragraph(BOOK, [Span(text, STYLE)], width, **options)  # type: ignore[arg-type]
+
+
+def said(lines: tuple[Line, ...]) -> list[str]:
+    return [line.text for line in lines]
+
+
+def test_a_paragraph() -> None:
+    lines = setting(TEXT, 90.0)
+    assert said(lines) == [
+        "The harvest follows Dooky’s action. Each row that still",
+        "has a tile and a price of at least one button pays, the",
+        "lowest price first; rows of equal price pay in market",
+        "order — mushroom, beehive, meadow.",
+    ]
+    assert all(75 < line.width <= 90 for line in lines[:3])
+    assert all(line.offset == 0 for line in lines)
+
+
+def test_a_line_is_as_wide_as_set_line_would_make_it() -> None:
+    for line in setting(TEXT, 60.0):
+        assert line.width == pytest.approx(set_line(BOOK, line.text, STYLE).width)
+        glyphs = line.runs[-1].glyphs[-1]
+        assert glyphs.x + glyphs.advance == pytest.approx(line.width)
+
+
+def test_narrow_columns_are_hyphenated_wide_ones_are_not() -> None:
+    assert not any(text.endswith("-") for text in said(setting(TEXT, 90.0)))
+    narrow = said(setting(TEXT, 14.0))
+    assert "har-" in " ".join(narrow)
+    whole = said(setting(TEXT, 24.0, hyphenate=False))
+    assert not any(text.endswith("-") for text in whole)
+
+
+def test_languages_have_their_own_hyphens() -> None:
+    text = "Каждый ряд приносит урожай сначала самый дешёвый"
+    assert [t for t in said(setting(text, 13.0, language="ru")) if t.endswith("-")] != []
+    assert [t for t in said(setting(text, 30.0, language="tlh")) if t.endswith("-")] == []
+
+
+def test_soft_hyphens_show_only_where_a_line_ends() -> None:
+    assert said(setting("super\u00adcali", 50.0)) == ["supercali"]
+    assert said(setting("super\u00adcali", 12.0, hyphenate=False)) == ["super-", "cali"]
+
+
+def test_styles_and_boxes_stand_side_by_side() -> None:
+    icon = Inline(3.0, 2.5, 0.5, "button", "[button]")
+    spans = [Span("Pay ", STYLE), Span("two", BOLD), Span(" ", STYLE), icon, Span(" now.", STYLE)]
+    (line,) = set_paragraph(BOOK, spans, 90.0)
+    assert line.text == "Pay two [button] now."
+    assert [run.face for run in line.runs] == [
+        *("Literata-Regular", "Literata-Bold", "Literata-Regular", "Literata-Regular")
+    ]
+    (box,) = line.inlines
+    before = line.runs[2].glyphs[-1]
+    assert (box.key, box.width, box.x) == ("button", 3.0, pytest.approx(before.x + before.advance))
+    assert line.runs[3].glyphs[0].x == pytest.approx(box.x + 3.0)
+
+
+def test_a_tall_box_makes_its_line_taller_only() -> None:
+    spans = [Span("one", STYLE), Inline(2.0, 9.0, 0.0, "tower"), Span(" " + TEXT, STYLE)]
+    tall, low, *_ = set_paragraph(BOOK, spans, 60.0)
+    assert (tall.ascent, low.ascent) == pytest.approx((9.0, 1.177 * 3.35))
+
+
+@pytest.mark.parametrize(
+    ("align", "start", "end"), [("left", True, False), ("right", False, True), ("justify", True, True)]
+)
+def test_edges(align: Align, start: bool, end: bool) -> None:
+    lines = setting(TEXT, 60.0, align=align)
+    assert all((line.offset == 0) == start for line in lines)
+    assert all((line.offset + line.width == pytest.approx(60.0)) == end for line in lines[:-1])
+
+
+def test_centred_lines_leave_the_same_room_on_both_sides() -> None:
+    for line in setting(TEXT, 60.0, align="centre"):
+        assert line.offset == pytest.approx(60.0 - line.offset - line.width)
+
+
+def test_the_last_line_is_not_justified_nor_one_that_would_gape() -> None:
+    assert setting(TEXT, 60.0, align="justify")[-1].width < 59
+    first, *_ = setting("an internationalisation", 28.0, align="justify", hyphenate=False)
+    assert first.width < 10
+
+
+def test_indents() -> None:
+    first, *rest = setting(TEXT, 60.0, first=5.0)
+    assert (first.offset, {line.offset for line in rest}) == (5.0, {0.0})
+    first, *rest = setting(TEXT, 60.0, hang=5.0)
+    assert (first.offset, {line.offset for line in rest}) == (0.0, {5.0})
+    assert all(line.offset + line.width <= 60.0 for line in rest)
+
+
+def test_line_ends_of_the_author_are_kept() -> None:
+    assert said(setting("a\n\nb\r\n c ", 60.0)) == ["a", "", "b", "c"]
+    blank = setting("a\n\nb", 60.0)[1]
+    assert (blank.width, blank.ascent) == (0.0, pytest.approx(1.177 * 3.35))
+
+
+def test_no_text_makes_no_line() -> None:
+    assert set_paragraph(BOOK, [], 60.0) == ()
+    assert setting("", 60.0) == ()
+
+
+def test_no_word_is_left_alone_on_the_last_line() -> None:
+    for width in range(50, 110, 4):
+        assert " " in setting(TEXT, float(width))[-1].text
+
+
+MARKS = " \n\u00a0\u00ad.,!?()«»“”—–-/…"
+TEXTS = st.text(st.sampled_from("aefimtVATоЖжαΩ漢אب019😀\u0301\u200d\u200b●→" + MARKS * 3), max_size=80)
+
+
+def bare(text: str) -> str:
+    """Return *text* without what the ends of lines may add, drop or hide."""
+    return re.sub("[\\s\u00ad-]", "", text.replace("\u00a0", "~"))
+
+
+@settings(max_examples=150, deadline=None)
+@given(TEXTS, st.floats(2.0, 60.0), st.sampled_from(["left", "right", "centre", "justify"]), st.booleans())
+def test_lines_fit_and_say_what_the_text_says(text: str, width: float, align: Align, hyphenate: bool) -> None:
+    lines = set_paragraph(BOOK, [Span(text, STYLE)], width, "en", align=align, hyphenate=hyphenate)
+    assert bare("".join(said(lines))) == bare(text)
+    for line in lines:
+        glyphs = [glyph for run in line.runs for glyph in run.glyphs]
+        assert line.width == pytest.approx(sum(glyph.advance for glyph in glyphs))
+        assert line.width <= width + 1e-6 or sum(bool(glyph.text) for glyph in glyphs) == 1
+        assert not line.text.endswith(" ")
+        assert not line.text.startswith(" ")
+    assert set_paragraph(BOOK, [Span(text, STYLE)], width, "en", align=align, hyphenate=hyphenate) == lines
+
+
+@settings(deadline=None)
+@given(st.lists(st.sampled_from(["button", "a", "harvest,", "Ёж", "of", "price."]), min_size=1), st.floats(15.0, 90.0))
+def test_lines_set_again_stay_as_they_are(words: list[str], width: float) -> None:
+    for line in setting(" ".join(words), width):
+        (again,) = setting(line.text, width)
+        assert replace(again, offset=line.offset) == line
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(["market", "Ёжик!", " ", " ", "fi", "-", "\u0301"]), min_size=1), st.floats(10, 60))
+def test_cutting_a_text_into_spans_of_one_style_at_spaces_changes_nothing(parts: list[str], width: float) -> None:
+    text = "".join(parts)
+    spans = [Span(piece, STYLE) for piece in re.findall("[^ ]+| +", text)]
+    assert set_paragraph(BOOK, spans, width) == setting(text, width)
+
+
+@pytest.mark.parametrize("width", [50.0, 0.0])
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("x" * 30_000, "e" + "\u0301" * 30_000, "a\u00ad" * 10_000, "\n" * 5_000, " " * 50_000, "— " * 10_000),
+        *("😀" * 10_000, "\u200b" * 10_000, "a\u00a0" * 10_000, "\x00\x1b\ud800" * 5_000, "\u202eab\u2067" * 3_000),
+    ],
+)
+def test_hostile_text_ends(text: str, width: float) -> None:
+    start = time.process_time()
+    lines = setting(text, width)
+    assert lines
+    assert time.process_time() - start < 10
+
+
+def test_three_hundred_paragraphs_take_a_blink() -> None:
+    words = TEXT.split() * 2
+    paragraphs = [" ".join([*words[i % 30 :], *words[: i % 30]][:60]) for i in range(300)]
+    setting(paragraphs[0], 118.0)
+    start = time.process_time()
+    for paragraph in paragraphs:
+        setting(paragraph, 118.0)
+    assert time.process_time() - start < 1.5  # about 0.3 s by itself

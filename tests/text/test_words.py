@@ -1,0 +1,67 @@
+"""Spans become shaped words."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.text.fonts import font_book
+from pnp.text.line import TextStyle
+from pnp.text.words import Inline, Shaper, Span, chopped, hard_lines, widest_word, words
+
+SHAPER = Shaper(font_book(), "en")
+PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
+ICON = Inline(3.0, 2.5, 0.5, "button", "[button]")
+
+
+def listed(*spans: Span | Inline) -> list[tuple[str, bool]]:
+    (line,) = hard_lines(spans)
+    return [(word.text + "_" * len(word.spaces), word.breakable) for word in words(line, SHAPER)]
+
+
+def test_words_end_where_lines_may() -> None:
+    assert listed(Span(" print-and-play  games ! ", PLAIN)) == [
+        *(("print-", True), ("and-", True), ("play__", True)),
+        *(("games_", False), ("!", True)),
+    ]
+
+
+def test_no_line_begins_with_a_dash() -> None:
+    assert listed(Span("a — b c—d", PLAIN)) == [("a_", False), ("—_", True), ("b_", True), ("c—", True), ("d", True)]
+
+
+def test_a_word_may_have_several_styles_and_boxes() -> None:
+    (line,) = hard_lines([Span("very bo", PLAIN), Span("ld", BOLD), Span(", ", PLAIN), ICON, Span(".", PLAIN)])
+    very, bold, icon = words(line, SHAPER)
+    assert [s.text for s in bold.stretches] == ["bo", "ld", ","]
+    assert icon.stretches == (ICON, Span(".", PLAIN))
+    assert icon.width == pytest.approx(3.0 + SHAPER.word((Span(".", PLAIN),)).width)
+    assert (very.gap, bold.gap, icon.gap) == pytest.approx((1.0, 1.0, 0.0), abs=0.3)
+
+
+def test_line_ends_of_the_author_and_soft_hyphens() -> None:
+    lines = list(hard_lines([Span("a\u00adb\r\nc", PLAIN), ICON, Span("d\u00ade\n", BOLD)]))
+    assert [(line.text, sorted(line.soft)) for line in lines] == [("ab", [1]), ("c\ufffcde", [3]), ("", [])]
+    assert lines[2].style == BOLD
+
+
+def test_a_fragment_is_shaped_as_it_will_stand() -> None:
+    word = SHAPER.word((Span("VAV", PLAIN), Span("AV", BOLD)))
+    parts = SHAPER.fragment(word, 1, 4, True)
+    said = ["".join(g.text for g in part.chunk.glyphs) for part in parts]  # type: ignore[union-attr]
+    assert said == ["AV", "A-"]
+
+
+@given(st.text("aVAfiЖ\u0301😀-", min_size=1, max_size=40), st.floats(1.0, 30.0))
+def test_chopped_words_lose_nothing_and_fit(text: str, width: float) -> None:
+    word = SHAPER.word((Span(text, PLAIN),))
+    pieces = list(chopped(word, width, SHAPER))
+    assert "".join(piece.text for piece in pieces) == text
+    for piece in pieces:
+        clusters = sum(bool(g.text) for part in piece.parts for g in part.chunk.glyphs)  # type: ignore[union-attr]
+        assert piece.width <= width or clusters <= 1
+
+
+def test_widest_word() -> None:
+    wide = SHAPER.word((Span("Quiet", PLAIN),)).width
+    assert widest_word([Span("a Quiet b", PLAIN)], SHAPER) == pytest.approx(wide)
+    assert widest_word([], SHAPER) == 0.0
