@@ -12,7 +12,7 @@ from pnp.text.breaking import line_breaks
 from pnp.text.characters import clean
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, TextStyle
-from pnp.text.shape import setting_of, shape_word
+from pnp.text.shape import Setting, setting_of, shape_word
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
@@ -42,6 +42,10 @@ class Inline:
     text: str = ""
 
 
+def _text_of(stretches: Sequence[Span | Inline]) -> str:
+    return "".join(stretch.text if isinstance(stretch, Span) else _BOX for stretch in stretches)
+
+
 @dataclass(frozen=True, slots=True)
 class HardLine:
     """What stands between two line ends of an author: words of several styles."""
@@ -53,13 +57,14 @@ class HardLine:
     @property
     def text(self) -> str:
         """The text, one placeholder for each inline box."""
-        return "".join(s.text if isinstance(s, Span) else _BOX for s in self.stretches)
+        return _text_of(self.stretches)
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
     """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
 
+    text: str  # one placeholder for each inline box
     stretches: tuple[Span | Inline, ...]
     parts: tuple[Part | BoxPart, ...]
     width: float
@@ -67,11 +72,6 @@ class Word:
     spaces: tuple[Part, ...] = ()  # after it
     gap: float = 0.0  # the width of those
     breakable: bool = True  # a line may end after it
-
-    @property
-    def text(self) -> str:
-        """What it says, one placeholder for each inline box."""
-        return "".join(s.text if isinstance(s, Span) else _BOX for s in self.stretches)
 
 
 def hard_lines(spans: Sequence[Span | Inline]) -> Iterator[HardLine]:
@@ -132,6 +132,7 @@ class Shaper:
     def __init__(self, book: FontBook, language: str) -> None:
         self.book = book
         self.language = language
+        self._settings: dict[int, tuple[TextStyle, Setting]] = {}  # by the identity of the style
 
     def parts(self, stretches: Sequence[Span | Inline]) -> tuple[Part | BoxPart, ...]:
         """Return a word's or its fragment's parts in logical order."""
@@ -145,7 +146,13 @@ class Shaper:
         return tuple(parts)
 
     def _chunks(self, span: Span) -> tuple[Chunk, ...]:
-        return shape_word(self.book, span.text, setting_of(span.style, self.language))
+        return shape_word(self.book, span.text, self._setting(span.style))
+
+    def _setting(self, style: TextStyle) -> Setting:
+        found = self._settings.get(id(style))
+        if found is None:
+            found = self._settings[id(style)] = (style, setting_of(style, self.language))
+        return found[1]
 
     def spaces(self, stretches: Sequence[Span | Inline]) -> tuple[Part, ...]:
         """Return the parts of spaces, each by itself."""
@@ -156,10 +163,10 @@ class Shaper:
             for chunk in self._chunks(Span(" ", stretch.style)) * len(stretch.text)
         )
 
-    def word(self, stretches: tuple[Span | Inline, ...], soft: tuple[int, ...] = ()) -> Word:
+    def word(self, stretches: tuple[Span | Inline, ...]) -> Word:
         """Return a word by itself."""
         parts = self.parts(stretches)
-        return Word(stretches, parts, sum(part.width for part in parts), soft)
+        return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))
 
     def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[Part | BoxPart, ...]:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
@@ -186,10 +193,19 @@ def words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     for index, (start, end) in enumerate(bounds):
         following = bounds[index + 1][0] if index + 1 < len(bounds) else end
         soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
-        bare = shaper.word(cutter.cut(start, end), soft)
+        stretches = cutter.cut(start, end)
+        parts = shaper.parts(stretches)
         spaces = shaper.spaces(cutter.cut(end, following)) if following > end else ()
-        gap = sum(space.width for space in spaces)
-        yield Word(bare.stretches, bare.parts, bare.width, soft, spaces, gap, following in ends or following == end)
+        yield Word(
+            text[start:end],
+            stretches,
+            parts,
+            sum(part.width for part in parts),
+            soft,
+            spaces,
+            sum(space.width for space in spaces),
+            breakable=following in ends or following == end,
+        )
 
 
 def widest_word(spans: Sequence[Span | Inline], shaper: Shaper) -> float:

@@ -8,7 +8,7 @@ import pytest
 import uharfbuzz as hb
 
 from pnp.geometry.path import Path
-from pnp.text.families import DISPLAY_FACES, face_names
+from pnp.text.families import DISPLAY_FACES
 from pnp.text.fonts import Face, font_book, missing, subset
 from pnp.text.line import TextStyle
 
@@ -35,18 +35,6 @@ def test_every_shipped_font_is_named_by_its_postscript_name_and_has_its_licence(
         face = BOOK.face(name.removesuffix(".ttf"))
         assert face.hb_face.get_name(6) == face.postscript_name
         assert "OFL" in face.hb_face.get_name(13) or "Open Font License" in face.hb_face.get_name(13)
-
-
-def test_every_family_has_its_faces_among_the_shipped() -> None:
-    asked = {
-        f"{name}.ttf"
-        for display in DISPLAY_FACES
-        for family in ("serif", "sans", "display")
-        for weight in ("regular", "bold")
-        for italic in (False, True)
-        for name in face_names(TextStyle(family, weight=weight, italic=italic), display)
-    }
-    assert asked == set(SHIPPED)
 
 
 @pytest.mark.parametrize("family", ["serif", "sans", "display"])
