@@ -125,13 +125,14 @@ _EXCERPT_WIDTH = 100
 
 def _excerpt(place: Place, hint: str) -> str:
     """Return the source line with the fault underlined; a very long line is cut around the fault."""
-    # One column for each character, so that the mark stands under the fault.
-    source = "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in place.source or "")
+    source = place.source or ""
     start = max(0, place.column - 1)
     cut = 0
     if len(source) > _EXCERPT_WIDTH:
         cut = max(0, min(start - 20, len(source) - _EXCERPT_WIDTH))
         source = source[cut : cut + _EXCERPT_WIDTH]
+    # One column for each character, so that the mark stands under the fault.
+    source = "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in source)
     marks = "^" * max(1, min(place.length, len(source) - (start - cut)))
     pointer = f"     | {' ' * (start - cut)}{marks} {hint}".rstrip()
     return f"{place.line:>4} | {source}\n{pointer}"

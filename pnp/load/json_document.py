@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import Any
 
 from pnp.load.documents import MOST_BYTES, MOST_LEVELS
@@ -34,7 +33,7 @@ def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iter
     text = read_text(content, file, problems)
     if text is None:
         return
-    for start, end in pairwise((*text.starts, len(text.text))):
+    for start, end in text.lines():
         if end - start > MOST_BYTES:
             problems.error("P008", f"a line of more than {MOST_BYTES / 1e6:g} MB", text.place((start, start + 1)))
         elif text.text[start:end].strip():

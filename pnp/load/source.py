@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from pnp.problems import DocumentPath, Place, SourceMap
 
@@ -31,6 +33,10 @@ class Text:
         self.text = text
         self.starts = [0, *(match.end() for match in _LINE_END.finditer(text))]
         self._latest = (-1, "")
+
+    def lines(self) -> Iterator[Extent]:
+        """Yield the extent of each line, its line end with it."""
+        yield from pairwise((*self.starts, len(self.text)))
 
     def _line(self, number: int) -> str:
         """Return a line, the same string again for faults on one line: it may have a million characters."""

@@ -35,6 +35,17 @@ _MEANT: Mapping[str, tuple[str, ...]] = {
     "width": ("size", "cell"),
 }
 
+# What people write on a piece that belongs on one of its sides, and what it is called there.
+_OF_A_SIDE: Mapping[str, str] = {
+    "art": "art",
+    "color": "fill",
+    "colour": "fill",
+    "fill": "fill",
+    "image": "art",
+    "label": "label",
+    "mark": "mark",
+}
+
 # What a key's value can look like.
 _EXAMPLES: Mapping[str, str] = {
     "about": "about: a sentence",
@@ -87,14 +98,15 @@ def meant_key(key: str, known: Iterable[str]) -> str | None:
     return others[0] if others else closest(key, names)
 
 
-def key_hint(key: str, value: object, known: Iterable[str]) -> str:
-    """Return what to do about the unknown *key* in a mapping that can have the keys *known*."""
-    names = list(known)
-    if key in ("colour", "color", "fill", "art", "image", "label", "mark") and "front" in names and "fill" not in names:
-        side = {"colour": "fill", "color": "fill", "image": "art"}.get(key, key)
+def key_hint(key: str, value: object, known: Iterable[str], free: Iterable[str]) -> str:
+    """Return what to do about the unknown *key* in a mapping: it can have the keys *known*, *free* are not used yet."""
+    names, unused = list(known), list(free)
+    if key in _OF_A_SIDE and "front" in names and _OF_A_SIDE[key] not in names:
         shown = value if isinstance(value, str) and len(value) <= 30 else "…"
-        return f'did you mean "front: {{{side}: {shown}}}"?'
-    meant = meant_key(key, names)
+        return f'did you mean "front: {{{_OF_A_SIDE[key]}: {shown}}}"?'
+    meant = meant_key(key, unused) or meant_key(key, names)
+    if meant is not None and meant not in unused:
+        return f'"{meant}" is there already: take this one out'
     if meant is not None:
         return f'did you mean "{meant}"?'
     return f"it can have {', '.join(names)}"

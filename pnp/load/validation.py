@@ -113,12 +113,15 @@ def _unknown_key(
     """Record an unknown key; where it is a missing one misspelt, that is not said to be missing as well."""
     around, key = path[:-1], str(path[-1])
     model = _model_at(checked.model, around)
-    known = [name for name in model.model_fields if name not in _at(checked.value, around)]
+    known = list(model.model_fields)
+    free = [name for name in known if name not in _at(checked.value, around)]
     wanted = missing.get(around, [])
-    meant = meant_key(key, wanted) or meant_key(key, known)
-    hint = f'did you mean "{meant}"?' if meant in wanted else key_hint(key, _at(checked.value, path), known)
-    if meant in wanted:
+    meant = meant_key(key, wanted)
+    if meant is not None:
         wanted.remove(meant)
+        hint = f'did you mean "{meant}"?'
+    else:
+        hint = key_hint(key, _at(checked.value, path), known, free)
     shown = key if len(key) <= 40 else key[:39] + "…"
     report(problems, "P004", f'unknown key "{shown}" in {model.noun}', checked.key(path), hint)
 

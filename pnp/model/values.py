@@ -64,7 +64,7 @@ def _length(value: Any) -> float:
     """Return the millimetres of a length with a unit; the error carries the problem's code."""
     if isinstance(value, bool) or not isinstance(value, str):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        hint = f"write {value}mm or {value}in" if is_number else "write 12mm or 0.5in"
+        hint = f"write {value}mm or 0.5in" if is_number else "write 12mm or 0.5in"
         raise PydanticCustomError("P012", "{value} is not a length", {"value": said(value), "hint": hint})
     try:
         length = parse_length(value[:50])

@@ -70,9 +70,6 @@ def _numbers(text: str, at: int, arity: int, command: str) -> tuple[list[float],
             raise Unreadable(f"{command} takes {arity} numbers; number {index + 1} is missing", at)
         numbers.append(bounded(float(match[0]), at))
         at = match.end()
-    if arity:
-        gap = _GAP.match(text, at)
-        at = gap.end() if gap else at
     return numbers, at
 
 

@@ -1,0 +1,47 @@
+from pathlib import Path
+
+import pytest
+
+from pnp.load import bundled
+from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.load.ruleset import load_ruleset
+from pnp.problems import Problems
+
+
+def test_the_first_game_is_bundled():
+    assert "quiet-adventures" in bundled_rulesets()
+    assert bundled_rulesets() == sorted(bundled_rulesets())
+
+
+@pytest.mark.parametrize("name", bundled_rulesets())
+def test_every_bundled_ruleset_is_sound(name):
+    problems = Problems()
+    ruleset = load_ruleset(find_ruleset(name), problems)
+    assert [str(p) for p in problems] == []
+    assert ruleset.name == name
+
+
+def test_a_path_is_found_and_a_bundled_name_goes_before_it(tmp_path, monkeypatch):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "quiet-adventures").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert find_ruleset("mine") == Path("mine")
+    assert find_ruleset(str(tmp_path / "mine")) == tmp_path / "mine"
+    assert find_ruleset("./quiet-adventures") == Path("quiet-adventures")
+    assert (find_ruleset("quiet-adventures") / "game.yaml").is_file()
+
+
+@pytest.mark.parametrize("name", ["nowhere", "", "a\0b", "x" * 5000, "../nowhere"])
+def test_what_is_neither_is_none(name):
+    assert find_ruleset(name) is None
+
+
+def test_an_installed_package_has_them_beside_the_module(tmp_path, monkeypatch):
+    (tmp_path / "bundled" / "g").mkdir(parents=True)
+    (tmp_path / "bundled" / "g" / "game.yaml").touch()
+    (tmp_path / "bundled" / "no-game").mkdir()
+    monkeypatch.setattr(bundled, "_PLACES", (tmp_path / "bundled", tmp_path / "elsewhere"))
+    assert bundled_rulesets() == ["g"]
+    assert find_ruleset("g") == tmp_path / "bundled" / "g"
+    monkeypatch.setattr(bundled, "_PLACES", (tmp_path / "gone",))
+    assert bundled_rulesets() == []

@@ -1,0 +1,105 @@
+"""What an author reads about a value that cannot be used."""
+
+import pytest
+
+from pnp.load.documents import read_document
+from pnp.load.validation import MOST_FAULTS, validate
+from pnp.model.components import Counter, RowBoard
+from pnp.model.ruleset import Item, Section
+from pnp.problems import Problems
+
+COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"
+
+
+def told(model, content):
+    problems = Problems()
+    value, source = read_document(content, "f.yaml", problems)
+    result = validate(model, value, source, problems)
+    assert (result is None) == bool(problems.errors)
+    return [(p.code, p.place.line, p.place.column, p.message, p.hint) for p in problems.sorted()]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "message", "hint"),
+    [
+        ("title: C", "title: 12", "P006", "12 is not text", 'put it in quotes: "12"'),
+        ("title: C", "title: 1.10", "P006", "1.1 is not text", 'put it in quotes: "1.10"'),
+        ("title: C", "title: true", "P006", "true is not text", 'put it in quotes: "true"'),
+        ("title: C", "title:", "P006", "nothing stands here; text should", "write a value, or take the key out"),
+        ("title: C", "title: ''", "P006", "an empty text", "write some words, or take the key out"),
+        ("count: 3", "count: three", "P006", '"three" is not a whole number', "write a whole number"),
+        ("count: 3", "count: '3'", "P006", '"3" is not a whole number', "write 3, without quotes"),
+        ("count: 3", "count: 3.5", "P006", "3.5 is not a whole number", "write it without a decimal point"),
+        ("count: 3", "count: 0", "P006", "0 is out of bounds", "it must be at least 1"),
+        ("size: 16mm", "size: 16", "P012", "16 is not a length", "write 16mm or 0.5in"),
+        ("count: 3", "cuont: 3", "P004", 'unknown key "cuont" in a counter', 'did you mean "count"?'),
+        ("count: 3", "number: 3", "P004", 'unknown key "number" in a counter', 'did you mean "count"?'),
+        ("size: 16mm", "diameter: 16mm", "P004", 'unknown key "diameter" in a counter', 'did you mean "size"?'),
+        ("count: 3\n", "", "P005", '"count" is missing in a counter', "add count: 12"),
+        ("{fill: red}", "{file: red}", "P004", 'unknown key "file" in a side', 'did you mean "art"?'),
+        ("{fill: red}", "red", "P006", '"red" is not a mapping', "write key: value, one to a line, or {key: value}"),
+        ("{fill: red}", "{mark: rign}", "P006", '"rign" cannot stand here', 'did you mean "ring"?'),
+        (
+            "count: 3\n",
+            "count: 3\ncolour: red\n",
+            "P004",
+            'unknown key "colour" in a counter',
+            'did you mean "front: {fill: red}"?',
+        ),
+        (
+            "count: 3\n",
+            "count: 3\nSize: 3mm\n",
+            "P004",
+            'unknown key "Size" in a counter',
+            '"size" is there already: take this one out',
+        ),
+    ],
+)
+def test_messages_say_what_is_wrong_and_what_to_do(old, new, code, message, hint):
+    assert old in COUNTER
+    found = told(Counter, COUNTER.replace(old, new))
+    assert [(entry[0], *entry[3:]) for entry in found] == [(code, message, hint)]
+
+
+def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
+    found = told(RowBoard, "kind: row-board\ntitle: R\nrows:\n  a: {fill: red}\n  b: 3\n")
+    assert ("P005", 4, 3, '"title" is missing in a row', "add title: its name") in found
+    assert ("P006", 5, 6, "3 is not a mapping", "write key: value, one to a line, or {key: value}") in found
+    assert {entry[3] for entry in found if entry[1] == 1} == {
+        f'"{key}" is missing in a row-board' for key in ("tiles", "counters", "room", "tiles_title", "counters_title")
+    }
+
+
+def test_values_of_several_kinds_are_one_fault():
+    found = told(Section, "section: s\ntitle: S\nwhen: {edition: [1]}\n")
+    assert found == [("P006", 3, 17, "a list is not text or a whole number", "write text or a whole number")]
+
+
+def test_names_that_are_none_are_told_at_the_key():
+    found = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
+    assert [entry[:4] for entry in found] == [("P006", 3, 8, '"Edition One" is not a name')]
+
+
+def test_an_item_is_one_thing():
+    assert told(Item, "text: a\n") == []
+    assert told(Item, "clause: c\ntext: a\ntitle: T\n") == []
+    for wrong, code in (
+        ("{}", "P006"),
+        ("clause: c\n", "P006"),
+        ("clause: c\nlist: [a]\n", "P005"),
+        ("text: a\nnote: b\n", "P006"),
+        ("title: T\ntext: a\n", "P006"),
+        ("list: []\n", "P006"),
+    ):
+        assert [entry[0] for entry in told(Item, wrong)] == [code]
+
+
+def test_faults_in_great_number_are_counted():
+    found = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
+    assert len(found) == MOST_FAULTS + 1
+    assert [entry[3] for entry in found if entry[0] == "P008"] == ["800 more faults are not told one by one"]
+
+
+def test_what_is_no_mapping_at_all():
+    for content in ("[1]\n", "x\n", "3\n"):
+        assert [entry[:3] for entry in told(Counter, content)] == [("P006", 1, 1)]

@@ -1,0 +1,143 @@
+import struct
+import time
+import tracemalloc
+import zlib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.geometry.path import Box
+from pnp.problems import Problems
+from pnp.scene.nodes import Image
+from pnp.templating.art import read_art
+from pnp.templating.png import SIGNATURE, read_png
+
+
+def chunk(kind, content):
+    return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+
+def header(width=4, height=3, depth=8, colour=2, compression=0, filters=0, interlace=0):
+    return chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, depth, colour, compression, filters, interlace))
+
+
+def rows(width=4, height=3, bits=24):
+    return (b"\0" + bytes(-(-width * bits // 8))) * height
+
+
+def png(*chunks):
+    return SIGNATURE + b"".join(chunks) + chunk(b"IEND", b"")
+
+
+def data(content):
+    return chunk(b"IDAT", zlib.compress(content))
+
+
+WHOLE = png(header(), data(rows()))
+
+
+def read(content):
+    problems = Problems()
+    size = read_png(content, "a.png", problems)
+    assert (size is None) == bool(problems.errors)
+    return size, [p.code for p in problems]
+
+
+def test_a_picture_has_300_dots_to_the_inch_unless_it_says_otherwise():
+    assert read(WHOLE)[0] == pytest.approx((4 / 300 * 25.4, 3 / 300 * 25.4))
+    resolution = chunk(b"pHYs", struct.pack(">IIB", 1000, 2000, 1))
+    assert read(png(header(), resolution, data(rows())))[0] == pytest.approx((4.0, 1.5))
+    only_a_ratio = chunk(b"pHYs", struct.pack(">IIB", 1000, 2000, 0))
+    assert read(png(header(), only_a_ratio, data(rows())))[0] == read(WHOLE)[0]
+
+
+@pytest.mark.parametrize(
+    ("colour", "depth", "bits"), [(0, 1, 1), (0, 16, 16), (2, 8, 24), (2, 16, 48), (4, 8, 16), (6, 8, 32), (6, 16, 64)]
+)
+def test_every_kind_of_pixel(colour, depth, bits):
+    content = png(header(9, 5, depth, colour), data(rows(9, 5, bits)))
+    assert read(content)[1] == []
+
+
+def test_pictures_of_a_palette_and_interlaced_ones():
+    palette = chunk(b"PLTE", bytes(12))
+    assert read(png(header(9, 5, 2, 3), palette, data(rows(9, 5, 2))))[1] == []
+    assert read(png(header(9, 5, 2, 3), data(rows(9, 5, 2))))[1] == ["P020"]
+    passes = ((2, 1), (1, 1), (3, 1), (2, 2), (5, 1), (4, 3), (9, 2))
+    content = b"".join(rows(width, height) for width, height in passes)
+    assert read(png(header(9, 5, interlace=1), data(content)))[1] == []
+
+
+def test_pixels_may_come_in_several_chunks():
+    packed = zlib.compress(rows())
+    assert read(png(header(), chunk(b"IDAT", packed[:3]), chunk(b"IDAT", packed[3:])))[1] == []
+
+
+BROKEN = {
+    "nothing": SIGNATURE,
+    "no header": png(data(rows())),
+    "no pixels": png(header()),
+    "cut": WHOLE[:-20],
+    "cut in a chunk": WHOLE[:40],
+    "no end": WHOLE[:-12],
+    "checksum": WHOLE[:45] + b"\xff" + WHOLE[46:],
+    "no width": png(header(width=0), data(rows())),
+    "colour": png(header(colour=5), data(rows())),
+    "depth": png(header(depth=3), data(rows())),
+    "packing": png(header(compression=1), data(rows())),
+    "filters": png(header(filters=1), data(rows())),
+    "interlace": png(header(interlace=2), data(rows())),
+    "too few pixels": png(header(), data(rows(height=2))),
+    "too many pixels": png(header(), data(rows(height=4))),
+    "no pixels at all": png(header(), data(b"")),
+    "filter": png(header(), data(b"\x07" + rows()[1:])),
+    "not packed": png(header(), chunk(b"IDAT", rows())),
+    "short header": png(chunk(b"IHDR", b"1234"), data(rows())),
+    "length": SIGNATURE + b"\xff\xff\xff\xffIHDR" + bytes(40),
+}
+
+
+@pytest.mark.parametrize("content", BROKEN.values(), ids=BROKEN.keys())
+def test_a_broken_picture_is_refused(content):
+    assert read(content) == (None, ["P020"])
+
+
+def test_a_picture_that_unpacks_to_too_much():
+    tracemalloc.start()
+    start = time.perf_counter()
+    assert read(png(header(100_000, 100_000), data(bytes(1_000_000)))) == (None, ["P008"])
+    assert read(png(header(2, 2_000_000_000), data(b"")))[1] == ["P008"]
+    assert read(png(header(1, 20_001), data(rows(1, 20_001))))[1] == ["P008"]
+    bomb = png(header(10, 10), data(bytes(300_000_000)))
+    assert len(bomb) < 400_000
+    tracemalloc.reset_peak()
+    assert read(bomb) == (None, ["P020"])
+    assert tracemalloc.get_traced_memory()[1] < 5_000_000
+    tracemalloc.stop()
+    assert time.perf_counter() - start < 10
+
+
+def test_a_file_that_is_too_large_is_not_looked_into():
+    assert read(SIGNATURE + bytes(6_000_000)) == (None, ["P008"])
+
+
+def test_a_picture_of_kilometres():
+    resolution = chunk(b"pHYs", struct.pack(">IIB", 0, 1, 1))
+    assert read(png(header(height=30), resolution, data(rows(height=30))))[1] == ["P020"]
+
+
+def test_it_becomes_an_image():
+    problems = Problems()
+    symbol = read_art("art/a.png", WHOLE, "a.png", {}, problems)
+    (image,) = symbol.children
+    assert isinstance(image, Image)
+    assert image.png == WHOLE
+    assert symbol.box == Box(0, 0, image.width, image.height)
+
+
+@given(at=st.integers(0, len(WHOLE) - 1), byte=st.integers(0, 255), content=st.binary(max_size=60))
+@settings(max_examples=200)
+def test_any_bytes_are_a_size_or_problems(at, byte, content):
+    read(WHOLE[:at] + bytes([byte]) + WHOLE[at + 1 :])
+    read(SIGNATURE + content)
