@@ -61,9 +61,8 @@ class Workshop:
 
     def title_of(self, group: str) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
-        names = sheet_groups(self.ruleset)[group]
-        if len(names) == 1:
-            return self.context.title(names[0])
+        if group in self.ruleset.components:
+            return self.context.title(group)
         return self.catalogue.words(group.replace("-", " ").capitalize(), f"sheet {group}")
 
     def imposed(self, group: str, paper: Paper, backs: Backs) -> Imposed:
