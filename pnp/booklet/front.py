@@ -65,6 +65,13 @@ def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Cat
     return strips
 
 
+def ornament_strip(symbol: Symbol) -> Strip:
+    """Return the ornament that ends the booklet, in the middle of the column."""
+    nodes: list[Node] = []
+    _fitted(nodes, symbol, Box(MEASURE * 0.3, 0.0, MEASURE * 0.7, 2 * GRID))
+    return Strip(2 * GRID, tuple(nodes), space=2 * GRID)
+
+
 def _entry(setter: Typesetter, entry: Entry) -> list[Node]:
     """Return one line of the contents."""
     scale = setter.scale

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from pnp.booklet.blocks import Book
 from pnp.booklet.flow import Column
-from pnp.booklet.front import Entry, contents_strips, cover_page
+from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
 from pnp.booklet.paginate import Placed, paginate
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import (
@@ -35,6 +35,8 @@ def booklet_pages(book: Book, fonts: FontBook, scale: TypeScale, pictures: Pictu
     """Return the booklet as A5 pages in reading order."""
     setter = Typesetter(fonts, scale, book.language, dict(pictures.icons))
     body = Column(setter, pictures, catalogue).strips(book.blocks)
+    if pictures.ornament:
+        body.append(ornament_strip(pictures.ornament))
     # The contents stand before what they list: laid out once to learn the pages, then with their numbers.
     blank = contents_strips(setter, [Entry(heading, 0) for heading in book.headings], catalogue)
     anchors = _anchors(paginate([*blank, *body], TEXT_HEIGHT))

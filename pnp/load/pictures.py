@@ -14,7 +14,7 @@ from pnp.problems import DocumentPath, Problems
 MOST_BYTES = 5_000_000
 MOST_BYTES_IN_ALL = 50_000_000
 
-_FIELDS = frozenset({"art", "back_art", "emblem", "cover"})
+_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
 _ENDINGS = (".svg", ".png")
 
 

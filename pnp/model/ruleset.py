@@ -59,6 +59,7 @@ class GameFile(Frozen):
     engine: Id
     about: Words
     cover: FileName | None = None
+    ornament: FileName | None = None  # set small at the end of the booklet
     seats: dict[Id, Words]  # the players' ids, as positions name them, and what readers call them
     credits: Many[Credit] = Field(default=(), max_length=100)
     options: dict[Id, Option] = Field(default_factory=dict)

@@ -131,12 +131,13 @@ class Workshop:
     @cached_property
     def booklet(self) -> Document:
         """The booklet's pages."""
-        cover = self.ruleset.game.cover
+        game, art = self.ruleset.game, self.context.art
         pictures = Pictures(
             figure=self.drawn,
             parts=self.parts,
             icons=self.icons,
-            cover=self.context.art[cover] if cover else None,
+            cover=art[game.cover] if game.cover else None,
+            ornament=art[game.ornament] if game.ornament else None,
         )
         return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
 
