@@ -91,13 +91,16 @@ class Path:
         ys: list[float] = []
         here: Point = (0.0, 0.0)
         for command, points in self.segments:
+            if not points:
+                continue
+            end = points[-1]
             if command == "C":
-                for axis, seen in ((0, xs), (1, ys)):
-                    seen.extend(_cubic_extremes(here[axis], *(p[axis] for p in points)))
-            for x, y in points[-1:]:
-                xs.append(x)
-                ys.append(y)
-                here = (x, y)
+                (x1, y1), (x2, y2) = points[0], points[1]
+                xs.extend(_cubic_extremes(here[0], x1, x2, end[0]))
+                ys.extend(_cubic_extremes(here[1], y1, y2, end[1]))
+            xs.append(end[0])
+            ys.append(end[1])
+            here = end
         return Box(min(xs), min(ys), max(xs), max(ys))
 
     def flattened(self, tolerance: float = 0.02) -> list[list[Point]]:
@@ -118,7 +121,10 @@ class Path:
 
 
 def _cubic_extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:
-    """Return the values of a cubic Bézier coordinate where it turns, strictly inside the curve."""
+    """Return the values of a cubic Bézier coordinate where it turns, as far as they may lie beyond its ends."""
+    low, high = (p0, p3) if p0 <= p3 else (p3, p0)
+    if low <= p1 <= high and low <= p2 <= high:  # a curve never leaves the span of its controls
+        return []
     a, b, c = -p0 + 3 * p1 - 3 * p2 + p3, 2 * (p0 - 2 * p1 + p2), p1 - p0
     if abs(a) < 1e-12:
         roots = [-c / b] if abs(b) > 1e-12 else []

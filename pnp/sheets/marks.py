@@ -120,12 +120,12 @@ class _Neighbours:
     """Finds the pieces near a mark, in cells as large as the largest piece."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
-        self._spots = spots
+        self._spots = [(spot, spot.box.centre) for spot in spots]
         self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
         self._cell = max(self._cell, _LONG)
         self._in: dict[tuple[int, int], list[int]] = {}
-        for index, spot in enumerate(spots):
-            self._in.setdefault(self._key(*spot.box.centre), []).append(index)
+        for index, (_, centre) in enumerate(self._spots):
+            self._in.setdefault(self._key(*centre), []).append(index)
 
     def _key(self, x: float, y: float) -> tuple[int, int]:
         return math.floor(x / self._cell), math.floor(y / self._cell)
@@ -136,16 +136,16 @@ class _Neighbours:
         for c in (column - 1, column, column + 1):
             for r in (row - 1, row, row + 1):
                 for index in self._in.get((c, r), ()):
-                    if index != own and _crosses(tick, self._spots[index]):
+                    if index != own and _crosses(tick, *self._spots[index]):
                         return True
         return False
 
 
-def _crosses(tick: Tick, spot: Spot) -> bool:
-    """Whether a mark comes near a piece or its bleed."""
+def _crosses(tick: Tick, spot: Spot, centre: Point) -> bool:
+    """Whether a mark comes near a piece, whose middle is *centre*, or its bleed."""
     outline = spot.outline
     if outline.kind == "disc":
-        return _distance(spot.box.centre, tick) < outline.width / 2 + outline.reach + _CLEAR
+        return _distance(centre, tick) < outline.width / 2 + outline.reach + _CLEAR
     return _runs_through(tick, spot.x, spot.y, outline)
 
 
