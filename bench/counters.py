@@ -50,7 +50,7 @@ def measure_counters(report: Report) -> None:
 
 
 def _fastest(*works: Callable[[], object]) -> list[float]:
-    """Return the seconds of each work's quickest run, all of them run in turns; as in timeit, nobody looks for cycles."""
+    """Return the seconds of each work's quickest run, taken in turns; as in timeit, nobody looks for cycles."""
     best = [float("inf")] * len(works)
     for _ in range(_ROUNDS):
         for index, work in enumerate(works):
