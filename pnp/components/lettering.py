@@ -7,7 +7,6 @@ from functools import reduce
 
 from pnp.components.context import Context
 from pnp.geometry.path import Box
-from pnp.geometry.transform import Transform
 from pnp.scene.nodes import Glyphs
 from pnp.text.fit import fit_line
 from pnp.text.fonts import FontBook
@@ -21,10 +20,10 @@ def ink_box(book: FontBook, line: Line) -> Box:
     for run in line.runs:
         face = book.face(run.face)
         for glyph in run.glyphs:
-            outline = face.outline(glyph.glyph_id)
-            if outline.segments:
-                place = Transform(run.size, 0, 0, run.size, glyph.x, glyph.y)
-                boxes.append(outline.transformed(place).bounds)
+            ink = face.ink(glyph.glyph_id)
+            if ink is not None:
+                x, y, size = glyph.x, glyph.y, run.size
+                boxes.append(Box(x + size * ink.left, y + size * ink.top, x + size * ink.right, y + size * ink.bottom))
     return reduce(Box.union, boxes, boxes[0]) if boxes else Box(0, 0, line.width, 0)
 
 

@@ -143,4 +143,7 @@ class Workshop:
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
         """Return the illustrated list of everything in the box, row by row."""
-        return draw_parts(self.context, width)
+        key = ("", width)  # no figure has an empty name
+        if key not in self._drawn:
+            self._drawn[key] = draw_parts(self.context, width)
+        return self._drawn[key]
