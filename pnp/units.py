@@ -59,9 +59,13 @@ def mm_from_points(pt: float) -> float:
     return pt * MM_PER_POINT
 
 
+# A build writes some hundred thousand numbers: no format is made twice.
+_FORMATS = tuple(f"%.{places}f" for places in range(10))
+
+
 def number(value: float, places: int = 3) -> str:
     """Write a number for a file: rounded to *places* decimals, no exponent, no trailing zeros, no ``-0``."""
-    text = f"{value:.{places}f}"
-    if "." in text:
+    text = _FORMATS[places] % value
+    if places:
         text = text.rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
+    return "0" if text == "-0" else text

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -19,9 +20,14 @@ FAMILIES = (build, check, rules)
 STOPPED = 130
 PIPE_CLOSED = 141
 
+# Python looks for dead cycles whenever 700 objects more are alive, and a build keeps a million that hold none: a
+# fifth of its time would go into looking.
+_NEW_OBJECTS_BEFORE_A_LOOK = 50_000
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
+    gc.set_threshold(_NEW_OBJECTS_BEFORE_A_LOOK)
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as ended:  # argparse has told what is wrong, or has shown its help

@@ -20,10 +20,9 @@ def ink_box(book: FontBook, line: Line) -> Box:
     for run in line.runs:
         face = book.face(run.face)
         for glyph in run.glyphs:
-            ink = face.ink(glyph.glyph_id)
-            if ink is not None:
-                x, y, size = glyph.x, glyph.y, run.size
-                boxes.append(Box(x + size * ink.left, y + size * ink.top, x + size * ink.right, y + size * ink.bottom))
+            box = face.bounds(glyph.glyph_id)
+            if box is not None:
+                boxes.append(box.scaled(run.size).moved(glyph.x, glyph.y))
     return reduce(Box.union, boxes, boxes[0]) if boxes else Box(0, 0, line.width, 0)
 
 
@@ -70,8 +69,7 @@ def resized(style: TextStyle, size: float) -> TextStyle:
 
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:
     """Return the box of a set line's visible outlines where it stands."""
-    box = ink_box(book, glyphs.line)
-    return Box(box.left + glyphs.x, box.top + glyphs.y, box.right + glyphs.x, box.bottom + glyphs.y)
+    return ink_box(book, glyphs.line).moved(glyphs.x, glyphs.y)
 
 
 def hull(boxes: Iterable[Box]) -> Box:

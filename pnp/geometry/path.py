@@ -54,6 +54,14 @@ class Box:
         """Return the box with *margin* mm added on every side."""
         return Box(self.left - margin, self.top - margin, self.right + margin, self.bottom + margin)
 
+    def moved(self, x: float, y: float) -> Box:
+        """Return the box moved by (x, y) mm."""
+        return Box(self.left + x, self.top + y, self.right + x, self.bottom + y)
+
+    def scaled(self, factor: float) -> Box:
+        """Return the box *factor* times as large, about (0, 0); *factor* is positive."""
+        return Box(self.left * factor, self.top * factor, self.right * factor, self.bottom * factor)
+
 
 @dataclass(frozen=True, slots=True)
 class Path:

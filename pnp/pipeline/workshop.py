@@ -50,6 +50,7 @@ class Workshop:
     problems: Problems
     _imposed: dict[tuple[str, str, Backs], Imposed] = field(default_factory=dict, repr=False)
     _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
+    _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def groups(self) -> dict[str, tuple[Piece, ...]]:
@@ -142,8 +143,7 @@ class Workshop:
         return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
-        """Return the illustrated list of everything in the box, row by row."""
-        key = ("", width)  # no figure has an empty name
-        if key not in self._drawn:
-            self._drawn[key] = draw_parts(self.context, width)
-        return self._drawn[key]
+        """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
+        if width not in self._parts:
+            self._parts[width] = draw_parts(self.context, width)
+        return self._parts[width]

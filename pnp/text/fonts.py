@@ -24,7 +24,7 @@ class Face:
         self.data = data
         self._advances: dict[int, float] = {}
         self._outlines: dict[int, Path] = {}
-        self._inks: dict[int, Box | None] = {}
+        self._bounds: dict[int, Box | None] = {}
 
     @cached_property
     def hb_face(self) -> hb.Face:
@@ -112,12 +112,12 @@ class Face:
             found = self._outlines[glyph_id] = Path(tuple(pen.segments))
         return found
 
-    def ink(self, glyph_id: int) -> Box | None:
-        """Return the box around the glyph's outline, in em, y down; None for a space."""
-        if glyph_id not in self._inks:
+    def bounds(self, glyph_id: int) -> Box | None:
+        """Return the box around the glyph's outline; None for one that shows nothing, such as a space."""
+        if glyph_id not in self._bounds:
             outline = self.outline(glyph_id)
-            self._inks[glyph_id] = outline.bounds if outline.segments else None
-        return self._inks[glyph_id]
+            self._bounds[glyph_id] = outline.bounds if outline.segments else None
+        return self._bounds[glyph_id]
 
 
 class _OutlinePen:

@@ -34,7 +34,7 @@ def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Contex
         yield Group(tuple(edge_labels(grid, 2.0, style, context)), translation(box.left, box.top))
     for name, pieces in view.cells:
         cell = grid.box(name)
-        place = Box(box.left + cell.left, box.top + cell.top, box.left + cell.right, box.top + cell.bottom)
+        place = cell.moved(box.left, box.top)
         yield Group(tuple(_cell(pieces, place, context)), title=name)
 
 

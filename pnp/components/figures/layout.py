@@ -40,7 +40,7 @@ class FrameLayout:
             for grid, box in self.grids:
                 if which in grid.names:
                     cell = grid.box(which)
-                    return Box(box.left + cell.left, box.top + cell.top, box.left + cell.right, box.top + cell.bottom)
+                    return cell.moved(box.left, box.top)
             return None
         boxes = [found for track in self.rows for found in track] if kind == "row" else list(self.pools)
         return next((box for name, box in boxes if name == which), None)
