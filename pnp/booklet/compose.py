@@ -39,7 +39,10 @@ class Numbers:
 
 
 def number_all(sections: Sequence[Section]) -> Numbers:
-    """Number the sections that hold rules, the rules within them, and the figures as they come."""
+    """Number the sections that hold rules, the rules within them, and the figures as they come.
+
+    Rules that their author has numbered keep his numbers, and the sections around them have none.
+    """
     rules: dict[str, str] = {}
     titles: dict[str, str] = {}
     figures: dict[str, int] = {}
@@ -53,18 +56,16 @@ def number_all(sections: Sequence[Section]) -> Numbers:
         for entry in section.items:
             if entry.clause and entry.text:
                 rule += 1
-                rules.setdefault(entry.clause, f"{chapter}.{rule}")
+                rules.setdefault(entry.clause, entry.number or f"{chapter}.{rule}")
             if entry.figure and entry.figure not in figures:
                 figures[entry.figure] = len(figures) + 1
     return Numbers(rules, titles, figures)
 
 
 def _holds_rules(sections: Sequence[Section], position: int) -> bool:
-    """Return whether the chapter that begins at *position* (with its subsections) has a clause."""
-    for section in (sections[position], *_subsections(sections, position)):
-        if any(entry.clause and entry.text for entry in section.items):
-            return True
-    return False
+    """Return whether the chapter that begins at *position* (with its subsections) has a clause to be numbered."""
+    chapter = (sections[position], *_subsections(sections, position))
+    return any(entry.clause and entry.text and not entry.number for section in chapter for entry in section.items)
 
 
 def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section]:
@@ -95,7 +96,7 @@ class Composer:
             blocks.append(Heading(title, section.level, anchor, number, new_page=section.summary))
             for entry in section.items:
                 blocks += self._blocks(entry)
-        return Book(self._front(), tuple(blocks), self.catalogue.language)
+        return Book(self._front(), tuple(_said_once(blocks)), self.catalogue.language)
 
     def _front(self) -> Front:
         words, game = self.catalogue.words, self.game
@@ -176,6 +177,17 @@ class Composer:
             words = fill(self.catalogue.words("Figure {number}", "pnp"), number=self.numbers.figures[target])
             return Words(words, target=figure_anchor(target))
         return Words(self.facts.get(name, f"{{{name}}}"))
+
+
+def _said_once(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the blocks; where clauses follow each other under one number of their author's, the first alone has it."""
+    last = ""
+    for block in blocks:
+        if isinstance(block, Rule):
+            yield replace(block, number="") if block.number == last else block
+            last = block.number
+        else:
+            yield block
 
 
 def rule_anchor(clause: str) -> str:

@@ -27,7 +27,7 @@ from pnp.booklet.tables import table_strips
 from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
-from pnp.scene.nodes import Paint, Shape
+from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.paragraph import Inline, Span
 from pnp.translate.lookup import Catalogue
 
@@ -143,8 +143,10 @@ class Column:
         """Hang a rule's number in the margin beside its first line."""
         if not isinstance(block, Rule) or not strips:
             return strips
-        number = self.setter.line(block.number, self.setter.scale.number)
-        nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
+        nodes: tuple[Node, ...] = ()
+        if block.number:
+            number = self.setter.line(block.number, self.setter.scale.number)
+            nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
         return [replace(strips[0], nodes=strips[0].nodes + nodes, anchors=(block.anchor,)), *strips[1:]]
 
     def _heading(self, block: Heading) -> Strip:

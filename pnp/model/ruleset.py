@@ -84,11 +84,16 @@ TableRow = Annotated[Many[Cell], Field(min_length=1, max_length=20)]
 _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")
 
 
+# A rule's number as its author gave it: 7, or 23a.
+RuleNumber = Annotated[str, Field(pattern=r"^[0-9]{1,3}[a-z]?$")]
+
+
 class Item(Frozen):
     """One thing of a section: exactly one of clause with text, text, list, steps, table, figure, note or parts."""
 
     noun: ClassVar[str] = "an item"
     clause: Id | None = None
+    number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
     title: Words | None = None  # of a clause: a few words that stand before its text
     text: Words | None = None
     list: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
@@ -109,6 +114,8 @@ class Item(Frozen):
             raise PydanticCustomError("P006", "an item is exactly one thing, and this one is {kinds}", context)
         if self.clause is not None and self.text is None:
             raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
+        if self.number is not None and self.clause is None:
+            raise PydanticCustomError("P006", "a number on something that is no clause", {"hint": "name its clause"})
         if self.title is not None and self.clause is None:
             context = {"hint": "put the text under a section of that title, or name its clause"}
             raise PydanticCustomError("P006", "a title on something that is no clause", context)
