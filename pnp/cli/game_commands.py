@@ -64,7 +64,8 @@ def run_check(chosen: argparse.Namespace) -> int:
     for game in opened:
         ruleset = game.workshop.ruleset
         print(f"{ruleset.name}: {len(ruleset.figures)} figures are proved")
-        print(_coverage_table(game.proofs.coverage))
+        if game.proofs.coverage.clauses:
+            print(_coverage_table(game.proofs.coverage))
     return status
 
 

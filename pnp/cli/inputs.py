@@ -11,12 +11,11 @@ from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.files import open_folder
 from pnp.load.json_document import read_json
 from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.engines import ENGINES
+from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.protocol import Engine
 from pnp.rules.told import suggestion, told
 
 STANDARD_INPUT = "-"
-NO_ENGINE = "none"  # what game.yaml says where figures are checked against the box alone
 MOST_INPUT = 200_000_000  # bytes: games written down may be many
 
 

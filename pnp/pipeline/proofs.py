@@ -10,7 +10,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
-from pnp.rules.engines import ENGINES
+from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.figures import check_figure
 
 
@@ -23,12 +23,17 @@ class Proofs:
 
 
 def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
-    """Return the ruleset's figures, all proved; or None, with a problem for every claim that is false."""
+    """Return the ruleset's figures, all proved; or None, with a problem for every claim that is false.
+
+    A game without an engine can have no figures.
+    """
     name = ruleset.game.engine
     place = ruleset.sources["game.yaml"].place(("engine",))
+    if name == NO_ENGINE:
+        return _unproved(ruleset, problems)
     if name not in ENGINES:
         near = difflib.get_close_matches(name, ENGINES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(ENGINES)}"
+        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
         problems.error("P014", f"there is no engine {name!r}", place, hint)
         return None
     engine = ENGINES[name]
@@ -41,3 +46,11 @@ def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     coverage = cover(engine.clauses, figures.values())
     warn_unshown(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
     return Proofs(figures, coverage)
+
+
+def _unproved(ruleset: Ruleset, problems: Problems) -> Proofs | None:
+    """Return that a game without an engine proves nothing; each of its figures is a problem (P061)."""
+    for figure in ruleset.figures.values():
+        hint = f"take the figure out: game.yaml says engine: {NO_ENGINE}"
+        problems.error("P061", "no engine can prove this figure", figure.source.place(), hint)
+    return None if ruleset.figures else Proofs({}, Coverage(()))

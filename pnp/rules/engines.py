@@ -10,3 +10,6 @@ from pnp.rules.quiet_adventures.engine import QuietAdventures
 
 # Every engine by the name that a ruleset's game.yaml gives it.
 ENGINES: Mapping[str, Engine[Any, Any]] = {"quiet-adventures": QuietAdventures()}
+
+# What game.yaml says of a game whose rules no engine knows: it is printed, but nothing about it can be proved.
+NO_ENGINE = "none"

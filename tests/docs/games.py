@@ -1,0 +1,39 @@
+"""The games that docs/ruleset.md writes before the reader's eyes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tests.docs.page import Block, read_page
+
+PAGE = read_page("docs/ruleset.md")
+
+
+def first_game() -> dict[str, str]:
+    """Return the files of the first example, without the line that says which file it is."""
+    blocks = [block for block in PAGE.blocks if block.heading == "A first game, from nothing" and block.file]
+    return {block.file: block.text.split("\n", 1)[1] for block in blocks}
+
+
+def whole_game() -> dict[str, str]:
+    """Return the files that all the page's blocks make together: those of one file follow each other in it."""
+    files: dict[str, str] = {}
+    for block in PAGE.blocks:
+        if block.file and not is_of_another_game(block):
+            files[block.file] = files.get(block.file, "") + block.text
+    return files
+
+
+def is_of_another_game(block: Block) -> bool:
+    """Return whether a block shows a file of Quiet Adventures."""
+    return "of Quiet Adventures" in block.text
+
+
+def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """Write files below a folder."""
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8"))
+    return folder

@@ -1,0 +1,85 @@
+"""Read a page of docs/: its headings, its tables, its blocks of code."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+_CELL = re.compile(r"(?<!\\)\|")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block of code: its language, its text, the heading it stands under."""
+
+    language: str
+    text: str
+    heading: str
+
+    @property
+    def file(self) -> str:
+        """The file that the block's first line says it is from, in a comment; nothing if it says none."""
+        named = re.match(r"(?:# |<!-- )([a-z/-]+\.(?:yaml|svg))", self.text)
+        return named[1] if named else ""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page of Markdown: heading -> the lines below it, up to the next heading."""
+
+    text: str
+    parts: dict[str, list[str]]
+
+    def table(self, heading: str) -> list[list[str]]:
+        """Return the rows of the first table under a heading, without its head."""
+        rows = []
+        for line in self.parts[heading]:
+            if line.startswith("|"):
+                rows.append([cell.strip() for cell in _CELL.split(line)[1:-1]])
+            elif rows:
+                break
+        return rows[2:]
+
+    @property
+    def blocks(self) -> list[Block]:
+        """The fenced blocks of code, from the top down."""
+        return [block for heading, lines in self.parts.items() for block in _blocks(heading, lines)]
+
+
+def _blocks(heading: str, lines: list[str]) -> Iterator[Block]:
+    opened: list[str] | None = None
+    language = ""
+    for line in lines:
+        if line.startswith("```") and opened is None:
+            opened, language = [], line[3:]
+        elif line.startswith("```") and opened is not None:
+            yield Block(language, "".join(f"{line}\n" for line in opened), heading)
+            opened = None
+        elif opened is not None:
+            opened.append(line)
+    assert opened is None, f"a block of code under {heading} does not end"
+
+
+def read_page(name: str) -> Page:
+    """Return a page by its path from the top of the checkout."""
+    text = (ROOT / name).read_text(encoding="utf-8")
+    parts: dict[str, list[str]] = {"": []}
+    heading, fenced = "", False
+    for line in text.split("\n"):
+        fenced ^= line.startswith("```")
+        if line.startswith("#") and not fenced:
+            heading = line.lstrip("#").strip()
+            assert heading not in parts, f"{name} has the heading {heading} twice"
+            parts[heading] = []
+        else:
+            parts[heading].append(line)
+    return Page(text, parts)
+
+
+def code_words(text: str) -> list[str]:
+    """Return what stands between backticks."""
+    return re.findall(r"`([^`]+)`", text)

@@ -1,0 +1,276 @@
+"""docs/ruleset.md tells every key as the models have it, and every example on it works."""
+
+import re
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import pytest
+from pydantic import BaseModel
+from pydantic_core import PydanticUndefined
+
+from pnp.colour import NAMED, Colour
+from pnp.load.documents import read_document
+from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
+from pnp.model.components import KINDS, Component, Row, Side
+from pnp.model.figure_file import FigureFile, FrameFile
+from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.values import LONGEST_ID, SHORTEST_MM, ColourName, FileName, Length
+from pnp.pipeline.open_game import open_game
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from pnp.rules.engines import ENGINES, NO_ENGINE
+from pnp.rules.figures import check_figure
+from pnp.templating import png, svg_tree
+from pnp.templating.svg_parts import _GROUPS, _REFUSED
+from pnp.templating.svg_shapes import SHAPES
+from pnp.templating.svg_style import _PROPERTIES
+from pnp.text.families import DISPLAY_FACES
+from pnp.units import _MM_PER_UNIT, LONGEST_MM
+from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
+from tests.docs.page import code_words
+
+SHARED = ("kind", *Component.model_fields)
+MODELS: dict[str, type[BaseModel]] = {
+    "game.yaml": GameFile,
+    "A credit": Credit,
+    "An option": Option,
+    "A variant": Variant,
+    "A row": Row,
+    "A side": Side,
+    "A section": Section,
+    "An item": Item,
+    "A figure": FigureFile,
+    "A frame": FrameFile,
+    "look.yaml": LookFile,
+    **{f"kind: {kind}": model for kind, model in KINDS.items()},
+}
+
+
+def fields(model: type[BaseModel]) -> dict[str, Any]:
+    """Return the keys that a model's table must have: of a component, those that it doesn't share with all."""
+    left_out = SHARED if issubclass(model, Component) else ()
+    return {name: field for name, field in model.model_fields.items() if name not in left_out}
+
+
+def rows(heading: str) -> dict[str, tuple[str, str]]:
+    """Return key -> what it is, what it is if left out."""
+    return {key.strip("`"): (about, otherwise) for key, about, otherwise in PAGE.table(heading)}
+
+
+ROWS = [(heading, key) for heading, model in MODELS.items() for key in fields(model)]
+
+
+@pytest.mark.parametrize("heading", MODELS)
+def test_every_key_and_no_other_is_named(heading):
+    assert sorted(rows(heading)) == sorted(fields(MODELS[heading]))
+
+
+def test_what_all_components_share_is_told_once():
+    assert sorted(rows("Every component")) == sorted(SHARED)
+    about, otherwise = rows("Every component")["kind"]
+    assert code_words(about) == list(KINDS)
+    assert otherwise == "needed"
+    for name, field in Component.model_fields.items():
+        check_row(field, *rows("Every component")[name])
+
+
+@pytest.mark.parametrize(("heading", "key"), ROWS)
+def test_default_bounds_and_words_are_the_models(heading, key):
+    check_row(fields(MODELS[heading])[key], *rows(heading)[key])
+
+
+def check_row(field, about, otherwise):
+    """Hold a line of a table against the field it is about."""
+    assert (otherwise == "needed") == field.is_required()
+    default = field.get_default(call_default_factory=True)
+    if default not in (PydanticUndefined, None, "", (), {}) and not isinstance(default, tuple):
+        written = "true" if default is True else "false" if default is False else str(default)
+        assert f"`{written}`" in otherwise or isinstance(default, Colour)
+    for bound in bounds(field):
+        assert re.search(rf"(?<![0-9]){bound}(?![0-9])", about), f"{bound} is not in: {about}"
+    words = literals(field.annotation)
+    if words:
+        assert words <= set(code_words(about))
+    if bool in (field.annotation, *get_args(field.annotation)):
+        assert {"true", "false"} <= set(code_words(about))
+    for kind, word in ((Length, "a length"), (ColourName, "colour"), (FileName, "picture")):
+        assert not of_kind(field, kind) or word in about
+
+
+def of_kind(field, kind):
+    """Return whether a field is of the kind of value *kind*, or may be nothing."""
+    whole = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    return kind in (whole, *get_args(whole))
+
+
+def bounds(field):
+    """Return the numbers that a value, or the number of its entries, must keep to.
+
+    How long a text may be is told once, with the kinds of values; that it is not empty goes without saying.
+    """
+    annotation = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
+    return set(_bounds(annotation)) - {0}
+
+
+def _bounds(annotation):
+    inner = get_args(annotation)
+    if get_origin(annotation) is Annotated:
+        is_text = inner[0] is str
+        for one in _constraints(annotation.__metadata__):
+            for name in ("ge", "le", "min_length", "max_length"):
+                bound = getattr(one, name, None)
+                if isinstance(bound, int) and not (is_text and (name == "min_length" or bound in (200, 20_000))):
+                    yield bound
+        inner = inner[:1]
+    if get_origin(annotation) is not Literal:
+        for part in inner:
+            yield from _bounds(part)
+
+
+def _constraints(metadata):
+    """Return what pydantic was told about a type, whichever way it was told."""
+    for one in metadata:
+        yield from getattr(one, "metadata", ()) or (one,)
+
+
+def literals(annotation):
+    """Return the words of all Literals in an annotation."""
+    if get_origin(annotation) is Literal:
+        return {word for word in get_args(annotation) if isinstance(word, str)}
+    return {word for inner in get_args(annotation) for word in literals(inner)}
+
+
+def test_no_other_key_is_in_any_table():
+    tables = {heading for heading in PAGE.parts if PAGE.table(heading) and "needed" in str(PAGE.table(heading))}
+    assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side"}
+
+
+def test_kinds_of_values_are_told_as_they_are():
+    told = dict(PAGE.table("How such a file is written"))
+    assert set(NAMED) <= set(code_words(told["colour"]))
+    assert f"from {SHORTEST_MM:g} mm to {LONGEST_MM / 1000:g} m" in told["length"]
+    assert {re.sub(r"[0-9.]", "", word) for word in code_words(told["length"])} == set(_MM_PER_UNIT)
+    assert f"at most {LONGEST_ID}" in told["name"]
+    assert "20,000" in told["text"]
+    assert f"at most {MOST_COMPONENTS} of them" in PAGE.text
+    assert f"at most {MOST_SECTIONS} sections" in PAGE.text
+
+
+def test_engines_and_faces_are_the_ones_there_are():
+    assert set(code_words(rows("game.yaml")["engine"][0])) == {*ENGINES, NO_ENGINE}
+    assert set(code_words(rows("look.yaml")["display"][0])) == set(DISPLAY_FACES)
+
+
+def test_the_part_of_svg_is_the_one_that_is_read():
+    (_, elements), (_, properties), _ = PAGE.table("art/")
+    assert set(code_words(elements)) == {*_GROUPS, *SHAPES}
+    assert not set(code_words(elements)) & set(_REFUSED)
+    assert set(code_words(properties)) == {"fill", "stroke", "transform", *_PROPERTIES}
+    last = " ".join(PAGE.parts["art/"][-4:])
+    assert f"{svg_tree.MOST_BYTES / 1e6:g} MB and {svg_tree.MOST_ELEMENTS:,} elements" in last
+    assert f"a PNG {png.MOST_BYTES / 1e6:g} MB and {png.MOST_PIXELS:,} pixels" in last
+
+
+def test_the_first_game_can_be_made_as_it_stands(tmp_path):
+    problems = Problems()
+    files = first_game()
+    assert set(files) == {"game.yaml", "components.yaml", "rules.yaml"}
+    opened = open_game(write(tmp_path / "my-game", files), BuildOptions(), problems)
+    assert [str(problem) for problem in problems] == []
+    assert opened is not None
+    assert len(opened.workshop.booklet.pages) == 2
+
+
+def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
+    problems = Problems()
+    opened = open_game(write(tmp_path / "my-game", whole_game()), BuildOptions(), problems)
+    assert [str(problem) for problem in problems] == []
+    assert opened is not None
+    ruleset = opened.workshop.ruleset
+    assert {component.kind for component in ruleset.components.values()} == set(KINDS)
+
+
+def test_every_key_stands_in_an_example(tmp_path):
+    ruleset = load_ruleset(write(tmp_path / "my-game", whole_game()), Problems())
+    assert ruleset is not None
+    used: dict[type, set[str]] = {}
+    gather([ruleset.game, ruleset.look, *ruleset.components.values(), *ruleset.sections], used)
+    missing = {
+        (heading, key)
+        for heading, model in MODELS.items()
+        if model not in (FigureFile, FrameFile)
+        for key in model.model_fields
+        if key not in used.get(model, ())
+    }
+    # Said in full elsewhere, or shown by another kind.
+    allowed = {
+        ("An item", "figure"),
+        *((f"kind: {kind}", key) for kind in KINDS for key in ("about", "material", "sheet", "count", "fits", "fill")),
+        ("kind: square-board", "labels"),
+        ("kind: square-board", "art"),
+        ("kind: standee", "back_art"),
+        ("kind: cup", "art"),
+    }
+    assert missing <= allowed
+
+
+def gather(values, used):
+    """Note which keys of each model are written somewhere."""
+    for value in values:
+        if isinstance(value, BaseModel):
+            used.setdefault(type(value), set()).update(value.model_fields_set)
+            gather([getattr(value, name) for name in type(value).model_fields], used)
+        elif isinstance(value, dict):
+            gather(value.values(), used)
+        elif isinstance(value, tuple):
+            gather(value, used)
+
+
+def test_the_figure_on_the_page_is_proved(tmp_path):
+    (block,) = filter(is_of_another_game, PAGE.blocks)
+    files = {**whole_game(), block.file: block.text}
+    files["rules.yaml"] += "- section: figures\n  title: Figures\n  items:\n    - figure: walk\n"
+    problems = Problems()
+    ruleset = load_ruleset(write(tmp_path / "my-game", files), problems)
+    assert [str(problem) for problem in problems] == []
+    assert ruleset is not None
+    checked = check_figure(ruleset.figures["walk"], ENGINES["quiet-adventures"], problems)
+    assert [str(problem) for problem in problems] == []
+    assert checked is not None
+    assert len(checked.frames) == 2
+
+
+def test_a_message_looks_as_the_page_says(tmp_path, monkeypatch):
+    (told,) = (block for block in PAGE.blocks if block.heading == "When something is wrong")
+    files = first_game()
+    files["components.yaml"] = files["components.yaml"].replace("size: 20mm", "size: 20")
+    write(tmp_path / "my-game", files)
+    monkeypatch.chdir(tmp_path)
+    problems = Problems()
+    assert load_ruleset(Path("my-game"), problems) is None
+    assert "\n".join(map(str, problems)) + "\n" == told.text
+
+
+def test_the_markup_on_the_page_is_the_markup_there_is(tmp_path):
+    for sign, about in PAGE.table("Markup"):
+        for text in code_words(sign):
+            if text.startswith(("{{", "}}", "\\")):
+                assert about
+                continue
+            files = whole_game()
+            files["rules.yaml"] += f"- section: more\n  title: More\n  items:\n    - text: '{text}'\n"
+            problems = Problems()
+            load_ruleset(write(tmp_path / "my-game", files), problems)
+            unknown = [problem for problem in problems if "figure:start" not in problem.message]
+            assert unknown == []
+
+
+def test_the_signs_of_yaml_read_as_the_page_says(tmp_path):
+    (block,) = (block for block in PAGE.blocks if block.heading == "How such a file is written")
+    for line in block.text.splitlines()[1:5]:
+        written = re.split(r" {3,}", line)[0]
+        problems = Problems()
+        found = read_document(f"key: {written}", "x.yaml", problems)
+        assert found is not None and len(problems) == 0
+        kind = dict if written[0] == "{" else list if written[0] == "[" else str
+        assert isinstance(found[0]["key"], kind)
