@@ -13,10 +13,12 @@ Count = Annotated[int, Field(ge=1, le=10_000)]
 
 
 class Side(Frozen):
-    """One side of a flat piece: a fill, and on it art of the ruleset, a mark, a label."""
+    """One side of a flat piece: a fill, and on it art of the ruleset or a face template of the program."""
 
     fill: ColourName | None = None
     art: FileName | None = None
+    face: Id | None = None  # a template under templates/faces
+    values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
     label: Words | None = None
     mark: Literal["disc", "ring", "triangle", "square", "diamond", "star"] | None = None
 
