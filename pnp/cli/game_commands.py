@@ -11,11 +11,10 @@ from typing import Any
 from pnp.cli.progress import ProgressLine
 from pnp.cli.report import report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
 from pnp.pipeline.choices import parse_choices
-from pnp.pipeline.open_game import Opened, open_ruleset
+from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
 from pnp.pipeline.selection import Selection, check_selection
 from pnp.problems import Problems
@@ -78,7 +77,7 @@ def _load(names: Sequence[str], problems: Problems) -> list[Ruleset]:
             hint = suggestion(name, bundled_rulesets())
             problems.error("P014", f'no ruleset is called "{told(name)}", and no folder', hint=hint)
             continue
-        ruleset = load_ruleset(folder, problems)
+        ruleset = load_game(folder, problems)
         if ruleset is None:
             continue
         if ruleset.name in rulesets and rulesets[ruleset.name].folder != ruleset.folder:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from pnp.components.context import Context, palette
-from pnp.model.ruleset import Ruleset
+from pnp.model.ruleset import LookFile, Ruleset
 from pnp.problems import Problems
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
@@ -13,20 +15,23 @@ from pnp.translate.lookup import Catalogue
 
 def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, low_ink: bool = False) -> Context | None:
     """Return the context that drawers work in; None, with problems, if a picture can't be used."""
-    colours = palette(ruleset.look)
-    art: dict[str, Symbol] = {}
-    for file, content in sorted(ruleset.art.items()):
-        symbol = read_art(file, content, f"{ruleset.folder}/{file}", colours, problems)
-        if symbol is not None:
-            art[file] = symbol
-    if len(art) < len(ruleset.art):
+    art = read_all_art(ruleset.art, ruleset.folder, ruleset.look, problems)
+    if art is None:
         return None
     return Context(
         ruleset=ruleset,
         book=font_book(ruleset.look.display),
-        palette=colours,
+        palette=palette(ruleset.look),
         art=art,
         words=catalogue.words,
         low_ink=low_ink,
         language=catalogue.language,
     )
+
+
+def read_all_art(art: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol] | None:
+    """Return every picture as a symbol; None, with problems, if one can't be used. *folder* is for messages."""
+    colours = palette(look)
+    read = {file: read_art(file, art[file], f"{folder}/{file}", colours, problems) for file in sorted(art)}
+    found = {file: symbol for file, symbol in read.items() if symbol is not None}
+    return found if len(found) == len(art) else None
