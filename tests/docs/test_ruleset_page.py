@@ -60,12 +60,12 @@ def rows(heading: str) -> dict[str, tuple[str, str]]:
 ROWS = [(heading, key) for heading, model in MODELS.items() for key in fields(model)]
 
 
-@pytest.mark.parametrize("heading", MODELS)
 def opened_at(folder, problems):
     ruleset = load_game(folder, problems)
     return ruleset and open_ruleset(ruleset, BuildOptions(), problems)
 
 
+@pytest.mark.parametrize("heading", MODELS)
 def test_every_key_and_no_other_is_named(heading):
     assert sorted(rows(heading)) == sorted(fields(MODELS[heading]))
 
