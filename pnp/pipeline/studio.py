@@ -29,4 +29,5 @@ def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, l
         words=catalogue.words,
         low_ink=low_ink,
         language=catalogue.language,
+        problems=problems,
     )
