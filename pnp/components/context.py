@@ -18,7 +18,7 @@ PROGRAM = "pnp"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a drawer may look at. *art* holds every picture of the ruleset as a symbol, by its file name.
+    """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
     *problems* takes what only drawing finds out: a label that is wider than its place.

@@ -11,6 +11,7 @@ from pnp.geometry.path import Path
 from pnp.model.components import Side
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol
+from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 
 # The em of a label is this share of the piece's smaller side; that of a number or sign which has the side to itself.
@@ -30,12 +31,13 @@ def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, c
     """
     box = trim.bounds
     ground = context.colour(side.fill)
-    on_ground = readable_on(ground, context.ink)
+    middle = ground if side.face is None else face_ground(side.face, side.values, context.palette)
+    on_ground = readable_on(middle, context.ink)
     nodes: list[Node] = []
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
-    if side.art is not None:
-        nodes.append(fit(context.art[side.art], box if side.fill else edge.bounds))
+    if side.picture is not None:
+        nodes.append(fit(context.art[side.picture], box if side.fill else edge.bounds))
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
         nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
@@ -45,17 +47,24 @@ def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, c
 
 
 def _label(side: Side, label: str, at: DocumentPath, trim: Path, colour: Colour, context: Context) -> Glyphs:
-    """Return the words of a side, in its middle or, below art or a mark, at its foot."""
+    """Return the words of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
     words = context.said(label, *at)
-    alone = side.art is None and side.mark is None
-    share = SIGN_SHARE if alone and len(words) <= SIGN_LETTERS else LABEL_SHARE
+    field = _free_field(side)
+    share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
     em = max(share * min(box.width, box.height), SMALLEST)
     style = TextStyle("sans", em, colour, "bold")
     half = cap_height(context.book, style) / 2
-    y = box.centre[1] if alone else _foot(trim, em) - half
-    width = LABEL_ROOM * min(trim.width_at(y - half), trim.width_at(y + half))
+    y = box.centre[1] if field else _foot(trim, em) - half
+    width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))
     return on_caps(context, words, box.centre[0], y, style, room=Room(width, at))
+
+
+def _free_field(side: Side) -> float:
+    """Return the share of a side's width that is free for a label in its middle, 0 where something else stands."""
+    if side.mark is not None or side.art is not None:
+        return 0.0
+    return LABEL_ROOM if side.face is None else FACES[side.face].field
 
 
 def _foot(trim: Path, em: float) -> float:

@@ -48,6 +48,6 @@ def tile_size(tile: Tile) -> tuple[float, float]:
 
 def back_name(name: str, back: Side, width: float, height: float) -> str:
     """Return the name of a back: the same for all tiles of a size whose backs show the same picture."""
-    if back.art is None or back.label or back.mark:
+    if back.picture is None or back.label or back.mark:
         return f"{name}:back"
-    return f"{back.art}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
+    return f"{back.picture}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
