@@ -13,7 +13,7 @@ from pnp.pipeline.choices import check_choices, chosen_sections
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
-from pnp.pipeline.studio import open_studio, read_all_art
+from pnp.pipeline.studio import open_studio, read_pictures
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
@@ -53,7 +53,7 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
             check_clauses(tuple(draft.sections.values()), clauses, draft.sources["rules.yaml"], problems)
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of
-            read_all_art(draft.art, draft.folder, draft.look, problems)
+            read_pictures(draft.art, draft.folder, draft.look, problems)
 
 
 def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
