@@ -7,7 +7,7 @@ import pytest
 
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.build import build
-from pnp.pipeline.open_game import Opened, open_game
+from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 
@@ -35,7 +35,9 @@ class BuiltGame:
 def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
     """The bundled game, built for both papers; nothing may change it."""
     problems = Problems()
-    opened = open_game(find_ruleset("quiet-adventures"), BuildOptions(), problems)
+    ruleset = load_game(find_ruleset("quiet-adventures"), problems)
+    assert ruleset is not None, list(map(str, problems))
+    opened = open_ruleset(ruleset, BuildOptions(), problems)
     assert opened is not None, list(map(str, problems))
     output = tmp_path_factory.mktemp("game")
     built = build([opened.workshop], output, problems, lambda done, total, what: None)

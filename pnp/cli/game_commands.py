@@ -11,12 +11,11 @@ from typing import Any
 from pnp.cli.progress import ProgressLine
 from pnp.cli.report import report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
 from pnp.pipeline.choices import gather_choices
 from pnp.pipeline.manifest import MANIFEST
-from pnp.pipeline.open_game import Opened, open_ruleset
+from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
 from pnp.pipeline.selection import Selection, check_selection
 from pnp.problems import Place, Problems, printable
@@ -74,7 +73,7 @@ def _load(names: Sequence[str], problems: Problems) -> list[Ruleset]:
     """Return the rulesets that are named, or all bundled ones, each once; what can't be loaded is reported."""
     rulesets: dict[str, Ruleset] = {}
     for folder in _folders(names or bundled_rulesets(), problems):
-        ruleset = load_ruleset(folder, problems)
+        ruleset = load_game(folder, problems)
         if ruleset is None:
             continue
         if ruleset.name in rulesets:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pnp.colour import Colour
 from pnp.components.context import Context
-from pnp.components.lettering import glyph_box, on_caps
+from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -16,6 +16,7 @@ from pnp.text.line import TextStyle
 STITCH = (2.0, 1.4)
 EDGE = 6.0  # from a board's trim to what stands on it, in mm
 HEAD = 13.0  # the height of its name
+SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,16 +50,17 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
         yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)
 
 
-def heading(words: str, width: float, colours: BoardColours, context: Context) -> Node:
-    """Return the name of a board *width* mm wide at its head, a dot and a line on either side of it."""
+def heading(name: str, width: float, colours: BoardColours, context: Context) -> Node:
+    """Return the title of the board called *name*, *width* mm wide, at its head; a dot and a line on either side."""
+    words = context.title(name)
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
-    name = on_caps(context, words, x, y, style, width=0.7 * width)
-    ink = glyph_box(context.book, name)
+    title = on_caps(context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE))
+    ink = glyph_box(context.book, title)
     ornaments: list[Node] = []
     for end, way in ((ink.left, -1), (ink.right, 1)):
         near = end + way * 4.0
         ornaments.append(Shape(circle(near, y, 0.5), Paint(fill=colours.line)))
         far = near + way * min(18.0, 0.12 * width)
         ornaments.append(Shape(line((near + way * 1.6, y), (far, y)), Paint(stroke=colours.line)))
-    return Group((name, *ornaments), title=words)
+    return Group((title, *ornaments), title=words)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
+from pnp.problems import DocumentPath, Place, Problem, Problems
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 
@@ -17,9 +18,10 @@ PROGRAM = "pnp"
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What a drawer may look at. *art* holds every picture of the ruleset as a symbol, by its file name.
+    """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
+    *problems* takes what only drawing finds out: a label that is wider than its place.
     """
 
     ruleset: Ruleset
@@ -29,6 +31,7 @@ class Context:
     words: Callable[[str, str], str]
     low_ink: bool = False
     language: str = "en"
+    problems: Problems = field(default_factory=Problems, repr=False, compare=False)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict, repr=False, compare=False)
 
     def once(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
@@ -68,9 +71,19 @@ class Context:
             return self.words(self.ruleset.components[name].title, f"components.{name}.title")
         return self.words(self.ruleset.game.seats[name], f"seat {name}")
 
-    def said(self, message: str, component: str, *path: str) -> str:
-        """Return a word that stands in components.yaml, below *component*, in the reader's language."""
-        return self.words(message, ".".join(("components", component, *path)))
+    def said(self, message: str, *at: str | int) -> str:
+        """Return a word of components.yaml in the reader's language; *at* is the way to it, from its component's id."""
+        return self.words(message, ".".join(("components", *map(str, at))))
+
+    def place(self, at: DocumentPath) -> Place:
+        """Return where a value of components.yaml stands."""
+        return self.ruleset.sources["components.yaml"].place(at)
+
+    def report(self, code: str, message: str, at: DocumentPath, hint: str = "") -> None:
+        """Record a fault of a value of components.yaml, once however often it is drawn."""
+        problem = Problem(code, message, self.place(at), hint)
+        if problem not in self.problems.found:
+            self.problems.extend((problem,))
 
     def own(self, message: str) -> str:
         """Return one of the program's own words in the reader's language."""

@@ -18,12 +18,12 @@ BLEED = 1.0
 def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a counter."""
     outline = counter_outline(counter)
-    front, bleed = _side(counter, counter.front, f"{name}:front", context)
+    front, bleed = _side(counter, counter.front, (name, "front"), context)
     back, back_bleed = None, 0.0
     if counter.back == "same":
         back, back_bleed = front, bleed
     elif counter.back is not None:
-        back, back_bleed = _side(counter, counter.back, f"{name}:back", context)
+        back, back_bleed = _side(counter, counter.back, (name, "back"), context)
     trim = outline.bounds
     return (
         Piece(
@@ -41,11 +41,11 @@ def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, 
     )
 
 
-def _side(counter: Counter, side: Side, name: str, context: Context) -> tuple[Symbol, float]:
+def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context) -> tuple[Symbol, float]:
     """Return a side and how far it bleeds: art without a fill ends where the counter does."""
     bleed = BLEED if side.fill is not None else 0.0
     outline = counter_outline(counter)
-    return draw_side(side, name, outline.bounds, counter_outline(counter, bleed), context), bleed
+    return draw_side(side, ":".join(at), at, outline, counter_outline(counter, bleed), context), bleed
 
 
 def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:

@@ -6,7 +6,7 @@ from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.context import Context, readable_on
 from pnp.components.glue import draw_glue
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import SMALLEST, Room, on_caps
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
@@ -83,13 +83,19 @@ def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool
     nodes: list[Node] = [*_bands(face, context.accent)]
     room = Box(face.left + 4.0, face.top + RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
     if pictured and cup.label is not None:
-        em = min(7.0, 0.2 * face.height)
+        em = max(SMALLEST, min(7.0, 0.2 * face.height))
         room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
-        words = context.said(cup.label, name, "label")
-        nodes.append(on_caps(context, words, face.centre[0], room.bottom + 0.6 * em, style, width=room.width))
-    if pictured and cup.art is not None and min(room.width, room.height) > 0:
-        nodes.append(fit(context.art[cup.art], room))
+        at = (name, "label")
+        label = Room(room.width if room.height >= 0 else 0.0, at)
+        nodes.append(
+            on_caps(context, context.said(cup.label, *at), face.centre[0], room.bottom + 0.6 * em, style, room=label)
+        )
+    if pictured and cup.art is not None:
+        if min(room.width, room.height) > 0:
+            nodes.append(fit(context.art[cup.art], room))
+        else:
+            context.report("P040", "the cup's walls have no room for a picture", (name, "art"), "make the cup larger")
     return tuple(nodes)
 
 

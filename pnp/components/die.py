@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.colour import Colour
 from pnp.components.context import Context, readable_on
 from pnp.components.glue import draw_glue
-from pnp.components.lettering import centred, ink_box
+from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflows
 from pnp.components.marks import draw_mark
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
@@ -31,6 +31,8 @@ _TABS = (("3", 3, "5"), ("3", 0, "6"), ("3", 1, "2"), ("4", 1, "2"), ("4", 2, "6
 
 # The tallest label of a die is this share of its face.
 LETTER_SHARE = 0.52
+# The longest in the smallest letters may take this share: the room inside its frame.
+LETTERS_SHARE = 0.74
 
 _PIPS: dict[str, tuple[Point, ...]] = {
     "1": ((0, 0),),
@@ -84,22 +86,30 @@ def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tu
     """Return what is printed on face *number*, 1 to 6, upright in *box*."""
     ground = context.colour(die.fill, context.paper.tint(0.4))
     colour = context.colour(die.colour, readable_on(ground, context.ink))
-    faces = [context.said(face, name, "faces", str(i)) for i, face in enumerate(die.faces)]
+    faces = [context.said(face, name, "faces", i) for i, face in enumerate(die.faces)]
     face = faces[number - 1]
     plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
     frame = _frame(box, colour.mix(ground, 0.55))
     if die.pips and face in _PIPS:
         return plain, frame, *_pips(face, box, colour)
-    style = TextStyle("display", _em(faces, die, context), colour, "bold")
+    style = TextStyle("display", _em(name, faces, die, context), colour, "bold")
     return plain, frame, centred(context, face, *box.centre, style)
 
 
-def _em(faces: list[str], die: Die, context: Context) -> float:
-    """Return the em in mm at which the largest of the faces' labels fills its share of a face."""
+def _em(name: str, faces: list[str], die: Die, context: Context) -> float:
+    """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
     style = TextStyle("display", die.size, weight="bold")
     boxes = [ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces]
-    largest = max(max(box.width, box.height) for box in boxes)
-    return die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size
+    sizes = [max(box.width, box.height) for box in boxes]
+    largest = max(sizes)
+    em = die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size
+    if em >= SMALLEST:
+        return em
+    for i, (face, size) in enumerate(zip(faces, sizes, strict=True)):
+        width, room = size * SMALLEST / die.size, Room(LETTERS_SHARE * die.size, (name, "faces", i))
+        if width > room.width:
+            overflows(context, face, width, room)
+    return SMALLEST
 
 
 def _frame(box: Box, colour: Colour) -> Shape:

@@ -3,15 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from functools import reduce
 
 from pnp.components.context import Context
 from pnp.geometry.path import Box
+from pnp.model.values import said
+from pnp.problems import DocumentPath
 from pnp.scene.nodes import Glyphs
 from pnp.text.fit import fit_line
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
 from pnp.text.shape import set_line
+from pnp.units import mm_from_points, number
+
+# No letters on a piece are smaller: six points can still be read, and printed at home.
+SMALLEST = mm_from_points(6)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """How wide a text may be set, in mm, and where it stands in components.yaml, for the problem if it is wider.
+
+    *smallest* is the em in mm down to which it is set smaller.
+    """
+
+    width: float
+    at: DocumentPath
+    smallest: float = SMALLEST
 
 
 def ink_box(book: FontBook, line: Line) -> Box:
@@ -39,32 +58,41 @@ def centred(context: Context, text: str, x: float, y: float, style: TextStyle) -
 
 
 def on_caps(
-    context: Context, text: str, x: float, y: float, style: TextStyle, *, align: float = 0.5, width: float | None = None
+    context: Context, text: str, x: float, y: float, style: TextStyle, *, align: float = 0.5, room: Room | None = None
 ) -> Glyphs:
     """Set *text* so that capitals have their middle at *y*, and share a baseline with their neighbours.
 
     *align* is the share of the line that lies left of *x*: 0.5 centres it, 0 begins it there, 1 ends it there.
-    A line wider than *width* mm is set smaller, down to three fifths; the checker of overflows says the rest.
+    A line wider than its *room* is set smaller.
     """
-    line = fitted(context, text, style, width) if width else set_line(context.book, text, style, context.language)
+    line = fitted(context, text, style, room) if room else set_line(context.book, text, style, context.language)
     size = max((run.size for run in line.runs), default=style.size)
     box = ink_box(context.book, line)
     left = x - box.left - align * box.width
     return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
 
 
-def fitted(context: Context, text: str, style: TextStyle, width: float) -> Line:
-    """Set *text* no wider than *width* mm if three fifths of its size allow it, else at three fifths."""
-    smallest = 0.6 * style.size
-    line = fit_line(context.book, text, style, width, smallest, context.language)
+def fitted(context: Context, text: str, style: TextStyle, room: Room) -> Line:
+    """Set *text* no wider than its room, its size the style's, or smaller as far as its room allows.
+
+    A text that is too wide even then is reported (P033), and set in the smallest letters.
+    """
+    style = replace(style, size=max(style.size, room.smallest))
+    line = fit_line(context.book, text, style, room.width, room.smallest, context.language)
     if line is None:
-        return set_line(context.book, text, resized(style, smallest), context.language)
+        line = set_line(context.book, text, replace(style, size=room.smallest), context.language)
+        overflows(context, text, line.width, room)
     return line
 
 
-def resized(style: TextStyle, size: float) -> TextStyle:
-    """Return the style at *size* mm of the em."""
-    return TextStyle(style.family, size, style.colour, style.weight, style.italic)
+def overflows(context: Context, text: str, width: float, room: Room) -> None:
+    """Report a text that is *width* mm wide in the smallest letters, and too wide for its room (P033)."""
+    message = f"{said(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"
+    context.report("P033", message, room.at, "use fewer letters, or make the piece larger")
+
+
+def _millimetres(width: float) -> str:
+    return f"{number(width, 2)} mm" if width > 0 else "no room"
 
 
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
 from pnp.components.context import Context, readable_on
-from pnp.components.lettering import fitted, on_caps
+from pnp.components.lettering import Room, fitted, on_caps
 from pnp.components.recolour import faded
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.model.components import Counter, Row, RowBoard, Tile
+from pnp.problems import DocumentPath
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece
 from pnp.text.line import TextStyle
@@ -76,10 +78,11 @@ def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece,
     colours = BoardColours.of(board.fill, context)
     size = layout.size
     nodes: list[Node] = [*border(size, colours)]
-    nodes.append(heading(context.title(name), size.right, colours, context))
+    nodes.append(heading(name, size.right, colours, context))
     nodes.extend(_column_titles(name, board, layout, colours, context))
-    titles = [context.said(row.title, name, "rows", key, "title") for key, row in board.rows.items()]
-    em = _common_em(titles, layout.bands[0], context)
+    places = [(name, "rows", key, "title") for key in board.rows]
+    titles = [context.said(row.title, *at) for row, at in zip(board.rows.values(), places, strict=True)]
+    em = _common_em(titles, places, layout.bands[0], context)
     for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
         nodes.append(_row(row, words, em, index, layout, colours, context))
     return (
@@ -102,7 +105,14 @@ def _column_titles(
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
     tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - GAP
     return tuple(
-        on_caps(context, context.said(words, name, key), (left + right) / 2, y, style, width=right - left)
+        on_caps(
+            context,
+            context.said(words, name, key),
+            (left + right) / 2,
+            y,
+            style,
+            room=Room(right - left, (name, key)),
+        )
         for words, key, left, right in (
             (board.tiles_title, "tiles_title", tiles.left, tiles.right),
             (board.counters_title, "counters_title", first.left, last),
@@ -110,10 +120,11 @@ def _column_titles(
     )
 
 
-def _common_em(titles: list[str], band: Box, context: Context) -> float:
+def _common_em(titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: Context) -> float:
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * band.width, weight="bold")
-    lines = (fitted(context, words, style, 0.86 * band.width) for words in titles)
+    rooms = (Room(0.86 * band.width, at) for at in places)
+    lines = [fitted(context, words, style, room) for words, room in zip(titles, rooms, strict=True)]
     return min((run.size for line in lines for run in line.runs), default=style.size)
 
 

@@ -2,39 +2,75 @@
 
 from __future__ import annotations
 
+from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.context import Context, readable_on
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
-from pnp.geometry.path import Box, Path
+from pnp.geometry.path import Path
 from pnp.model.components import Side
-from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.problems import DocumentPath
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol
+from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 
-# The em of a label is this share of the piece's smaller side.
-LABEL_SHARE = 0.16
+# The em of a label is this share of the piece's smaller side; that of a number or sign which has the side to itself.
+LABEL_SHARE, SIGN_SHARE = 0.16, 0.42
+SIGN_LETTERS = 3
+# A label below art or a mark stands where the piece is at least so wide, as a share of its width.
+FOOT_SHARE = 0.7
+# How much of the piece's width a label may take.
+LABEL_ROOM = 0.86
 
 
-def draw_side(side: Side, name: str, trim: Box, edge: Path, context: Context) -> Symbol:
-    """Return the side of a piece as the symbol called *name* (``component:front``, ``component:back``).
+def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, context: Context) -> Symbol:
+    """Return the side of a piece as the symbol called *name*.
 
-    *trim* is the box it is cut to, *edge* the outline that fill and art reach to: the trim itself, or its bleed.
+    *at* is where the side stands in components.yaml, *trim* the outline it is cut to, *edge* the outline that fill
+    and art reach to: the trim itself, or its bleed.
     """
+    box = trim.bounds
     ground = context.colour(side.fill)
-    on_ground = readable_on(ground, context.ink)
+    middle = ground if side.face is None else face_ground(side.face, side.values, context.palette)
+    on_ground = readable_on(middle, context.ink)
     nodes: list[Node] = []
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
-    if side.art is not None:
-        nodes.append(fit(context.art[side.art], trim if side.fill else edge.bounds))
+    if side.picture is not None:
+        nodes.append(fit(context.art[side.picture], box if side.fill else edge.bounds))
     if side.mark is not None:
-        width = MARK_SHARE * min(trim.width, trim.height)
-        nodes.append(draw_mark(side.mark, *trim.centre, width, on_ground))
+        width = MARK_SHARE * min(box.width, box.height)
+        nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
     if side.label is not None:
-        em = LABEL_SHARE * min(trim.width, trim.height)
-        x, middle = trim.centre
-        y = trim.bottom - 1.1 * em if side.art or side.mark else middle
-        style = TextStyle("sans", em, on_ground, "bold")
-        words = context.said(side.label, *name.split(":"), "label")
-        nodes.append(on_caps(context, words, x, y, style, width=0.8 * trim.width))
+        nodes.append(_label(side, side.label, (*at, "label"), trim, on_ground, context))
     return Symbol(name, tuple(nodes), edge.bounds)
+
+
+def _label(side: Side, label: str, at: DocumentPath, trim: Path, colour: Colour, context: Context) -> Glyphs:
+    """Return the words of a side: in its middle if that is free, else at its foot."""
+    box = trim.bounds
+    words = context.said(label, *at)
+    field = _free_field(side)
+    share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
+    em = max(share * min(box.width, box.height), SMALLEST)
+    style = TextStyle("sans", em, colour, "bold")
+    half = cap_height(context.book, style) / 2
+    y = box.centre[1] if field else _foot(trim, em) - half
+    width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))
+    return on_caps(context, words, box.centre[0], y, style, room=Room(width, at))
+
+
+def _free_field(side: Side) -> float:
+    """Return the share of a side's width that is free for a label in its middle, 0 where something else stands."""
+    if side.mark is not None or side.art is not None:
+        return 0.0
+    return LABEL_ROOM if side.face is None else FACES[side.face].field
+
+
+def _foot(trim: Path, em: float) -> float:
+    """Return the lowest height at which words of that em have room beneath them and to their sides."""
+    box = trim.bounds
+    y, middle = box.bottom - 0.75 * em, box.centre[1]
+    while y > middle and trim.width_at(y) < FOOT_SHARE * box.width:
+        y -= 0.02 * box.height
+    return y

@@ -48,7 +48,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
         style = TextStyle("display", 0.7 * margin, colours.letter, "bold")
         labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
-    nodes.append(heading(context.title(name), size.right, colours, context))
+    nodes.append(heading(name, size.right, colours, context))
     return (
         Piece(
             component=name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from pnp.geometry.transform import Point, Transform
@@ -102,6 +103,15 @@ class Path:
             ys.append(end[1])
             here = end
         return Box(min(xs), min(ys), max(xs), max(ys))
+
+    def width_at(self, y: float) -> float:
+        """Return how wide the outline is at height *y*, in mm, from its first to its last point there; 0 outside."""
+        met: list[float] = []
+        for points in self.flattened():
+            for (x0, y0), (x1, y1) in pairwise(points):
+                if min(y0, y1) <= y <= max(y0, y1):
+                    met.extend((x0, x1) if y0 == y1 else (x0 + (x1 - x0) * (y - y0) / (y1 - y0),))
+        return max(met) - min(met) if met else 0.0
 
     def flattened(self, tolerance: float = 0.02) -> list[list[Point]]:
         """Return each sub-path as points on it, straight lines between them off by at most *tolerance* mm."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
-from pnp.model.ruleset import GameFile, LookFile, Section
+from pnp.model.ruleset import GameFile, LookFile, Ruleset, Section
 from pnp.problems import DocumentPath, Place, SourceMap
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
@@ -20,6 +20,8 @@ class Draft:
     does not make a second one of every mention.
     """
 
+    name: str
+    folder: str  # as the user named it
     game: GameFile | None = None
     components: dict[str, AnyComponent] = field(default_factory=dict)
     component_names: frozenset[str] | None = None
@@ -29,6 +31,24 @@ class Draft:
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] = frozenset()
     sources: dict[str, SourceMap] = field(default_factory=dict)
+    art: dict[str, bytes] = field(default_factory=dict, repr=False)
+    faults: int = 0  # how many faults of it stop a build
+
+    def ruleset(self) -> Ruleset | None:
+        """Return the whole ruleset, or None if anything of it is at fault."""
+        if self.faults or self.game is None or self.look is None:
+            return None
+        return Ruleset(
+            name=self.name,
+            folder=self.folder,
+            game=self.game,
+            components=self.components,
+            sections=tuple(self.sections.values()),
+            look=self.look,
+            figures=self.figures,
+            art=self.art,
+            sources=self.sources,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,11 +30,17 @@ def load_ruleset(folder: Path, problems: Problems) -> Ruleset | None:
     Every fault of every file is recorded, each with its place. Nothing outside the folder is read, and no file's
     content is ever run.
     """
+    draft = load_draft(folder, problems)
+    return None if draft is None else draft.ruleset()
+
+
+def load_draft(folder: Path, problems: Problems) -> Draft | None:
+    """Return what is sound of the ruleset that *folder* holds, and record every fault; None if there is no folder."""
     before = problems.errors
     opened = open_folder(folder, problems)
     if opened is None:
         return None
-    loader = _Loader(opened, problems)
+    loader = _Loader(opened, folder.resolve().name, problems)
     draft = loader.draft
     loader.read_game()
     loader.read_components()
@@ -42,30 +48,19 @@ def load_ruleset(folder: Path, problems: Problems) -> Ruleset | None:
     loader.read_look()
     loader.read_figures()
     warn_of_strays(opened, problems)
-    art = read_pictures(draft, opened, problems)
+    draft.art = read_pictures(draft, opened, problems)
     check_references(draft, problems)
-    if problems.errors > before or draft.game is None or draft.look is None:
-        return None
-    return Ruleset(
-        name=folder.resolve().name,
-        folder=opened.shown,
-        game=draft.game,
-        components=draft.components,
-        sections=tuple(draft.sections.values()),
-        look=draft.look,
-        figures=draft.figures,
-        art=art,
-        sources=draft.sources,
-    )
+    draft.faults = problems.errors - before
+    return draft
 
 
 class _Loader:
     """Reads the files of a folder into a draft."""
 
-    def __init__(self, folder: Folder, problems: Problems) -> None:
+    def __init__(self, folder: Folder, name: str, problems: Problems) -> None:
         self.folder = folder
         self.problems = problems
-        self.draft = Draft()
+        self.draft = Draft(name, folder.shown)
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""

@@ -40,6 +40,7 @@ _OF_A_SIDE: Mapping[str, str] = {
     "art": "art",
     "color": "fill",
     "colour": "fill",
+    "face": "face",
     "fill": "fill",
     "image": "art",
     "label": "label",

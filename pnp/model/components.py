@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag
+from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
 
 from pnp.model.values import ColourName, FileName, Frozen, Id, Length, Many, Words
 
@@ -23,6 +24,22 @@ class Side(Frozen):
     mark: Literal["disc", "ring", "triangle", "square", "diamond", "star"] | None = None
 
     noun: ClassVar[str] = "a side"
+
+    @property
+    def picture(self) -> str | None:
+        """The name of the art on it: a file of the ruleset, or a face and its values. Equal sides have equal names."""
+        if self.face is None:
+            return self.art
+        return f"face {self.face} {sorted(self.values.items())}"
+
+    @model_validator(mode="after")
+    def _one_picture(self) -> Side:
+        """Refuse two pictures at once, and values for none."""
+        if self.face is not None and self.art is not None:
+            raise PydanticCustomError("P006", "a side with two pictures", {"hint": "take out art or face"})
+        if self.values and self.face is None:
+            raise PydanticCustomError("P006", "values without a face", {"hint": "name the face that they are for"})
+        return self
 
 
 def _side_kind(value: Any) -> str | None:

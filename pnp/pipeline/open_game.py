@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.load.ruleset import load_ruleset
+from pnp.load.draft import Draft
+from pnp.load.ruleset import load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, chosen_sections
 from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
-from pnp.pipeline.proofs import Proofs, prove
-from pnp.pipeline.studio import open_studio
+from pnp.pipeline.proofs import Proofs, check_figures, prove
+from pnp.pipeline.studio import open_studio, read_pictures
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
+from pnp.rules.coverage import check_clauses
+from pnp.rules.engines import ENGINES
 from pnp.translate.lookup import Catalogue
 
 
@@ -27,10 +31,30 @@ class Opened:
     proofs: Proofs
 
 
-def open_game(folder: Path, options: BuildOptions, problems: Problems) -> Opened | None:
-    """Return the game of a folder, or None and everything that is wrong with it."""
-    ruleset = load_ruleset(folder, problems)
-    return None if ruleset is None else open_ruleset(ruleset, options, problems)
+def load_game(folder: Path, problems: Problems) -> Ruleset | None:
+    """Return the ruleset of a folder; None, and everything that is wrong with it, if it has a fault.
+
+    One fault hides no other: figures and pictures are checked even where other files can't be used.
+    """
+    draft = load_draft(folder, problems)
+    if draft is None:
+        return None
+    ruleset = draft.ruleset()
+    if ruleset is None:
+        _check_parts(draft, problems)
+    return ruleset
+
+
+def _check_parts(draft: Draft, problems: Problems) -> None:
+    """Check the sound parts of a ruleset that is not whole."""
+    if draft.game is not None:
+        check_figures(draft.game, draft.figures, draft.sources["game.yaml"], problems)
+        if draft.all_sections and draft.game.engine in ENGINES:
+            clauses = ENGINES[draft.game.engine].clauses
+            check_clauses(tuple(draft.sections.values()), clauses, draft.sources["rules.yaml"], problems)
+    if draft.look is not None:
+        with suppress(ValueError):  # a colour that is none, which the loader has told of
+            read_pictures(draft.art, draft.folder, draft.look, problems)
 
 
 def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:

@@ -6,9 +6,9 @@ import difflib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from pnp.model.figure import CheckedFigure
-from pnp.model.ruleset import Ruleset
-from pnp.problems import Problems
+from pnp.model.figure import CheckedFigure, Figure
+from pnp.model.ruleset import GameFile, Ruleset
+from pnp.problems import Problems, SourceMap
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.figures import check_figure
@@ -27,30 +27,32 @@ def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
 
     A game without an engine can have no figures.
     """
-    name = ruleset.game.engine
-    place = ruleset.sources["game.yaml"].place(("engine",))
-    if name == NO_ENGINE:
-        return _unproved(ruleset, problems)
-    if name not in ENGINES:
-        near = difflib.get_close_matches(name, ENGINES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
-        problems.error("P014", f"there is no engine {name!r}", place, hint)
-        return None
-    engine = ENGINES[name]
     errors = problems.errors
-    check_clauses(ruleset.sections, engine.clauses, ruleset.sources["rules.yaml"], problems)
-    checked = [check_figure(figure, engine, problems) for figure in ruleset.figures.values()]
-    figures = {figure.name: figure for figure in checked if figure is not None}
+    figures = check_figures(ruleset.game, ruleset.figures, ruleset.sources["game.yaml"], problems)
+    if ruleset.game.engine not in ENGINES:
+        return Proofs({}, Coverage(())) if problems.errors == errors else None
+    engine, source = ENGINES[ruleset.game.engine], ruleset.sources["rules.yaml"]
+    check_clauses(ruleset.sections, engine.clauses, source, problems)
     if problems.errors > errors:
         return None
     coverage = cover(engine.clauses, figures.values())
-    warn_unshown(coverage, ruleset.sections, ruleset.sources["rules.yaml"], problems)
+    warn_unshown(coverage, ruleset.sections, source, problems)
     return Proofs(figures, coverage)
 
 
-def _unproved(ruleset: Ruleset, problems: Problems) -> Proofs | None:
-    """Return that a game without an engine proves nothing; each of its figures is a problem (P061)."""
-    for figure in ruleset.figures.values():
-        hint = f"take the figure out: game.yaml says engine: {NO_ENGINE}"
-        problems.error("P061", "no engine can prove this figure", figure.source.place(), hint)
-    return None if ruleset.figures else Proofs({}, Coverage(()))
+def check_figures(
+    game: GameFile, figures: Mapping[str, Figure], source: SourceMap, problems: Problems
+) -> dict[str, CheckedFigure]:
+    """Return the figures that the game's engine proves; the others are problems. *source* is game.yaml's."""
+    if game.engine == NO_ENGINE:
+        for figure in figures.values():
+            hint = f"take the figure out: game.yaml says engine: {NO_ENGINE}"
+            problems.error("P061", "no engine can prove this figure", figure.source.place(), hint)
+        return {}
+    if game.engine not in ENGINES:
+        near = difflib.get_close_matches(game.engine, ENGINES, n=1)
+        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
+        problems.error("P014", f"there is no engine {game.engine!r}", source.place(("engine",)), hint)
+        return {}
+    checked = (check_figure(figure, ENGINES[game.engine], problems) for figure in figures.values())
+    return {figure.name: figure for figure in checked if figure is not None}

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+
+from pnp.colour import Colour
 from pnp.components.context import Context, palette
-from pnp.model.ruleset import Ruleset
+from pnp.model.components import Counter, Side, Tile
+from pnp.model.ruleset import LookFile, Ruleset
 from pnp.problems import Problems
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
+from pnp.templating.faces import WantedFace, draw_face
 from pnp.text.fonts import font_book
 from pnp.translate.lookup import Catalogue
 
 
 def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, low_ink: bool = False) -> Context | None:
     """Return the context that drawers work in; None, with problems, if a picture can't be used."""
+    errors = problems.errors
     colours = palette(ruleset.look)
-    art: dict[str, Symbol] = {}
-    for file, content in sorted(ruleset.art.items()):
-        symbol = read_art(file, content, f"{ruleset.folder}/{file}", colours, problems)
-        if symbol is not None:
-            art[file] = symbol
-    if len(art) < len(ruleset.art):
+    art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
+    _add_faces(art, ruleset, colours, problems)
+    if problems.errors > errors:
         return None
     return Context(
         ruleset=ruleset,
@@ -29,4 +32,36 @@ def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, l
         words=catalogue.words,
         low_ink=low_ink,
         language=catalogue.language,
+        problems=problems,
     )
+
+
+def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:
+    """Return a ruleset's own pictures by their files' names; those that can't be used are problems.
+
+    *folder* is the ruleset's, for messages.
+    """
+    colours = palette(look)
+    read = {file: read_art(file, pictures[file], f"{folder}/{file}", colours, problems) for file in sorted(pictures)}
+    return {file: symbol for file, symbol in read.items() if symbol is not None}
+
+
+def _add_faces(art: dict[str, Symbol], ruleset: Ruleset, colours: Mapping[str, Colour], problems: Problems) -> None:
+    """Draw every face of the program that a side asks for, once for all sides that look alike."""
+    source = ruleset.sources["components.yaml"]
+    for side, at in _sides(ruleset):
+        picture = side.picture
+        if side.face is None or picture is None or picture in art:
+            continue
+        face = draw_face(picture, WantedFace(side.face, side.values, source.below(at)), colours, problems)
+        if face is not None:
+            art[picture] = face
+
+
+def _sides(ruleset: Ruleset) -> Iterator[tuple[Side, tuple[str, str]]]:
+    """Yield each side of a flat piece, and where it stands in components.yaml."""
+    for name, component in ruleset.components.items():
+        if isinstance(component, Tile | Counter):
+            for key, side in (("front", component.front), ("back", component.back)):
+                if isinstance(side, Side):
+                    yield side, (name, key)

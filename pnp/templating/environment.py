@@ -9,6 +9,8 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from pnp.colour import Colour
+
 
 def templates_folder() -> Path:
     """Return where the templates lie: inside the package when installed, beside it in a source tree."""
@@ -18,7 +20,7 @@ def templates_folder() -> Path:
 
 @cache
 def _environment() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=FileSystemLoader(templates_folder()),
         autoescape=True,
         undefined=StrictUndefined,
@@ -26,6 +28,8 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters.update(shade=Colour.shade, tint=Colour.tint)
+    return environment
 
 
 def render(template: str, values: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from pnp.components.context import Context, palette
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
+from pnp.problems import SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
 
@@ -130,7 +131,7 @@ def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset
         look=LookFile.model_validate_json(json.dumps(look)),
         figures={},
         art={},
-        sources={},
+        sources={"components.yaml": SourceMap("components.yaml")},
     )
 
 

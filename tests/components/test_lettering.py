@@ -1,6 +1,8 @@
+from dataclasses import replace
+
 import pytest
 
-from pnp.components.lettering import cap_height, centred, fitted, glyph_box, ink_box, on_caps
+from pnp.components.lettering import SMALLEST, Room, cap_height, centred, fitted, glyph_box, ink_box, on_caps
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from tests.components.box import context
@@ -29,12 +31,37 @@ def test_a_line_begins_or_ends_at_its_ink(align, edge):
     assert getattr(box, edge) == pytest.approx(20)
 
 
-def test_a_wide_line_is_set_smaller_but_not_without_end():
+AT = ("town", "title")
+
+
+def test_a_wide_line_is_set_smaller():
     drawing = context()
     plain = set_line(drawing.book, "Hollowtown", STYLE)
-    assert fitted(drawing, "Hollowtown", STYLE, 200).width == plain.width
-    assert fitted(drawing, "Hollowtown", STYLE, 0.8 * plain.width).width == pytest.approx(0.8 * plain.width)
-    assert fitted(drawing, "Hollowtown", STYLE, 1).width == pytest.approx(0.6 * plain.width)
+    assert fitted(drawing, "Hollowtown", STYLE, Room(200, AT)).width == plain.width
+    assert fitted(drawing, "Hollowtown", STYLE, Room(0.3 * plain.width, AT)).width == pytest.approx(0.3 * plain.width)
+    assert not drawing.problems.found
+
+
+def test_letters_never_get_too_small_to_read():
+    drawing = context()
+    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), Room(50, AT))
+    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not drawing.problems.found
+
+
+def test_what_does_not_fit_in_the_smallest_letters_is_told_once_with_its_place():
+    drawing = context()
+    for _ in range(3):
+        line = fitted(drawing, "Hollowtown", STYLE, Room(5, AT))
+    assert [run.size for run in line.runs] == [pytest.approx(SMALLEST)]
+    (problem,) = drawing.problems
+    assert problem.code == "P033" and problem.place == drawing.place(AT) and problem.place.file == "components.yaml"
+    assert problem.message == f'"Hollowtown" is {line.width:.2f} mm wide in the smallest letters; it has 5 mm'
+
+
+def test_no_room_at_all_is_said_so():
+    drawing = context()
+    on_caps(drawing, "Bank", 0, 0, STYLE, room=Room(-3.0, AT))
+    assert [problem.message.rpartition("; ")[2] for problem in drawing.problems] == ["it has no room"]
 
 
 def test_spaces_have_no_ink():

@@ -15,7 +15,7 @@ from pnp.model.components import KINDS, Component, Row, Side
 from pnp.model.figure_file import FigureFile, FrameFile
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.values import LONGEST_ID, SHORTEST_MM, ColourName, FileName, Length
-from pnp.pipeline.open_game import open_game
+from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES, NO_ENGINE
@@ -58,6 +58,11 @@ def rows(heading: str) -> dict[str, tuple[str, str]]:
 
 
 ROWS = [(heading, key) for heading, model in MODELS.items() for key in fields(model)]
+
+
+def opened_at(folder, problems):
+    ruleset = load_game(folder, problems)
+    return ruleset and open_ruleset(ruleset, BuildOptions(), problems)
 
 
 @pytest.mark.parametrize("heading", MODELS)
@@ -175,7 +180,7 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
     problems = Problems()
     files = first_game()
     assert set(files) == {"game.yaml", "components.yaml", "rules.yaml"}
-    opened = open_game(write(tmp_path / "my-game", files), BuildOptions(), problems)
+    opened = opened_at(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
     assert len(opened.workshop.booklet.pages) == 2
@@ -183,7 +188,7 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
 
 def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
     problems = Problems()
-    opened = open_game(write(tmp_path / "my-game", whole_game()), BuildOptions(), problems)
+    opened = opened_at(write(tmp_path / "my-game", whole_game()), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
     ruleset = opened.workshop.ruleset

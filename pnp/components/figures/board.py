@@ -8,7 +8,7 @@ from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import Room, on_caps
 from pnp.components.square_board import cells, edge_labels
 from pnp.geometry.path import Box, circle
 from pnp.geometry.square_grid import SquareGrid
@@ -65,7 +65,8 @@ def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
         x, y, radius = place.right - 0.6, place.bottom - 0.8, 0.66 * COUNT_SIZE
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", mm_from_points(7.0), context.ink, "bold")
-        yield on_caps(context, context.said(standee.letter, name, "letter"), x, y, style)
+        at = (name, "letter")
+        yield on_caps(context, context.said(standee.letter, *at), x, y, style, room=Room(1.7 * radius, at))
 
 
 def tile_box(cell: Box) -> Box:

@@ -11,7 +11,7 @@ from pnp.components.recolour import faded
 from pnp.components.sides import draw_side
 from pnp.components.simplify import simplified, stepped
 from pnp.components.tile import tile_size
-from pnp.geometry.path import Box, rectangle
+from pnp.geometry.path import Box, Path, rectangle
 from pnp.model.components import Counter, Cup, Side, Standee, Tile
 from pnp.model.view import Standing
 from pnp.scene.nodes import Glyphs, Node, Symbol
@@ -58,14 +58,10 @@ def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
     component = context.component(name)
     match component:
         case Tile():
-            trim = Box(0, 0, *tile_size(component))
-            edge = rectangle(0, 0, trim.width, trim.height, component.corner or 0.0)
-            side = _side(component.front, component.back, face)
-            return draw_side(side, f"{name}:{face}:small", trim, edge, context) if side else None
+            width, height = tile_size(component)
+            return _flat(name, component, face, rectangle(0, 0, width, height, component.corner or 0.0), context)
         case Counter():
-            edge = counter_outline(component)
-            side = _side(component.front, component.back, face)
-            return draw_side(side, f"{name}:{face}:small", edge.bounds, edge, context) if side else None
+            return _flat(name, component, face, counter_outline(component), context)
         case Standee():
             return context.art[component.art]
         case Cup():
@@ -74,10 +70,13 @@ def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
             return None
 
 
-def _side(front: Side, back: Side | str | None, face: str) -> Side | None:
-    if face == "front" or back == "same":
-        return front
-    return back if isinstance(back, Side) else None
+def _flat(name: str, piece: Tile | Counter, face: str, outline: Path, context: Context) -> Symbol | None:
+    """Return a side of a flat piece; None for a back that it doesn't have."""
+    key = "front" if piece.back == "same" else face
+    side = piece.front if key == "front" else piece.back
+    if not isinstance(side, Side):
+        return None
+    return draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:

@@ -1,0 +1,183 @@
+"""Turn a face that a ruleset names, and the values it gives, into a symbol: art for those who do not draw.
+
+The templates under ``templates/faces`` belong to the program. A ruleset's values are numbers, colours and words from a
+list; they are checked against FACES before a template sees them, and what it makes is read like any other art.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from pnp.colour import Colour, parse_colour
+from pnp.model.values import said
+from pnp.problems import Problems, SourceMap
+from pnp.scene.nodes import Symbol
+from pnp.templating.art import read_art
+from pnp.templating.environment import render
+
+Given = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class ColourValue:
+    """A colour: a name that every look has, or one like ``#f3e6cf``, unless the ruleset says otherwise."""
+
+    default: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberValue:
+    """A whole number from *least* to *most*."""
+
+    default: int
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceValue:
+    """One of a few words or numbers."""
+
+    default: Given
+    choices: tuple[Given, ...]
+
+
+FaceValue = ColourValue | NumberValue | ChoiceValue
+
+
+@dataclass(frozen=True, slots=True)
+class FaceTemplate:
+    """What a template draws, and what it can be filled with; its value "colour" is the colour of its middle.
+
+    *field* is the share of its width that it leaves calm there, for a mark or a label; 0 if it has none.
+    """
+
+    about: str
+    values: Mapping[str, FaceValue]
+    field: float = 0.0
+
+
+# Every template of templates/faces; docs/faces.md shows them.
+FACES: Mapping[str, FaceTemplate] = {
+    "button": FaceTemplate(
+        "a sewing button, its thread crossed",
+        {"colour": ColourValue("gold"), "thread": ColourValue("ink"), "holes": ChoiceValue(4, (2, 4))},
+    ),
+    "chip": FaceTemplate(
+        "a playing chip with notches around its edge",
+        {"colour": ColourValue("accent"), "edge": ColourValue("white"), "notches": NumberValue(8, 3, 16)},
+        field=0.58,
+    ),
+    "disc": FaceTemplate(
+        "a plain wooden disc with a rim",
+        {"colour": ColourValue("accent"), "rim": ColourValue("paper")},
+        field=0.74,
+    ),
+    "egg": FaceTemplate(
+        "an egg, its shell speckled or plain",
+        {"colour": ColourValue("#f3e6cf"), "speckles": NumberValue(9, 0, 14)},
+        field=0.6,
+    ),
+    "gem": FaceTemplate(
+        "a cut gem seen from above",
+        {"colour": ColourValue("accent"), "cut": ChoiceValue("round", ("round", "hexagon", "square"))},
+        field=0.5,
+    ),
+    "lattice": FaceTemplate(
+        "a square of crossing threads, for the backs of tiles",
+        {"colour": ColourValue("accent"), "thread": ColourValue("paper"), "repeats": NumberValue(5, 2, 10)},
+    ),
+    "stone": FaceTemplate(
+        "a smooth stone with a light on it",
+        {"colour": ColourValue("accent"), "veins": NumberValue(0, 0, 3)},
+        field=0.74,
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class WantedFace:
+    """A face as a side asks for it; *source* finds where the side's values stand."""
+
+    name: str
+    values: Mapping[str, Given]
+    source: SourceMap
+
+
+def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
+    """Return the face as a symbol of that name; None where *problems* says why not.
+
+    A face that does not exist is P014, a value that its template does not have P004, a colour that is none P013, any
+    other value that it cannot be filled with P006.
+    """
+    template = FACES.get(wanted.name)
+    if template is None:
+        hint = _hint(wanted.name, FACES)
+        problems.error("P014", f"there is no face {said(wanted.name)}", wanted.source.place(("face",)), hint)
+        return None
+    filling = _filling(wanted, template, palette, problems)
+    if filling is None:
+        return None
+    file = f"faces/{wanted.name}.svg.j2"
+    return read_art(symbol, render(file, filling).encode("utf-8"), f"templates/{file}", palette, problems)
+
+
+def face_ground(name: str, values: Mapping[str, Given], palette: Mapping[str, Colour]) -> Colour:
+    """Return the colour in the middle of a face that can be drawn: what is set on it must show on it."""
+    return parse_colour(str(values.get("colour", FACES[name].values["colour"].default)), palette)
+
+
+def _filling(
+    wanted: WantedFace, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
+) -> dict[str, Colour | Given] | None:
+    """Return a value for everything in the template, or None after recording all that is wrong with those given."""
+    errors = problems.errors
+    filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
+    for key, given in wanted.values.items():
+        place = wanted.source.place(("values", key))
+        if key not in template.values:
+            message = f"a {wanted.name} has no {said(key)}"
+            problems.error("P004", message, wanted.source.key(("values", key)), _hint(key, template.values))
+            continue
+        try:
+            filling[key] = _read(template.values[key], given, palette)
+        except _UnfitError as unfit:
+            problems.error(unfit.code, f"{said(given)} is not {unfit.wanted}", place, unfit.hint)
+    return filling if problems.errors == errors else None
+
+
+class _UnfitError(Exception):
+    """What is given is not the kind of value that is wanted."""
+
+    def __init__(self, code: str, wanted: str, hint: str) -> None:
+        self.code, self.wanted, self.hint = code, wanted, hint
+
+
+def _read(value: FaceValue, given: Given, palette: Mapping[str, Colour]) -> Colour | Given:
+    """Return what a template is filled with. Raises _UnfitError."""
+    match value:
+        case ColourValue():
+            try:
+                return parse_colour(given if isinstance(given, str) else "", palette)
+            except ValueError:
+                hint = _hint(
+                    str(given)[:60], palette, 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'
+                )
+                raise _UnfitError("P013", "a colour", hint) from None
+        case NumberValue(least=least, most=most):
+            if not isinstance(given, int) or not least <= given <= most:
+                raise _UnfitError("P006", f"a whole number from {least} to {most}", f"write {value.default}")
+        case ChoiceValue(choices=choices):
+            if given not in choices:
+                offered = " or ".join(str(choice) for choice in choices)
+                raise _UnfitError("P006", f"one of {', '.join(map(str, choices))}", f"write {offered}")
+    return given
+
+
+def _hint(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """Return which of the names may have been meant."""
+    names = sorted(known)
+    close = difflib.get_close_matches(name[:60], names, 1, 0.7)
+    return f'did you mean "{close[0]}"?' if close else otherwise or f"there is {', '.join(names)}"

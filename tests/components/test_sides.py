@@ -1,0 +1,64 @@
+import pytest
+
+from pnp.components.counter import counter_outline
+from pnp.components.draw import draw
+from pnp.components.figures.faces import face_symbol
+from pnp.components.lettering import SMALLEST, glyph_box
+from pnp.scene.nodes import Glyphs
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import walk, words
+
+SHAPES = ["disc", "square", "hexagon"]
+
+
+def counter(words=lambda message, place: message, **changes):
+    return context({"stone": {**COMPONENTS["stone"], "back": "same", **changes}}, words=words)
+
+
+def label_of(drawing):
+    (piece,) = draw("stone", drawing)
+    (glyphs,) = [node for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
+    return glyphs
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+@pytest.mark.parametrize("below", [{}, {"mark": "disc"}, {"art": "button.svg"}], ids=["alone", "mark", "art"])
+@pytest.mark.parametrize(("size", "label"), [("30mm", "Meadow"), ("30mm", "A rich meadow"), ("16mm", "12")])
+def test_a_label_stays_within_the_outline(shape, below, size, label):
+    drawing = counter(shape=shape, size=size, front={"label": label, **below})
+    box = glyph_box(drawing.book, label_of(drawing))
+    outline = counter_outline(drawing.component("stone"))
+    middle = outline.bounds.centre[0]
+    for y in (box.top, box.bottom):
+        half = outline.width_at(y) / 2
+        assert middle - half < box.left and box.right < middle + half
+    assert not drawing.problems.found
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_a_label_does_not_touch_the_mark_above_it(shape):
+    drawing = counter(shape=shape, front={"label": "Hill", "mark": "square"})
+    (piece,) = draw("stone", drawing)
+    mark = piece.front.children[-2].path.bounds
+    assert glyph_box(drawing.book, label_of(drawing)).top > mark.bottom
+
+
+def test_a_number_that_has_the_side_to_itself_is_large():
+    alone, beside = label_of(counter(front={"label": "7"})), label_of(counter(front={"label": "7", "mark": "disc"}))
+    assert alone.line.runs[0].size == pytest.approx(0.42 * 30) and beside.line.runs[0].size < 0.2 * 30
+
+
+def test_a_label_that_is_too_long_is_told_with_its_place():
+    drawing = counter(size="8mm", front={"label": "Hollow", "mark": "disc"})
+    assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST)
+    (problem,) = drawing.problems
+    assert (problem.code, problem.place) == ("P033", drawing.place(("stone", "front", "label")))
+
+
+@pytest.mark.parametrize("face", ["front", "back"])
+def test_a_label_is_looked_up_where_it_stands_also_in_figures(face):
+    drawing = context(
+        {"stone": {**COMPONENTS["stone"], "size": "90mm", "front": {"label": "Stone"}, "back": "same"}},
+        words=lambda message, place: place,
+    )
+    assert words(face_symbol("stone", face, drawing).children) == ["components.stone.front.label"]

@@ -1,0 +1,98 @@
+"""For every code of a problem, a game with a fault that earns it, and the command that tells it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.load.bundled import find_ruleset
+from tests.docs.games import whole_game, write
+
+CHECK = ("check", "my-game")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A change of one file (the text *old*, which stands there once, becomes *new*), and what is run then."""
+
+    file: str = ""
+    old: str = ""
+    new: str | bytes = ""
+    command: tuple[str, ...] = CHECK
+    bundled: bool = False  # a change of Quiet Adventures, not of the page's own game
+
+
+def _figure(name: str, old: str, new: str) -> Fault:
+    return Fault(f"figures/{name}.yaml", old, new, bundled=True)
+
+
+FAULTS: Mapping[str, Fault] = {
+    "P001": Fault("game.yaml", "cover: art/snail.svg", "cover: art/snial.svg"),
+    "P002": Fault("game.yaml", "Ada Winter\n", "Zoë Winter\n".encode("latin-1")),
+    "P003": Fault("game.yaml", "players: 2-4", "players: @two"),
+    "P004": Fault("components.yaml", "  corner: 2mm", "  round: 2mm"),
+    "P005": Fault("components.yaml", "  count: 12\n", ""),
+    "P006": Fault("components.yaml", "  columns: 4", '  columns: "4"'),
+    "P007": Fault("components.yaml", "  columns: 4", "  columns: 4\n  columns: 5"),
+    "P008": Fault("game.yaml", "about: Slow and steady wins the garden.", f"about: {'[' * 70}"),
+    "P009": Fault("components.yaml", "title: Path\n", "title: on\n"),
+    "P010": Fault("game.yaml", "cover: art/snail.svg", "cover: ../snail.svg"),
+    "P012": Fault("components.yaml", "size: 20mm", "size: 20"),
+    "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
+    "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
+    "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
+    "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.jpg"),
+    "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
+    "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
+    "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
+    "P032": Fault("rules.yaml", "[What, How far]", "[What, 距離]"),
+    "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
+    "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
+    "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
+    "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
+    "P051": _figure("move", "turn: hollow", "turn: hello"),
+    "P052": _figure("move", "bank: 3", "bank: 4"),
+    "P053": _figure("move", "move: move A1", "move: walk A1"),
+    "P054": _figure("move", "move: move A1", "move: move C3"),
+    "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
+    "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
+    "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
+    "P060": Fault(command=("build", "my-game", "--output", "my-game/game.yaml")),
+    "P061": Fault(command=("build", "my-game", "--only", "snale")),
+}
+
+
+def make(fault: Fault, folder: Path) -> tuple[str, ...]:
+    """Write the game with the fault into *folder*, below ``my-game``; return the command that tells of it."""
+    files: dict[str, str | bytes] = dict(_bundled() if fault.bundled else whole_game())
+    files["game.jsonl"] = _transcript()
+    if fault.file:
+        text = files[fault.file]
+        assert isinstance(text, str)
+        assert text.count(fault.old) == 1, f"{fault.file} has {fault.old} {text.count(fault.old)} times"
+        new = fault.new if isinstance(fault.new, bytes) else fault.new.encode()
+        files[fault.file] = text.encode().replace(fault.old.encode(), new)
+    transcript = files.pop("game.jsonl")
+    write(folder / "my-game", files)
+    write(folder, {"game.jsonl": transcript})
+    return fault.command
+
+
+def _bundled() -> dict[str, str]:
+    home = find_ruleset("quiet-adventures")
+    assert home is not None
+    return {
+        file.relative_to(home).as_posix(): file.read_text(encoding="utf-8")
+        for file in sorted(home.rglob("*"))
+        if file.is_file()
+    }
+
+
+def _transcript() -> str:
+    """Return a short finished game, as ``pnp rules play`` writes one."""
+    stored = Path(__file__).parents[1] / "rules" / "playthroughs" / "quiet-adventures.jsonl"
+    games = [json.loads(line) for line in stored.read_text(encoding="utf-8").splitlines()]
+    game = min((game for game in games if game["over"]), key=lambda game: len(game["moves"]))
+    return json.dumps(game) + "\n"

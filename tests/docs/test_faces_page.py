@@ -1,0 +1,80 @@
+"""docs/faces.md tells the truth about every face, and its picture is what they look like today."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.backends.svg import page_svg
+from pnp.colour import NAMED, Colour
+from pnp.components.artwork import fit
+from pnp.geometry.path import Box
+from pnp.problems import Problems, SourceMap
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Node
+from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceValue, NumberValue, WantedFace, draw_face
+from pnp.text.fonts import font_book
+
+DOCS = Path(__file__).parents[2] / "docs"
+PALETTE = {
+    **NAMED,
+    "paper": Colour(0xF7, 0xF1, 0xE3),
+    "ink": Colour(0x3A, 0x35, 0x30),
+    "accent": Colour(0x4F, 0x7C, 0xAC),
+}
+# What the picture shows, in its order: each face as it is, and once with other values.
+SHOWN: tuple[tuple[str, dict[str, str | int]], ...] = (
+    ("button", {}),
+    ("chip", {}),
+    ("disc", {}),
+    ("egg", {}),
+    ("gem", {}),
+    ("lattice", {}),
+    ("stone", {}),
+    ("button", {"colour": "#c8577a", "thread": "white", "holes": 2}),
+    ("chip", {"colour": "red", "edge": "yellow", "notches": 12}),
+    ("disc", {"colour": "green", "rim": "ink"}),
+    ("egg", {"colour": "#cfe0dd", "speckles": 0}),
+    ("gem", {"colour": "purple", "cut": "hexagon"}),
+    ("lattice", {"colour": "#7a8f5a", "repeats": 3}),
+    ("stone", {"colour": "grey", "veins": 3}),
+)
+
+
+def test_the_table_has_every_face_with_every_value():
+    rows = []
+    for name, template in FACES.items():
+        for i, (key, value) in enumerate(template.values.items()):
+            face = f"`{name}` | {template.about}" if i == 0 else "| "
+            rows.append(f"| {face} | `{key}` | {_wanted(value)} | `{_written(value)}` |".replace("| | |", "| | |"))
+    page = (DOCS / "faces.md").read_text(encoding="utf-8")
+    written = [line for line in page.splitlines() if line.startswith("| ") and "---" not in line][1:]
+    assert [" ".join(line.split()) for line in written] == [" ".join(row.split()) for row in rows]
+
+
+def _wanted(value: FaceValue) -> str:
+    match value:
+        case ColourValue():
+            return "a colour"
+        case NumberValue(least=least, most=most):
+            return f"{least} to {most}"
+        case ChoiceValue(choices=choices):
+            return " or ".join(map(str, choices))
+
+
+def _written(value: FaceValue) -> str:
+    return f'"{value.default}"' if str(value.default).startswith("#") else str(value.default)
+
+
+def test_its_picture_is_what_the_faces_look_like():
+    problems = Problems()
+    nodes: list[Node] = []
+    for i, (name, values) in enumerate(SHOWN):
+        source = SourceMap("components.yaml")
+        symbol = draw_face(f"face-{i}", WantedFace(name, values, source), PALETTE, problems)
+        assert symbol is not None
+        x, y = 2 + i % 7 * 22, 2 + i // 7 * 24
+        nodes.append(fit(symbol, Box(x, y, x + 20, y + 20), title=name))
+    page = Page(156.0, 48.0, (Layer("art", tuple(nodes)),), title="Every face")
+    made = page_svg(page, font_book(), title="Every face")
+    assert {name for name, _ in SHOWN} == set(FACES)
+    assert (DOCS / "pictures" / "faces.svg").read_text(encoding="utf-8") == made

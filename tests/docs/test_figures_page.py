@@ -1,0 +1,30 @@
+"""docs/figures.md tells every claim that a figure can make, and every key that can stand beside one."""
+
+from pnp.load.documents import read_document
+from pnp.model.figure_file import FigureFile
+from pnp.problems import Problems
+from pnp.rules.claims import CLAIMS, MODIFIERS
+from tests.docs.page import code_words, read_page
+
+PAGE = read_page("docs/figures.md")
+
+
+def test_every_claim_and_no_other_is_told():
+    told = {word.split(":")[0] for row in PAGE.table("Claims") for word in code_words(row[0])}
+    assert told == set(CLAIMS)
+
+
+def test_what_can_stand_beside_a_claim_is_told():
+    beside = [line for line in PAGE.parts["Claims"] if line.startswith("| `")]
+    told = {code_words(line)[0].split(":")[0] for line in beside}
+    assert set(MODIFIERS) <= told
+
+
+def test_the_example_has_the_keys_of_a_figure():
+    (block,) = PAGE.blocks
+    problems = Problems()
+    found = read_document(block.text, "figure.yaml", problems)
+    assert [str(problem) for problem in problems] == []
+    assert found is not None
+    assert set(found[0]) == set(FigureFile.model_fields)
+    assert {key for claim in found[0]["claims"] for key in claim} <= {*CLAIMS, *MODIFIERS}

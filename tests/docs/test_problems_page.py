@@ -1,0 +1,49 @@
+"""docs/problems.md has every code, as pnp.problems has it, with a message that the program really gives."""
+
+import re
+
+import pytest
+
+from pnp.cli.main import main
+from pnp.problems import CODES
+from tests.docs.faults import FAULTS, make
+from tests.docs.page import ROOT, read_page
+
+PAGE = read_page("docs/problems.md")
+TOLD = dict(heading.split(": ", 1) for heading in PAGE.parts if re.match(r"P\d", heading))
+
+
+def test_every_code_and_no_other_is_told_in_the_words_of_the_program():
+    assert list(CODES) == list(TOLD)
+    assert dict(CODES) == TOLD
+    assert list(FAULTS) == list(CODES)
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_a_code_is_explained(code):
+    words = " ".join(line for line in PAGE.parts[f"{code}: {TOLD[code]}"] if not line.startswith(("```", "    ")))
+    assert len(words.split("```")[0]) > 40
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_the_example_is_what_the_program_says(code, tmp_path, monkeypatch, capsys):
+    command = make(FAULTS[code], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    status = main(list(command))
+    said = capsys.readouterr().err
+    (block,) = (block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
+    assert f"[{code}]" in block.text.split("\n")[0]
+    assert unnumbered(block.text) in unnumbered(said)
+    assert status == (1 if "error[" in said else 0)
+    assert set(re.findall(r"\[(P\d+)\]", said)) == {code}, "a fault is one fault, not two"
+
+
+def unnumbered(messages):
+    """Return messages without their line numbers: those change with every line that is added to a game."""
+    return re.sub(r"(?m)^ *\d+ \|", "     |", re.sub(r"(?m)^([^ :]+):\d+:", r"\1:", messages))
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_no_code_is_unused(code):
+    files = [file for file in sorted((ROOT / "pnp").rglob("*.py")) if file.name != "problems.py"]
+    assert any(f'"{code}"' in file.read_text(encoding="utf-8") for file in files)

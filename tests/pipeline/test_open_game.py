@@ -1,0 +1,56 @@
+import shutil
+
+import pytest
+
+from pnp.load.bundled import find_ruleset
+from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(find_ruleset("quiet-adventures"), tmp_path / "game")
+
+
+def spoil(folder, file, old, new):
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def told(problems):
+    return sorted((p.code, p.place.file.rpartition("/game/")[2]) for p in problems if p.place)
+
+
+def test_a_whole_game_is_opened(folder):
+    problems = Problems()
+    opened = open_ruleset(load_game(folder, problems), BuildOptions(), problems)
+    assert opened is not None
+    assert list(problems) == []
+    assert len(opened.proofs.figures) == len(list((folder / "figures").iterdir()))
+
+
+def test_one_fault_hides_no_other(folder):
+    """A component, a figure's claim, a clause and a picture are at fault: all four are told at once."""
+    spoil(folder, "components.yaml", "size: 16mm", "size: 16")
+    spoil(folder, "figures/round.yaml", "A2: 1", "A2: 2")
+    spoil(folder, "rules.yaml", "clause: buy.vacant", "clause: buy.vacnt")
+    spoil(folder, "art/hollow.svg", "<svg", "<svg onload='x'")
+    problems = Problems()
+    assert load_game(folder, problems) is None
+    assert told(problems) == [
+        ("P012", "components.yaml"),
+        ("P021", "art/hollow.svg"),
+        ("P050", "rules.yaml"),
+        ("P050", "rules.yaml"),
+        ("P055", "figures/round.yaml"),
+    ]
+
+
+def test_a_colour_that_is_none_does_not_stop_the_check(folder):
+    spoil(folder, "look.yaml", 'accent: "#7A8F5A"', "accent: mosss")
+    problems = Problems()
+    assert load_game(folder, problems) is None
+    assert ("P013", "look.yaml") in told(problems)

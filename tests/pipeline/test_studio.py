@@ -1,0 +1,81 @@
+import pytest
+
+from pnp.components.draw import draw
+from pnp.load.ruleset import load_ruleset
+from pnp.pipeline.studio import open_studio
+from pnp.problems import Problems
+from pnp.translate.lookup import Catalogue
+from tests.components.walk import uses
+from tests.load.small import spoilt, write
+
+
+def studio(folder, front, *, field="front: {fill: red}"):
+    """Return the context of the small game with another front for its button, and all problems."""
+    problems = Problems()
+    ruleset = load_ruleset(write(folder, spoilt("components.yaml", field, front)), problems)
+    assert ruleset is not None, [str(problem) for problem in problems]
+    return open_studio(ruleset, Catalogue("en"), problems), problems
+
+
+def told(problems):
+    return [(p.code, p.place.line, p.place.column, p.message) for p in problems.sorted()]
+
+
+def test_a_face_is_drawn_on_its_side(tmp_path):
+    context, problems = studio(tmp_path, "front: {face: button, values: {colour: moss, holes: 2}}")
+    assert not problems.found
+    (piece,) = draw("button", context)
+    assert uses(piece.front.children) == ["face button [('colour', 'moss'), ('holes', 2)]"]
+    assert piece.back is piece.front
+
+
+def test_sides_that_look_alike_share_their_face(tmp_path):
+    context, _ = studio(
+        tmp_path,
+        "front: {face: chip, values: {notches: 5, edge: moss}}\n  back: {face: chip, values: {edge: moss, notches: 5}}",
+        field="front: {fill: red}\n  back: same",
+    )
+    assert [name for name in context.art if name.startswith("face ")] == [
+        "face chip [('edge', 'moss'), ('notches', 5)]"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("front", "expected"),
+    [
+        ("front: {face: buton}", ("P014", 33, 17, 'there is no face "buton"')),
+        ("front: {face: button, values: {hole: 2}}", ("P004", 33, 34, 'a button has no "hole"')),
+        ("front: {face: button, values: {holes: 3}}", ("P006", 33, 41, "3 is not one of 2, 4")),
+        ("front: {face: button, values: {thread: mos}}", ("P013", 33, 42, '"mos" is not a colour')),
+    ],
+)
+def test_a_faulty_face_is_told_with_its_line(tmp_path, front, expected):
+    context, problems = studio(tmp_path, front)
+    assert context is None and told(problems) == [expected]
+
+
+def test_every_side_with_a_faulty_face_is_told(tmp_path):
+    _, problems = studio(tmp_path, "front: {face: x}\n  back: {face: x}", field="front: {fill: red}\n  back: same")
+    assert [problem.place.line for problem in problems.sorted()] == [33, 34]
+
+
+@pytest.mark.parametrize(
+    ("front", "message"),
+    [
+        ("front: {face: button, art: art/wood.svg}", "a side with two pictures"),
+        ("front: {fill: red, values: {colour: red}}", "values without a face"),
+    ],
+)
+def test_a_side_has_one_picture_and_values_for_nothing_else(tmp_path, front, message):
+    problems = Problems()
+    assert load_ruleset(write(tmp_path, spoilt("components.yaml", "front: {fill: red}", front)), problems) is None
+    assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, 33)]
+
+
+def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
+    problems = Problems()
+    changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
+    changed["art/wood.svg"] = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>no</text></svg>'
+    ruleset = load_ruleset(write(tmp_path, changed), problems)
+    assert open_studio(ruleset, Catalogue("en"), problems) is None
+    assert sorted(problem.code for problem in problems) == ["P014", "P021"]
