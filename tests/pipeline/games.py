@@ -8,7 +8,6 @@ from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import Selection
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problem, Problems
 from pnp.units import PAPERS
@@ -35,6 +34,14 @@ def changed(file: str, old: str, new: str) -> dict[str, str | bytes | None]:
     return {file: text.replace(old, new)}
 
 
+def line_of(file: str, text: str) -> int:
+    """Return the line of the game's file that *text* stands on, once."""
+    whole = {**FILES, **NO_ENGINE}[file]
+    assert isinstance(whole, str)
+    (line,) = (number for number, line in enumerate(whole.split("\n"), start=1) if text in line)
+    return line
+
+
 def loaded(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Ruleset:
     """Return the game's ruleset."""
     problems = Problems()
@@ -53,10 +60,8 @@ def opened(
     return game, problems.sorted()
 
 
-def workshop(folder: Path, **options: object) -> Workshop:
-    """Return the game's workshop, for A4 unless *options* say otherwise; ``only`` names what is to be made."""
-    only = options.pop("only", ())
-    settings = {"papers": A4, "selection": Selection(frozenset(only)), **options}
-    game, problems = opened(folder, None, BuildOptions(**settings))
+def workshop(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Workshop:
+    """Return the game's workshop, for A4."""
+    game, problems = opened(folder, changes)
     assert game is not None, list(map(str, problems))
     return game.workshop

@@ -73,8 +73,9 @@ def test_whatever_stops_it_leaves_the_old_file_and_nothing_else(tmp_path, monkey
 def test_the_system_s_complaint_is_told_kindly(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     (tmp_path / "folder").mkdir()
-    with pytest.raises(CannotWriteError, match=r"file/below can't be written: Not a directory$"):
-        write_whole(tmp_path / "file" / "below", b"")
+    for below in ("below", "far/below"):
+        with pytest.raises(CannotWriteError, match=r"below can't be written: a file is where a folder is to be$"):
+            write_whole(tmp_path / "file" / below, b"")
     with pytest.raises(CannotWriteError, match=r"folder can't be written: Is a directory$"):
         write_whole(tmp_path / "folder", b"")
     with pytest.raises(CannotWriteError, match=r"can't be written: File name too long$"):
