@@ -78,5 +78,10 @@ EVENT_KINDS = (
     "passed",  # a cell passed over on the way
     "cost",  # what the action cost, in all
     "harvested",  # grown on a tile
+    "merged",  # figures became one, of mass amount, at target
+    "collapsed",  # a figure of mass amount shrank to what stands on target
+    "thrown",  # the dice showed amount
+    "lost",  # points were left and are lost
+    "out",  # a player left the game
     "ended",  # the game ended
 )

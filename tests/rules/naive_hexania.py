@@ -4,7 +4,7 @@ Positions are the page's mappings; inside, a cell is its pair (q, r).
 """
 
 import copy
-from functools import cached_property
+from functools import cache, cached_property
 
 WAYS = {"N": (0, -1), "S": (0, 1), "NE": (1, -1), "SW": (-1, 1), "SE": (1, 0), "NW": (-1, 0)}
 SEATS = {
@@ -26,8 +26,6 @@ EDGES = {
 
 
 class Board:
-    known = {}
-
     def __init__(self, side, players):
         n = self.n = side
         self.cells = {
@@ -56,10 +54,12 @@ def step(cell, way, times=1):
 
 
 def board_of(position):
-    key = position["side"], len(position["players"])
-    if key not in Board.known:
-        Board.known[key] = Board(*key)
-    return Board.known[key]
+    return known_board(position["side"], len(position["players"]))
+
+
+@cache
+def known_board(side, players):
+    return Board(side, players)
 
 
 class Game:
@@ -71,9 +71,7 @@ class Game:
         self.players = position["players"]
         self.me = position["turn"]
         self.variants = set(position["variants"])
-        self.held = {
-            player: {self.board.at[name] for name in cells} for player, cells in position["counters"].items()
-        }
+        self.held = {player: {self.board.at[name] for name in cells} for player, cells in position["counters"].items()}
         self.mine = self.held[self.me]
         self.owner = {cell: player for player, cells in self.held.items() for cell in cells}
         self.figure_at = {}
@@ -94,6 +92,9 @@ class Game:
                 left -= edge
             figures.append(frozenset(figure))
         return figures
+
+    def touching(self, figure):
+        return {there for cell in figure for there in self.board.near[cell]}
 
     def first(self, figure):
         """Return the name of a figure's first cell: by letter, which goes with q, then by number."""
@@ -166,14 +167,14 @@ class Game:
             yield f"birth {self.board.names[cell]}", 1, 0, set(), {cell}, {cell}
 
     def growths(self, figure):
-        for cell in {there for cell in figure for there in self.board.near[cell]} - self.mine:
+        for cell in self.touching(figure) - self.mine:
             text = f"grow {self.first(figure)} {self.board.names[cell]}"
             yield text, len(figure), len(figure), set(), {cell}, {cell}
 
     def regroupings(self, figure):
         for counter in figure if len(figure) > 1 else ():
             rest = figure - {counter}
-            for cell in {there for cell in rest for there in self.board.near[cell]} - self.mine:
+            for cell in self.touching(rest) - self.mine:
                 if "split-regroup" in self.variants or len(self.split(rest | {cell})) == 1:
                     text = f"regroup {self.board.names[counter]} {self.board.names[cell]}"
                     yield text, len(figure), len(figure), {counter}, {cell}, {cell}

@@ -1,9 +1,9 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
-from pnp.rules.hexania.engine import Hexania
+from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import are_faults
 
-ENGINE = Hexania()
+ENGINE = ENGINES["hexania"]
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 

@@ -105,7 +105,9 @@ def test_both_engines_agree_on_scattered_counters():
         kinds.update(f"{text.split()[0]}{' keep' * ('keep' in text)}" for text in moves)
     assert len(variants) == 64
     assert kinds["stop"] == SCATTERED
-    assert min(kinds[f"{action}{keep}"] for action in ("birth", "grow", "move", "regroup") for keep in ("", " keep")) > 5
+    assert (
+        min(kinds[f"{action}{keep}"] for action in ("birth", "grow", "move", "regroup") for keep in ("", " keep")) > 5
+    )
 
 
 def candidates(here, chance):

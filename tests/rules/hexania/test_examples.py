@@ -193,9 +193,7 @@ def test_points_14_to_20_an_attack_that_leaves_two_figures():
 
 
 def test_points_14_to_20_an_attack_sweeps_away_what_it_passes():
-    here = table(
-        12, players=3, turn="blue", blue="L12 L13 L14", red="M12 M13 N12 N13", green="P12 P13 P14", points=9
-    )
+    here = table(12, players=3, turn="blue", blue="L12 L13 L14", red="M12 M13 N12 N13", green="P12 P13 P14", points=9)
     after, events = play(here, "move L12 SE 5")
     assert paid(events) == [("move.start", 3), ("move.steps", 5), ("attack.armour", 1)]
     assert sorted(removed(events)) == ["M12", "M13", "N12", "N13", "P12", "P13", "P14"]
