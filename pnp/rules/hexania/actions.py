@@ -25,11 +25,11 @@ def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
 
 
 def _roll(position: Position, thrown: int) -> tuple[Position, list[Event]]:
-    """Throw: the bonus is added to what the dice show, and cleared."""
+    """Throw: the bonus is added to what the dice show, and cleared; it comes from where attacks had put it."""
     player, bonus = position.players[position.turn], position.bonus[position.turn]
     events = [Event("thrown", amount=thrown, player=player)]
     if bonus:
-        events.append(Event("gained", amount=bonus, player=player, clause="attack.bonus"))
+        events.append(Event("gained", None, f"purse:{player}", None, bonus, player, "attack.bonus"))
     after = position._replace(points=thrown + bonus, bonus=with_entry(position.bonus, position.turn, 0))
     return after, events
 

@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 from pnp.rules.hexania.figures import Figure, figures_of, joined, lines_along
 from pnp.rules.hexania.ground import bit, ground, numbers_of
-from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Move, move_table
+from pnp.rules.hexania.move_table import move_table
+from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Move
 from pnp.rules.hexania.position import CRITICAL, Position, is_over
 
 

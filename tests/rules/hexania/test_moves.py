@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, move_table, spelling
+from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, spelling
 from pnp.rules.protocol import Fault
 from tests.rules.hexania.table import ENGINE, table
 
@@ -72,12 +72,3 @@ def test_what_is_no_move(text, message):
     assert isinstance(found, Fault)
     assert (found.code, found.message) == ("P053", message)
     assert found.hint
-
-
-def test_moves_are_made_once():
-    table = move_table(5)
-    first, second = (HERE.ground.numbers[name] for name in ("C5", "C6"))
-    assert table.grows[first][second] is table.grows[first][second]
-    assert table.travels(first, "SE")[:2] == (Travel("C5", "SE", 1), Travel("C5", "SE", 2))
-    assert len(table.travels(first, "SE")) == 8
-    assert table.keeping(Regroup("C5", "C6"), [first]) == [Regroup("C5", "C6", "C5")]
