@@ -54,7 +54,7 @@ def begin(board: Board, red: int, blue: int, turn: int, button: int) -> State:
     for island in islands:
         if island.bit_count() >= FEWEST:
             shut |= pinched(island, window, width)
-    inner = stones & ~grown(empty, width)
+    inner = board.cells & ~grown(empty, width)
     return State(board, red, blue, turn, button, empty, mainland, islands, shut, inner, parts(inner, width))
 
 
@@ -89,18 +89,11 @@ def core_at(state: State, cell: int) -> int:
 
 
 def after(state: State, move: Move) -> State:
-    """Return the state after a legal move; whether it is legal is not asked."""
-    if isinstance(move, Place):
-        return _placed(state, move.cell)
-    assert isinstance(move, Clear)
-    left = ~core_at(state, move.cell)
-    return begin(state.board, state.red & left, state.blue & left, 1 - state.turn, state.turn)
-
-
-def _placed(state: State, cell: int) -> State:
-    """Return the state after a legal placement, reckoned from what it changes."""
+    """Return the state after a legal move, reckoned from what it changes; whether it is legal is not asked."""
+    if not isinstance(move, Place):
+        return _cleared(state, move)
     board, red, blue, turn, button, empty, mainland, islands, shut, inner, cores = state
-    bit, ring, width = board.bits[cell], board.rings[cell], board.width
+    bit, ring, width = board.bits[move.cell], board.rings[move.cell], board.width
     if turn == RED:
         red |= bit
     else:
@@ -113,20 +106,28 @@ def _placed(state: State, cell: int) -> State:
         else:
             apart.append(island)
     if mainland & ring:
-        body = mainland = mainland | body
+        mainland |= body
         others = apart
+        closed = pinched(mainland, board.window, width)
     else:
         others = [mainland, *apart]
         apart.append(body)
-    closed = pinched(body, board.window, width) if body.bit_count() >= FEWEST else 0
+        closed = pinched(body, board.window, width) if body.bit_count() >= FEWEST else 0
     # What was shut stays so, but that the stone may have closed a gap between two sides of a cell beside it.
-    doubtful = shut & ring & empty & ~closed
-    if doubtful:
+    if doubtful := shut & ring & empty & ~closed:
         for other in others:
             doubtful &= ~pinched(other, board.window, width)
         shut ^= doubtful
-    touching = (red | blue) & ~grown(empty, width)
+    touching = board.cells & ~grown(empty, width)
     if touching != inner:
         inner = touching
         cores = parts(inner, width)
     return State(board, red, blue, 1 - turn, button, empty, mainland, tuple(apart), shut | closed, inner, cores)
+
+
+def _cleared(state: State, move: Move) -> State:
+    """Return the state after a core has left the board, reckoned anew. Raises ValueError for a pass."""
+    if not isinstance(move, Clear):
+        raise ValueError("passing is not a move")
+    left = ~core_at(state, move.cell)
+    return begin(state.board, state.red & left, state.blue & left, 1 - state.turn, state.turn)
