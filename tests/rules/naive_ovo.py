@@ -5,6 +5,7 @@ line with the engine.
 """
 
 import copy
+from functools import cache
 
 CELLS = [column + row for row in "123456" for column in "ABCDEF"]
 MARK = {"c": "circle", "t": "triangle", "d": "diamond", "s": "star"}
@@ -30,6 +31,7 @@ def rows(stands):
     return [" ".join(stands[column + row] for column in "ABCDEF") for row in "123456"]
 
 
+@cache
 def shifted(cell, right, down):
     """The cell so far away, or None if the board ends before it."""
     name = chr(ord(cell[0]) + right) + chr(ord(cell[1]) + down)
@@ -39,17 +41,17 @@ def shifted(cell, right, down):
 WAYS = [(right, down) for right in (-1, 0, 1) for down in (-1, 0, 1) if (right, down) != (0, 0)]
 
 
-def foreign(position, player):
+@cache
+def foreign(players, player):
     """The cells of all camps but the player's own."""
-    return {cell for other, camp in CAMP[len(position["players"])].items() if other != player for cell in camp}
+    return {cell for other, camp in CAMP[players].items() if other != player for cell in camp}
 
 
-def targets(position, start):
-    """Every cell where a move of the egg on *start* can end."""
-    stands = look(position)
+def targets(stands, players, start):
+    """Every cell where a move of the egg on *start* can end, in a game of so many players."""
     letter = stands[start]
-    stands[start] = "."
-    stopping = foreign(position, MARK[letter]) if letter.islower() else set()
+    stands = stands | {start: "."}
+    stopping = foreign(players, MARK[letter]) if letter.islower() else set()
     found = set()
     for way in WAYS:
         to = shifted(start, *way)
@@ -77,7 +79,7 @@ def actions(position, player):
         if stands[cell].isupper():
             found.append(f"peek {cell}")
         if stands[cell].isupper() or stands[cell] == LETTER[player]:
-            found += [f"{cell}-{to}" for to in targets(position, cell)]
+            found += [f"{cell}-{to}" for to in targets(stands, len(position["players"]), cell)]
     return found
 
 
@@ -116,7 +118,7 @@ class Game:
             start, end = move.split("-")
             letter = stands[start]
             stands[start] = "."
-            stands[end] = letter.upper() if end in foreign(position, MARK[letter.lower()]) else letter
+            stands[end] = letter.upper() if end in foreign(len(position["players"]), MARK[letter.lower()]) else letter
             position["board"] = rows(stands)
         self.pass_on(position, turn)
         return Game(position)
@@ -159,7 +161,7 @@ def possible(position):
     if any(field != "." and MARK[field.lower()] not in players for field in stands.values()):
         return False
     if any(
-        field.islower() and cell in foreign(position, MARK[field]) for cell, field in stands.items() if field != "."
+        field.islower() and cell in foreign(len(players), MARK[field]) for cell, field in stands.items() if field != "."
     ):
         return False
     if out and len(players) == 2:

@@ -28,6 +28,11 @@ def _cells(camps: Mapping[str, str]) -> Mapping[str, frozenset[int]]:
 
 # For each number of players: every player's camp; he has as many eggs as his camp has cells.
 CAMPS: Mapping[int, Mapping[str, frozenset[int]]] = {2: _cells(_ROWS), 4: _cells(_CORNERS)}
+# Likewise the camps of all his opponents, out or not, together.
+ABROAD: Mapping[int, Mapping[str, frozenset[int]]] = {
+    count: {player: frozenset().union(*camps.values()) - camp for player, camp in camps.items()}
+    for count, camps in CAMPS.items()
+}
 
 
 class Position(NamedTuple):
@@ -37,12 +42,6 @@ class Position(NamedTuple):
     board: str  # 36 letters in reading order
     turn: int
     out: tuple[int, ...]  # players, in the order of turns
-
-    @property
-    def camps(self) -> tuple[frozenset[int], ...]:
-        """The camp of each player."""
-        camps = CAMPS[len(self.players)]
-        return tuple(camps[player] for player in self.players)
 
     @property
     def still_in(self) -> tuple[int, ...]:
@@ -76,5 +75,5 @@ def is_down(position: Position, cell: int) -> bool:
 
 def is_home(position: Position, player: int) -> bool:
     """Whether all eggs of a player lie face down in his camp: it has a cell for each."""
-    letter = LETTERS[position.players[player]].upper()
-    return all(position.board[cell] == letter for cell in position.camps[player])
+    name = position.players[player]
+    return all(position.board[cell] == LETTERS[name].upper() for cell in CAMPS[len(position.players)][name])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from pnp.rules.ovo.position import EMPTY, SIZE, Position, is_down, owner
+from pnp.rules.ovo.position import ABROAD, EMPTY, NAMES, SIZE, Position, is_down, owner
 
 
 def _beside(cell: int, distance: int) -> Iterator[tuple[int, int]]:
@@ -29,10 +29,8 @@ def may_move(position: Position, player: int, cell: int) -> bool:
 
 def turning(position: Position, cell: int) -> Collection[int]:
     """Return the cells where the egg that stands on *cell* would be turned: its opponents' camps, if it is face up."""
-    if is_down(position, cell):
-        return frozenset()
-    mine = owner(position, cell)
-    return frozenset().union(*(camp for player, camp in enumerate(position.camps) if player != mine))
+    letter = position.board[cell]
+    return ABROAD[len(position.players)][NAMES[letter]] if letter.islower() else frozenset()
 
 
 def jumped(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
