@@ -9,7 +9,8 @@ from collections.abc import Iterator
 
 from pnp.components.context import Context
 from pnp.components.figures.board import draw_board_view
-from pnp.components.figures.changes import changes, draw_changes, draw_claims, draw_ghosts
+from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.components.figures.pools import draw_pool_view
 from pnp.components.figures.track import draw_track_view
@@ -40,9 +41,10 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield a frame from the bottom up: boards, tracks, pools, then all that has changed."""
     view = frame.view
-    found = changes(frame.events, context)
+    found = happened(frame.events, context)
     for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
         yield from draw_board_view(board, grid, box, context)
+    yield from draw_passed(found, layout, context)
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
