@@ -98,5 +98,5 @@ def test_pictures_of_a_row_are_of_one_size():
 
 
 def test_no_picture_is_left_over():
-    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "pictures").iterdir()}
+    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "pictures").glob("*.png")}
     assert there == {file for _, file in PICTURES}
