@@ -15,6 +15,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
 from pnp.pipeline.studio import open_studio, read_pictures
+from pnp.pipeline.table_fit import check_table
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
@@ -62,6 +63,8 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     errors = problems.errors
     check_choices(ruleset, options.choices, problems)
     proofs = prove(ruleset, problems)
+    if proofs is not None and ruleset.game.engine in ENGINES:
+        check_table(ruleset, ENGINES[ruleset.game.engine], proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     context = open_studio(ruleset, catalogue, problems, low_ink=options.low_ink)
     if context is not None:
