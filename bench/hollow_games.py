@@ -35,8 +35,8 @@ def measure_hollow(report: Report) -> None:
     what = f"a position of Hollow (side {_SIDE}) to one of python-chess"
     report.ratio(what, statistics.median(inner) / bare, 1 / 5)
     report.ratio("the same through the engine, with events", statistics.median(whole) / bare)
-    report.ratio("positions of Hollow a second", 1 / statistics.median(inner) / 1000, unit="thousand")
-    report.ratio("positions of python-chess a second", 1 / bare / 1000, unit="thousand")
+    report.value("positions of Hollow a second", 1 / statistics.median(inner) / 1000, "thousand")
+    report.value("positions of python-chess a second", 1 / bare / 1000, "thousand")
 
 
 def _seconds(play: Callable[[Random], int], games: int, seed: int) -> float:
