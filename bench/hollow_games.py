@@ -26,17 +26,16 @@ def measure_hollow(report: Report) -> None:
     The games take turns, so that a machine's moods fall on all of them alike. *push* of python-chess asks not whether
     a move is legal, nor does *after*; the engine that the commands use asks, and tells what happened.
     """
-    inner, whole, chess_seconds = [], [], []
-    for seed in range(_ROUNDS):
-        inner.append(_seconds(_play_hollow, 60, seed))
-        whole.append(_seconds(_play_engine, 60, seed))
-        chess_seconds.append(_seconds(_play_chess, 4, seed))
-    bare = statistics.median(chess_seconds)
-    what = f"a position of Hollow (side {_SIDE}) to one of python-chess"
-    report.ratio(what, statistics.median(inner) / bare, 1 / 5)
-    report.ratio("the same through the engine, with events", statistics.median(whole) / bare)
-    report.ratio("positions of Hollow a second", 1 / statistics.median(inner) / 1000, unit="thousand")
-    report.ratio("positions of python-chess a second", 1 / bare / 1000, unit="thousand")
+    rounds = [
+        (_seconds(_play_hollow, 60, seed), _seconds(_play_engine, 60, seed), _seconds(_play_chess, 4, seed))
+        for seed in range(_ROUNDS)
+    ]
+    bare, whole = (statistics.median(times[which] / times[2] for times in rounds) for which in (0, 1))
+    report.ratio(f"a position of Hollow (side {_SIDE}) to one of python-chess", bare, 1 / 5)
+    report.ratio("the same through the engine, with events", whole)
+    for which, game in ((0, "Hollow"), (2, "python-chess")):
+        thousands = statistics.median(1 / times[which] for times in rounds) / 1000
+        report.value(f"positions of {game} a second", thousands, "thousand")
 
 
 def _seconds(play: Callable[[Random], int], games: int, seed: int) -> float:

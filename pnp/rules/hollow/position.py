@@ -33,7 +33,7 @@ class State(NamedTuple):
     islands: tuple[int, ...]  # the other bodies of connected stones
     shut: int  # holds every empty cell that cannot be filled, among others
     inner: int  # stones that touch no empty cell
-    cores: tuple[int, ...]  # the bodies of connected inner stones, by their first cells
+    cores: tuple[int, ...]  # the bodies of connected inner stones
 
     def __eq__(self, other: object) -> bool:
         """Two states are one if their positions are."""
@@ -120,9 +120,22 @@ def after(state: State, move: Move) -> State:
         shut ^= doubtful
     touching = board.cells & ~grown(empty, width)
     if touching != inner:
+        cores = _joined(board, cores, touching ^ inner, touching)
         inner = touching
-        cores = parts(inner, width)
     return State(board, red, blue, 1 - turn, button, empty, mainland, tuple(apart), shut | closed, inner, cores)
+
+
+def _joined(board: Board, cores: tuple[int, ...], fresh: int, inner: int) -> tuple[int, ...]:
+    """Return the cores of *inner*: *cores* with the *fresh* stones, which have just lost their last empty neighbour."""
+    if fresh & (fresh - 1):
+        return parts(inner, board.width)
+    ring, apart = board.rings[board.clearings[fresh].cell], []  # a single stone: it joins every core that it touches
+    for core in cores:
+        if core & ring:
+            fresh |= core
+        else:
+            apart.append(core)
+    return (*apart, fresh)
 
 
 def _cleared(state: State, move: Move) -> State:
