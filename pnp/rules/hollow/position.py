@@ -39,6 +39,9 @@ class State(NamedTuple):
         """Two states are one if their positions are."""
         return isinstance(other, State) and self[:5] == other[:5]
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
     def __hash__(self) -> int:
         return hash(self[:5])
 
