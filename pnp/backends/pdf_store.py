@@ -67,6 +67,8 @@ class Store:
         if name is None:
             with Picture.open(BytesIO(png)) as picture:
                 clear = "A" in picture.getbands() or "transparency" in picture.info
+                if picture.mode.startswith("I"):  # 16 bits of grey, which PDF shows as 8
+                    picture = picture.point(lambda level: level / 256).convert("L")  # noqa: PLW2901
                 reader = ImageReader(picture.convert("RGBA" if clear else "RGB"))
             key = f"i{len(self._images)}"
             image = pdfdoc.PDFImageXObject(key, reader, mask="auto")
