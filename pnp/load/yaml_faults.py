@@ -26,7 +26,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             _QUOTE,
         ),
         (
-            r"unknown escape|escape sequence|escape code|escape character|expected escape",
+            r"unknown escape|escape (sequence|code|character)|expected escape",
             "an unknown escape in a text in double quotes",
             "use '…'",
         ),

@@ -161,10 +161,8 @@ def test_a_palette_and_what_is_transparent_are_kept():
     assert kept(colours, clear, pixels=pixels, depth=2, colour=3) == whole
     assert kept(chunk(b"tRNS", bytes(6))) == png(header(), chunk(b"tRNS", bytes(6)), data(rows()))
     # One of 65,536 greys is lost on the way to 256: such a picture has nothing transparent.
-    deep = rows(bits=16)
-    assert kept(chunk(b"tRNS", bytes(2)), pixels=deep, depth=16, colour=0) == png(
-        header(depth=16, colour=0), data(deep)
-    )
+    grey, deep = {"depth": 16, "colour": 0}, rows(bits=16)
+    assert kept(chunk(b"tRNS", bytes(2)), pixels=deep, **grey) == png(header(**grey), data(deep))
 
 
 @pytest.mark.parametrize(
