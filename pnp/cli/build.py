@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from pnp.cli.arguments import folder, names, setting
 from pnp.units import PAPERS
 
 DEFAULT_OUTPUT = "output"
@@ -26,17 +27,20 @@ def add_parser(commands: Any) -> None:
     )
     parser.add_argument(
         "--set",
+        type=setting,
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        dest="settings",
+        dest="choices",
         help="choose an option of the game: --set edition=first",
     )
-    parser.add_argument("--output", default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)")
+    parser.add_argument(
+        "--output", type=folder, default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)"
+    )
     parser.add_argument(
         "--only",
-        type=_names,
-        default=frozenset(),
+        type=names,
+        default=(),
         metavar="NAME,...",
         help="sheets, components, kinds of component, booklet, print-guide",
     )
@@ -48,21 +52,12 @@ def add_parser(commands: Any) -> None:
     parser.set_defaults(run=_run)
 
 
-def _papers(text: str) -> list[str]:
-    names = [name.strip().lower() for name in text.split(",") if name.strip()]
-    for name in names:
+def _papers(text: str) -> tuple[str, ...]:
+    papers = names(text.lower())
+    for name in papers:
         if name not in PAPERS:
             raise argparse.ArgumentTypeError(f"no paper is called {name!r}: choose from {', '.join(PAPERS)}")
-    if not names:
-        raise argparse.ArgumentTypeError(f"name a paper: {', '.join(PAPERS)}")
-    return list(dict.fromkeys(names))
-
-
-def _names(text: str) -> frozenset[str]:
-    names = frozenset(name.strip() for name in text.split(",") if name.strip())
-    if not names:
-        raise argparse.ArgumentTypeError("name what is to be made, as --only tiles,booklet")
-    return names
+    return papers
 
 
 def _run(chosen: argparse.Namespace) -> int:

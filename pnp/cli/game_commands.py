@@ -13,11 +13,12 @@ from pnp.cli.report import report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
-from pnp.pipeline.choices import parse_choices
+from pnp.pipeline.choices import gather_choices
+from pnp.pipeline.manifest import MANIFEST
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
 from pnp.pipeline.selection import Selection, check_selection
-from pnp.problems import Problems
+from pnp.problems import Place, Problems, printable
 from pnp.rules.coverage import Coverage
 from pnp.rules.told import suggestion, told
 from pnp.units import PAPERS
@@ -26,8 +27,8 @@ from pnp.units import PAPERS
 def run_build(chosen: argparse.Namespace) -> int:
     """Check the games and make their files; return the exit status."""
     problems = Problems()
-    selection = Selection(chosen.only)
-    choices = parse_choices(chosen.settings, problems)
+    selection = Selection(frozenset(chosen.only))
+    choices = gather_choices(chosen.choices, problems)
     options = BuildOptions(
         papers=tuple(PAPERS[name] for name in chosen.paper or DEFAULT_PAPERS),
         choices=choices,
@@ -41,10 +42,10 @@ def run_build(chosen: argparse.Namespace) -> int:
     opened = _open(rulesets, options, problems)
     built = None
     if not problems.errors:
-        workshops = [game.workshop for game in opened]
-        built = build(workshops, Path(chosen.output), problems, ProgressLine())
+        with ProgressLine() as progress:
+            built = build([game.workshop for game in opened], Path(chosen.output), problems, progress)
     if chosen.json:
-        print(json.dumps(_build_answer(built, problems), ensure_ascii=False, indent=1))
+        print(json.dumps(_build_answer(built, problems), indent=1))
         return 1 if problems.errors else 0
     status = report(problems)
     if built is not None:
@@ -57,7 +58,7 @@ def run_check(chosen: argparse.Namespace) -> int:
     problems = Problems()
     opened = _open(_load(chosen.rulesets, problems), BuildOptions(), problems)
     if chosen.json:
-        print(json.dumps(_check_answer(opened, problems), ensure_ascii=False, indent=1))
+        print(json.dumps(_check_answer(opened, problems), indent=1))
         return 1 if problems.errors else 0
     status = report(problems)
     for game in opened:
@@ -71,19 +72,28 @@ def run_check(chosen: argparse.Namespace) -> int:
 def _load(names: Sequence[str], problems: Problems) -> list[Ruleset]:
     """Return the rulesets that are named, or all bundled ones, each once; what can't be loaded is reported."""
     rulesets: dict[str, Ruleset] = {}
-    for name in dict.fromkeys(names or bundled_rulesets()):
+    for folder in _folders(names or bundled_rulesets(), problems):
+        ruleset = load_game(folder, problems)
+        if ruleset is None:
+            continue
+        if ruleset.name in rulesets:
+            message = f"two rulesets are called {ruleset.name!r}, and their files would have one place"
+            problems.error("P061", message, Place(str(folder)), "build them one after the other, with another --output")
+        rulesets.setdefault(ruleset.name, ruleset)
+    return list(rulesets.values())
+
+
+def _folders(names: Sequence[str], problems: Problems) -> list[Path]:
+    """Return the folders that are named, each once, however often and in whichever way it is named."""
+    folders: dict[Path, Path] = {}
+    for name in names:
         folder = find_ruleset(name)
         if folder is None:
             hint = suggestion(name, bundled_rulesets())
             problems.error("P014", f'no ruleset is called "{told(name)}", and no folder', hint=hint)
-            continue
-        ruleset = load_game(folder, problems)
-        if ruleset is None:
-            continue
-        if ruleset.name in rulesets and rulesets[ruleset.name].folder != ruleset.folder:
-            problems.error("P061", f"two rulesets are called {ruleset.name!r}", hint="build them one after the other")
-        rulesets.setdefault(ruleset.name, ruleset)
-    return list(rulesets.values())
+        else:
+            folders.setdefault(folder.resolve(), folder)
+    return list(folders.values())
 
 
 def _open(rulesets: Sequence[Ruleset], options: BuildOptions, problems: Problems) -> list[Opened]:
@@ -137,8 +147,8 @@ def _print_built(built: Built) -> None:
         pages = f" ({file.pages} pages)" if file.pages > 1 else ""
         folders.setdefault(folder, []).append(f"{name}{pages}")
     for folder, names in folders.items():
-        print(f"{built.output / folder}/")
+        print(printable(f"{built.output / folder}/"))
         shown = names if len(names) <= 14 else [*names[:2], f"… {len(names) - 2} more"]
         for name in shown:
             print(f"    {name}")
-    print(f"{len(built.files)} files; {built.output / 'manifest.json'} lists them all")
+    print(printable(f"{len(built.files)} files; {built.output / MANIFEST} lists them all"))

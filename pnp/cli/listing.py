@@ -31,7 +31,7 @@ def run_list(chosen: argparse.Namespace) -> int:
                 }
             )
     if chosen.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=1))
+        print(json.dumps(rows, indent=1))
     else:
         widest = max((len(str(row["name"])) for row in rows), default=0)
         for row in rows:

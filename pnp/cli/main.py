@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -28,6 +29,8 @@ _NEW_OBJECTS_BEFORE_A_LOOK = 50_000
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
     gc.set_threshold(_NEW_OBJECTS_BEFORE_A_LOOK)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: no terminal is too old to be told
+        sys.stdout.reconfigure(errors="backslashreplace")
     try:
         chosen = _parser().parse_args(arguments)
     except SystemExit as ended:  # argparse has told what is wrong, or has shown its help

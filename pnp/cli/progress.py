@@ -5,18 +5,28 @@ from __future__ import annotations
 import shutil
 import sys
 
+from pnp.problems import printable
+
 
 class ProgressLine:
-    """A line at the foot of the terminal; silent when standard error is not one."""
+    """A line at the foot of the terminal, gone when the work ends; silent when standard error is not a terminal."""
 
     def __init__(self) -> None:
-        self._shown = sys.stderr.isatty()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def __enter__(self) -> ProgressLine:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._write("")
 
     def __call__(self, done: int, total: int, what: str) -> None:
         """Show that *done* of *total* files are made, and which is next."""
-        if not self._shown:
-            return
-        width = shutil.get_terminal_size().columns - 1
-        text = f"{done:>4}/{total} {what}"[:width]
-        sys.stderr.write(f"\r{text:<{width}}\r" if done < total else f"\r{'':<{width}}\r")
-        sys.stderr.flush()
+        self._write(f"{done:>4}/{total} {printable(what)}")
+
+    def _write(self, text: str) -> None:
+        """Write *text* over what stands on the line, and leave the cursor at its beginning."""
+        if self._shown:
+            width = max(1, shutil.get_terminal_size().columns - 1)
+            sys.stderr.write(f"\r{text[:width]:<{width}}\r")
+            sys.stderr.flush()

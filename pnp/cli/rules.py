@@ -9,6 +9,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from pnp.cli.arguments import setting, whole_number
+
 MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
 
 
@@ -62,7 +64,7 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="how many play")
     parser.add_argument(
         "--set",
-        type=_choice,
+        type=setting,
         action="append",
         default=[],
         metavar="KEY=VALUE",
@@ -87,15 +89,6 @@ def _number(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of whole numbers within bounds."""
 
     def number(text: str) -> int:
-        if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= most):
-            raise argparse.ArgumentTypeError(f"{text[:40]} is not a whole number from {least} to {most}")
-        return int(text)
+        return whole_number(text, least, most)
 
     return number
-
-
-def _choice(text: str) -> tuple[str, str]:
-    key, equals, value = text.partition("=")
-    if not equals or not key:
-        raise argparse.ArgumentTypeError(f"{text[:40]} is not KEY=VALUE")
-    return key, value

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from pnp.pipeline.files import CannotWriteError, remove, write_whole
-from pnp.pipeline.manifest import Made, hash_of, read_manifest, write_manifest
+from pnp.pipeline.manifest import Made, hash_of, is_unchanged, read_manifest, write_manifest
 from pnp.pipeline.plan import Target, base_of, plan
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Place, Problems
@@ -28,27 +28,40 @@ class Built:
 def build(workshops: Sequence[Workshop], output: Path, problems: Problems, progress: Progress) -> Built | None:
     """Make every file of the games' plans below *output*; None, with problems, if one can't be written.
 
-    Files of an earlier build of the same games, papers and ink that this one no longer makes are removed.
+    Files of an earlier build of the same games, papers and ink that this one no longer makes are removed, unless
+    somebody has changed them. Whatever stops a build, the manifest tells what is there.
     """
     targets = [target for workshop in workshops for target in plan(workshop)]
     if problems.errors:
         return None
-    files: list[Made] = []
     before = read_manifest(output)
     try:
-        for number, target in enumerate(targets):
-            progress(number, len(targets), target.path)
-            files.append(_make(target, output))
-        progress(len(targets), len(targets), "")
-        stale = {entry["path"] for workshop in workshops for entry in _stale(workshop, before, files)}
-        for path in sorted(stale):
-            remove(output / path)
-        kept = [entry for entry in before if entry["path"] not in stale and (output / entry["path"]).is_file()]
-        write_manifest(output, kept, files)
+        files = _make_all(targets, output, before, progress)
+        stale = {file.path for workshop in workshops for file in _stale(workshop, before, files)}
+        for file in before:
+            if file.path in stale and is_unchanged(file, output):
+                remove(output / file.path)
+        kept = [file for file in before if file.path not in stale and (output / file.path).is_file()]
+        write_manifest(output, [*kept, *files])
     except CannotWriteError as error:
         problems.error("P060", str(error), Place(str(output)), "choose another folder with --output")
         return None
     return Built(output, tuple(files))
+
+
+def _make_all(targets: Sequence[Target], output: Path, before: Sequence[Made], progress: Progress) -> list[Made]:
+    """Make the files in order. Raises CannotWriteError, after noting in the manifest what is made."""
+    files: list[Made] = []
+    try:
+        for number, target in enumerate(targets):
+            progress(number, len(targets), target.path)
+            files.append(_make(target, output))
+    except BaseException:  # Ctrl-C as well
+        with suppress(CannotWriteError):
+            write_manifest(output, [*before, *files])
+        raise
+    progress(len(targets), len(targets), "")
+    return files
 
 
 def _make(target: Target, output: Path) -> Made:
@@ -59,8 +72,8 @@ def _make(target: Target, output: Path) -> Made:
     return Made(target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink)
 
 
-def _stale(workshop: Workshop, before: Sequence[Mapping[str, Any]], files: Sequence[Made]) -> list[Mapping[str, Any]]:
-    """Return the entries of an earlier build that this one would have made anew, and has not."""
+def _stale(workshop: Workshop, before: Sequence[Made], files: Sequence[Made]) -> list[Made]:
+    """Return the files of an earlier build that this one would have made anew, and has not."""
     options = workshop.options
     if options.selection.names:
         return []
@@ -68,10 +81,10 @@ def _stale(workshop: Workshop, before: Sequence[Mapping[str, Any]], files: Seque
     papers = {"", *(paper.name for paper in options.papers)}
     ink = "low" if options.low_ink else ""
     return [
-        entry
-        for entry in before
-        if entry["path"].startswith(f"{base_of(workshop)}/")
-        and entry["path"] not in new
-        and entry.get("paper", "") in papers
-        and entry.get("ink", "") == ink
+        file
+        for file in before
+        if file.path.startswith(f"{base_of(workshop)}/")
+        and file.path not in new
+        and file.paper in papers
+        and file.ink == ink
     ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.model.ruleset import Choice, Ruleset, Section
 from pnp.problems import Problems
@@ -12,17 +12,12 @@ from pnp.problems import Problems
 Choices = Mapping[str, str]
 
 
-def parse_choices(settings: Sequence[str], problems: Problems) -> dict[str, str]:
-    """Return ``KEY=VALUE`` settings as a table."""
+def gather_choices(settings: Iterable[tuple[str, str]], problems: Problems) -> dict[str, str]:
+    """Return settings as a table; one that is made twice, and not alike, is reported (P015)."""
     choices: dict[str, str] = {}
-    for setting in settings:
-        key, equals, value = setting.partition("=")
-        if not equals or not key or not value:
-            problems.error("P015", f"{setting!r} is not a setting", hint="write KEY=VALUE, as edition=first")
-        elif key in choices and choices[key] != value:
+    for key, value in settings:
+        if choices.setdefault(key, value) != value:
             problems.error("P015", f"{key} is set twice", hint="leave one of them out")
-        else:
-            choices[key] = value
     return choices
 
 

@@ -21,7 +21,7 @@ def write_whole(path: Path, content: bytes) -> None:
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
+        beside = path.with_name(f".{secrets.token_hex(8)}.part")
         try:
             beside.write_bytes(content)
             beside.replace(path)
@@ -42,5 +42,7 @@ def _said_kindly(path: Path) -> Iterator[None]:
     """Turn the system's complaint about *path* into one for the user."""
     try:
         yield
+    except (FileExistsError, NotADirectoryError) as error:
+        raise CannotWriteError(f"{path} can't be written: a file is where a folder is to be") from error
     except OSError as error:
         raise CannotWriteError(f"{path} can't be written: {error.strerror or error}") from error

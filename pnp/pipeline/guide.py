@@ -25,10 +25,10 @@ def guide_document(workshop: Workshop, paper: Paper) -> Document:
         low_ink=workshop.options.low_ink,
         language=workshop.catalogue.language,
     )
-    return print_guide(facts, list(_entries(workshop, paper)), workshop.catalogue.words, context.book)
+    return print_guide(facts, list(guide_entries(workshop, paper)), workshop.catalogue.words, context.book)
 
 
-def _entries(workshop: Workshop, paper: Paper) -> Iterator[GuideEntry]:
+def guide_entries(workshop: Workshop, paper: Paper) -> Iterator[GuideEntry]:
     """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
     words = workshop.catalogue.words
     suffix = "-low-ink" if workshop.options.low_ink else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ from pnp.pipeline.files import write_whole
 
 MANIFEST = "manifest.json"
 _FORMAT = 1
+_MOST_MM = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,24 +43,54 @@ def hash_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def read_manifest(output: Path) -> list[dict[str, Any]]:
-    """Return the entries of the folder's manifest; none if there is no manifest or it is not one of ours."""
+def is_unchanged(file: Made, output: Path) -> bool:
+    """Return whether the file is still there as it was made; what somebody has put in its place is his."""
+    path = output / file.path
     try:
-        content = json.loads((output / MANIFEST).read_text(encoding="utf-8"))
+        return path.is_file() and not path.is_symlink() and hash_of(path.read_bytes()) == file.sha256
+    except OSError:
+        return False
+
+
+def read_manifest(output: Path) -> list[Made]:
+    """Return the entries of the folder's manifest; what this program would not have written is passed over."""
+    path = output / MANIFEST
+    try:
+        content = json.loads(path.read_bytes()) if path.is_file() else None
     except (OSError, ValueError, RecursionError):
         return []
     files = content.get("files") if isinstance(content, dict) else None
-    return [f for f in files if isinstance(f, dict) and _is_below(f.get("path"))] if isinstance(files, list) else []
+    entries = [_made(file) for file in files] if isinstance(files, list) else []
+    return [entry for entry in entries if entry is not None]
 
 
-def _is_below(path: object) -> bool:
+def _made(entry: object) -> Made | None:
+    """Return an entry as a value, or None if it is none of ours."""
+    match entry:
+        case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
+            width, height, paper, ink = (rest.get(key) for key in ("width_mm", "height_mm", "paper", "ink"))
+            written = Made(path, sha256, size, pages, _size(width), _size(height), _text(paper), _text(ink))
+            return written if _is_below(path) and sha256.isalnum() else None
+    return None
+
+
+def _size(value: object) -> float | None:
+    return value if isinstance(value, int | float) and 0 <= value <= _MOST_MM else None
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) and value.isprintable() else ""
+
+
+def _is_below(path: str) -> bool:
     """Return whether *path* stays below the folder, whatever a manifest from elsewhere says."""
-    return isinstance(path, str) and bool(path) and not path.startswith("/") and ".." not in path.split("/")
+    parts = path.split("/")
+    return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])
 
 
-def write_manifest(output: Path, kept: Iterable[Mapping[str, Any]], new: Iterable[Made]) -> None:
-    """Write the manifest of *kept* entries and *new* files, by path. Raises CannotWriteError."""
-    entries = {entry["path"]: dict(entry) for entry in kept} | {entry.path: entry.as_dict() for entry in new}
+def write_manifest(output: Path, files: Iterable[Made]) -> None:
+    """Write the manifest, by path; of several files with one path the last counts. Raises CannotWriteError."""
+    entries = {file.path: file.as_dict() for file in files}
     content = {"format": _FORMAT, "files": [entries[path] for path in sorted(entries)]}
     text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
     write_whole(output / MANIFEST, text.encode("utf-8"))

@@ -10,6 +10,7 @@ from pnp.load.draft import Draft
 from pnp.load.ruleset import load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, chosen_sections
+from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
@@ -73,4 +74,5 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     sections = chosen_sections(ruleset.sections, options.choices)
     workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
+    check_names(workshop, problems)
     return Opened(workshop, proofs) if problems.errors == errors else None

@@ -42,13 +42,17 @@ class Target:
 
 def plan(workshop: Workshop) -> list[Target]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    targets = list(_booklet_targets(workshop))
+    return [target for target in every_target(workshop) if target.names in workshop.options.selection]
+
+
+def every_target(workshop: Workshop) -> Iterator[Target]:
+    """Yield all targets of a game, whatever is to be made of them."""
+    yield from _booklet_targets(workshop)
     for paper in workshop.options.papers:
-        targets += _sheet_targets(workshop, paper)
+        yield from _sheet_targets(workshop, paper)
     for group in workshop.groups:
-        targets += _cut_targets(workshop, group)
-        targets += _face_targets(workshop, group)
-    return [target for target in targets if target.names in workshop.options.selection]
+        yield from _cut_targets(workshop, group)
+        yield from _face_targets(workshop, group)
 
 
 def base_of(workshop: Workshop) -> str:
@@ -89,8 +93,6 @@ def _sheet_targets(workshop: Workshop, paper: Paper) -> Iterator[Target]:
 def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
     """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
     names = names_of(workshop.ruleset, group)
-    if names not in workshop.options.selection:
-        return
     for paper in workshop.options.papers:
         for backs in workshop.backs(group):
             stem = sheet_file(group, backs).removesuffix(".pdf")

@@ -1,0 +1,54 @@
+"""The number of pieces on the sheets is what components.yaml says, on each paper and either way of printing backs."""
+
+from collections import Counter
+
+from pnp.scene.nodes import Group, Use
+
+
+def uses(nodes):
+    """Yield every use of a symbol on a page, as far as groups go."""
+    for node in nodes:
+        if isinstance(node, Use):
+            yield node.symbol
+        elif isinstance(node, Group):
+            yield from uses(node.children)
+
+
+def test_every_component_is_on_some_sheet(game):
+    workshop = game.opened.workshop
+    drawn = {piece.component for pieces in workshop.groups.values() for piece in pieces}
+    assert drawn == set(workshop.ruleset.components)
+
+
+def test_the_sheets_hold_what_the_box_holds(game):
+    workshop = game.opened.workshop
+    wanted = {name: getattr(component, "count", 1) for name, component in workshop.ruleset.components.items()}
+    assert (wanted["button"], wanted["mushroom"], wanted["hollow-house"]) == (15, 3, 1)
+    for paper in workshop.options.papers:
+        for group, pieces in workshop.groups.items():
+            kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
+            for backs in workshop.backs(group):
+                counted = workshop.imposed(group, paper, backs).pieces
+                assert counted == {name: wanted[name] * number for name, number in kinds.items()}
+
+
+def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
+    workshop = game.opened.workshop
+    for paper in workshop.options.papers:
+        for group, pieces in workshop.groups.items():
+            for backs in workshop.backs(group):
+                pages = workshop.imposed(group, paper, backs).document.pages
+                drawn = Counter(id(symbol) for page in pages for layer in page.layers for symbol in uses(layer.nodes))
+                for piece in pieces:
+                    sides = 2 if piece.back is piece.front else 1
+                    assert drawn[id(piece.front)] == sides * piece.count, (group, backs, piece.component)
+                    if piece.back is not None:
+                        assert drawn[id(piece.back)] == sides * piece.count
+
+
+def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):
+    workshop = game.opened.workshop
+    titles = " ".join(drawing.title for drawing in workshop.parts(118.0))
+    for name, component in workshop.ruleset.components.items():
+        if (count := getattr(component, "count", 1)) > 1:
+            assert f"{count} × {workshop.context.title(name)}" in titles

@@ -1,0 +1,163 @@
+"""What libxml2 and resvg say of every SVG of the game."""
+
+import re
+from io import BytesIO
+from itertools import pairwise
+
+import pytest
+import resvg_py
+from lxml import etree
+from PIL import Image
+
+from pnp.backends.cut_svg import OPERATION_COLOURS
+from pnp.units import PAPERS
+
+SVG = "{http://www.w3.org/2000/svg}"
+XLINK_HREF = "{http://www.w3.org/1999/xlink}href"
+INKSCAPE_LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"
+WHITE = ((255, 255),) * 3
+MARGIN = 4.999  # mm: numbers are rounded
+
+# In the order of work; each name and colour as a cutter's program asks for.
+ORDER = list(OPERATION_COLOURS)
+STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
+VALUES = {"M": 2, "L": 2, "C": 6, "Z": 0}
+
+
+def parsed(path):
+    """Return the root of an XML file, read without mercy."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=False)
+    return etree.fromstring(path.read_bytes(), parser)
+
+
+def is_blank(path):
+    png = resvg_py.svg_to_bytes(svg_string=path.read_text(encoding="utf-8"), dpi=40, background="white")
+    return Image.open(BytesIO(bytes(png))).convert("RGB").getextrema() == WHITE
+
+
+def points_of(path):
+    """Return the points of a path of absolute M, L, C and Z, controls included."""
+    found = []
+    matched = 0
+    for step in STEP.finditer(path):
+        matched += len(step[0])
+        numbers = [float(number) for number in step[2].split()]
+        assert len(numbers) == VALUES[step[1]], path
+        found += list(zip(numbers[::2], numbers[1::2], strict=True))
+    assert matched == len(path), path
+    return found
+
+
+def lines_of(path):
+    """Return the straight lines of a path, each from its upper end."""
+    found = []
+    start = here = None
+    for step in STEP.finditer(path):
+        points = points_of(step[0])
+        there = start if step[1] == "Z" else points[-1]
+        if step[1] == "M":
+            start = there
+        elif step[1] in "LZ" and there != here:
+            found.append(tuple(sorted((here, there))))
+        here = there
+    return found
+
+
+def test_every_svg_is_well_formed_and_shows_something(game):
+    for path in game.files("**/*.svg"):
+        root = parsed(path)
+        assert root.tag == f"{SVG}svg"
+        assert root.findtext(f"{SVG}title"), path
+        assert not is_blank(path), path
+
+
+def test_sizes_are_in_mm_and_equal_the_view_box(game):
+    for path in game.files("**/*.svg"):
+        root = parsed(path)
+        width, height = root.get("width"), root.get("height")
+        assert width.endswith("mm") and height.endswith("mm"), path
+        assert root.get("viewBox") == f"0 0 {width[:-2]} {height[:-2]}", path
+
+
+def test_nothing_refers_outside_the_file_and_every_reference_is_met(game):
+    for path in game.files("**/*.svg"):
+        root = parsed(path)
+        ids = [element.get("id") for element in root.iter() if element.get("id")]
+        assert len(ids) == len(set(ids)), path
+        for element in root.iter():
+            assert element.tag not in {f"{SVG}{name}" for name in ("script", "style", "foreignObject", "image")}, path
+            for name, value in element.attrib.items():
+                if name == XLINK_HREF or name == "href":
+                    assert value.startswith("#") and value[1:] in ids, path
+                for target in re.findall(r"url\(([^)]*)\)", value):
+                    assert target.startswith("#") and target[1:] in ids, path
+
+
+def test_cut_files_hold_open_and_closed_lines_and_nothing_else(game):
+    for path in game.files("cut/*.svg"):
+        root = parsed(path)
+        assert {etree.QName(element).localname for element in root.iter()} <= {"svg", "title", "defs", "g", "path"}
+        for cut in root.iter(f"{SVG}path"):
+            assert set(cut.attrib) == {"d", "fill", "stroke", "stroke-width"}, path
+            assert (cut.get("fill"), cut.get("stroke-width")) == ("none", "0.1"), path
+        for group in root.iter(f"{SVG}g"):
+            assert not {"transform", "style", "clip-path", "opacity"} & set(group.attrib), path
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_every_cut_is_on_the_paper(game, paper):
+    size = PAPERS[paper]
+    for path in game.files(f"cut/*-{paper}-*.svg"):
+        root = parsed(path)
+        assert float(root.get("width")[:-2]) == pytest.approx(size.width, abs=0.001)
+        assert float(root.get("height")[:-2]) == pytest.approx(size.height, abs=0.001)
+        for cut in root.iter(f"{SVG}path"):
+            for x, y in points_of(cut.get("d")):
+                assert MARGIN <= x <= size.width - MARGIN and MARGIN <= y <= size.height - MARGIN, path
+
+
+def test_operations_stand_in_the_order_of_work(game):
+    for path in game.files("cut/*.svg"):
+        layers = [group for group in parsed(path).iter(f"{SVG}g") if group.get(INKSCAPE_LABEL)]
+        names = [layer.get(INKSCAPE_LABEL) for layer in layers]
+        assert names[-1] == "guides" and "cut-outside" in names, path
+        assert all(ORDER.index(one) < ORDER.index(other) for one, other in pairwise(names)), path
+        for layer, name in zip(layers, names, strict=True):
+            assert {cut.get("stroke") for cut in layer.iter(f"{SVG}path")} == {OPERATION_COLOURS[name]}, path
+
+
+def test_every_cut_file_has_a_bar_of_50_mm(game):
+    for path in game.files("cut/*.svg"):
+        guides = next(g for g in parsed(path).iter(f"{SVG}g") if g.get(INKSCAPE_LABEL) == "guides")
+        xs = [x for cut in guides.iter(f"{SVG}path") for x, _ in points_of(cut.get("d"))]
+        assert max(xs) - min(xs) == pytest.approx(50), path
+
+
+def test_no_line_is_cut_twice(game):
+    for path in game.files("cut/*.svg"):
+        lines = [line for cut in parsed(path).iter(f"{SVG}path") for line in lines_of(cut.get("d"))]
+        assert len(lines) == len(set(lines)), path
+
+
+def test_there_is_a_cut_file_a_sheet_of_paper_that_is_cut_alike(game):
+    printed = {path.stem for path in game.files("a4/*.pdf")} - {"print-guide"}
+    assert {path.stem.rsplit("-", 2)[0] for path in game.files("cut/*-a4-*.svg")} == printed
+
+
+def test_every_component_has_its_faces(game):
+    stems = {path.stem for path in game.files("faces/*.svg")}
+    components = game.opened.workshop.ruleset.components
+    assert set(components) <= stems
+    both_sides = {name for name, component in components.items() if getattr(component, "back", None)}
+    assert {f"{name}-back" for name in both_sides} == {stem for stem in stems if stem.endswith("-back")}
+    assert {"hollow-2", "dooky-2"} == stems - set(components) - {f"{name}-back" for name in both_sides}
+
+
+def test_a_face_is_as_large_as_its_piece_with_its_bleed(game):
+    for pieces in game.opened.workshop.groups.values():
+        for piece in pieces:
+            if piece.component in ("hollow", "dooky"):  # their bases have files of their own
+                continue
+            root = parsed(game.folder / "faces" / f"{piece.component}.svg")
+            size = [float(root.get(side)[:-2]) for side in ("width", "height")]
+            assert size == pytest.approx([piece.width + 2 * piece.bleed, piece.height + 2 * piece.bleed], abs=0.001)

@@ -1,0 +1,67 @@
+"""The small ruleset as a game without an engine, which is opened and built in a moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pnp.load.ruleset import load_ruleset
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.open_game import Opened, load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.workshop import Workshop
+from pnp.problems import Problem, Problems
+from pnp.units import PAPERS
+from tests.load.small import FILES, spoilt, write
+
+A4 = (PAPERS["a4"],)
+NO_ENGINE: dict[str, str | bytes | None] = {
+    "figures/start.yaml": None,
+    **spoilt("rules.yaml", "    - figure: start\n", ""),
+    **spoilt("game.yaml", "engine: small", "engine: none"),
+}
+
+
+def write_game(folder: Path, changed: dict[str, str | bytes | None] | None = None) -> Path:
+    """Write the game into *folder*, which gives it its name; return the folder."""
+    return write(folder, {**NO_ENGINE, **(changed or {})})
+
+
+def changed(file: str, old: str, new: str) -> dict[str, str | bytes | None]:
+    """Return the change of one spot of one file of the game; it must be there, once."""
+    text = {**FILES, **NO_ENGINE}[file]
+    assert isinstance(text, str)
+    assert text.count(old) == 1, old
+    return {file: text.replace(old, new)}
+
+
+def line_of(file: str, text: str) -> int:
+    """Return the line of the game's file that *text* stands on, once."""
+    whole = {**FILES, **NO_ENGINE}[file]
+    assert isinstance(whole, str)
+    (line,) = (number for number, line in enumerate(whole.split("\n"), start=1) if text in line)
+    return line
+
+
+def loaded(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Ruleset:
+    """Return the game's ruleset."""
+    problems = Problems()
+    ruleset = load_ruleset(write_game(folder, changes), problems)
+    assert ruleset is not None, list(map(str, problems))
+    return ruleset
+
+
+def opened(
+    folder: Path, changes: dict[str, str | bytes | None] | None = None, options: BuildOptions | None = None
+) -> tuple[Opened | None, list[Problem]]:
+    """Open the game with some files changed."""
+    problems = Problems()
+    ruleset = load_game(write_game(folder, changes), problems)
+    game = open_ruleset(ruleset, options or BuildOptions(papers=A4), problems) if ruleset else None
+    return game, problems.sorted()
+
+
+def workshop(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Workshop:
+    """Return the game's workshop, for A4."""
+    game, problems = opened(folder, changes)
+    assert game is not None, list(map(str, problems))
+    return game.workshop

@@ -1,0 +1,74 @@
+import pytest
+
+from pnp.model.ruleset import Item, Section
+from pnp.pipeline.choices import check_choices, chosen_sections, gather_choices
+from pnp.problems import Problems
+from tests.pipeline.games import loaded
+
+
+@pytest.fixture(scope="module")
+def ruleset(tmp_path_factory):
+    return loaded(tmp_path_factory.mktemp("choices"))
+
+
+def checked(ruleset, choices):
+    problems = Problems()
+    check_choices(ruleset, choices, problems)
+    return [(problem.code, problem.message, problem.hint) for problem in problems]
+
+
+def test_settings_become_a_table():
+    problems = Problems()
+    assert gather_choices([("a", "1"), ("b", "x"), ("a", "1")], problems) == {"a": "1", "b": "x"}
+    assert list(problems) == []
+
+
+def test_the_same_option_set_in_two_ways_is_told():
+    problems = Problems()
+    assert gather_choices([("a", "1"), ("a", "2"), ("a", "3")], problems) == {"a": "1"}
+    assert [(problem.code, problem.message) for problem in problems] == [("P015", "a is set twice")] * 2
+
+
+def test_an_option_of_the_game_is_no_problem(ruleset):
+    assert checked(ruleset, {"edition": "first"}) == []
+    assert checked(ruleset, {}) == []
+
+
+@pytest.mark.parametrize(
+    ("choices", "message", "hint"),
+    [
+        ({"editoin": "first"}, "has no option 'editoin'", "did you mean edition?"),
+        ({"colour": "red"}, "has no option 'colour'", "it has edition"),
+        ({"edition": "third"}, "edition can't be 'third'", "it can be first, second"),
+    ],
+)
+def test_what_the_game_does_not_offer_is_told_with_what_it_does(ruleset, choices, message, hint):
+    ((code, said, hinted),) = checked(ruleset, choices)
+    assert (code, hinted) == ("P015", hint)
+    assert said.endswith(message)
+
+
+def test_every_wrong_choice_is_told(ruleset):
+    assert len(checked(ruleset, {"edition": "third", "a": "b", "c": "d"})) == 3
+
+
+SECTIONS = (
+    Section(section="both", title="Both", items=[Item(text="always"), Item(text="first", when={"edition": "first"})]),
+    Section(section="one", title="One", when={"edition": "second"}, items=[Item(text="second")]),
+    Section(section="two", title="Two", when={"edition": "first", "side": 3}, items=[Item(text="three")]),
+)
+
+
+@pytest.mark.parametrize(
+    ("choices", "texts"),
+    [
+        ({}, [["always", "first"], ["second"], ["three"]]),
+        ({"edition": "first"}, [["always", "first"], ["three"]]),
+        ({"edition": "second"}, [["always"], ["second"]]),
+        ({"edition": "first", "side": "4"}, [["always", "first"]]),
+        ({"side": "3"}, [["always", "first"], ["second"], ["three"]]),
+    ],
+)
+def test_a_choice_leaves_out_what_belongs_to_the_others_and_nothing_else(choices, texts):
+    left = chosen_sections(SECTIONS, choices)
+    assert [[item.text for item in section.items] for section in left] == texts

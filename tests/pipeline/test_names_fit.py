@@ -1,0 +1,49 @@
+import pytest
+
+from tests.load.small import FILES, spots
+from tests.pipeline.games import line_of, opened
+
+COMPONENTS = FILES["components.yaml"]
+
+
+def renamed(old, new):
+    """Return components.yaml with a component called otherwise."""
+    assert f"\n{old}:\n" in COMPONENTS
+    return {"components.yaml": COMPONENTS.replace(f"\n{old}:\n", f"\n{new}:\n")}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "path"),
+    [
+        ("die", "print-guide", "a4/print-guide.pdf"),
+        ("die", "house-fold-over", "a4/house-fold-over.pdf"),
+        ("die", "house-back", "faces/house-back.svg"),
+        ("bank", "hero-2", "faces/hero-2.svg"),
+    ],
+)
+def test_components_whose_files_would_have_one_name_are_told(tmp_path, old, new, path):
+    game, problems = opened(tmp_path / "small", renamed(old, new))
+    assert game is None
+    assert {problem.code for problem in problems} == {"P061"}
+    assert f"two files would be called small/en/{path}" in [problem.message for problem in problems]
+    assert {place for _, place, _ in spots(problems)} == {line_of("components.yaml", f"{old}:")}
+
+
+def test_a_component_may_be_called_like_the_booklet(tmp_path):
+    game, problems = opened(tmp_path / "small", renamed("die", "booklet"))
+    assert problems == []
+    assert game is not None
+
+
+@pytest.mark.parametrize("name", ["sm\nall", "sm\x1b[31mall", "sm\udce9ll"])
+def test_a_folder_whose_name_can_not_be_written_is_told(tmp_path, name):
+    game, problems = opened(tmp_path / name)
+    assert game is None
+    assert [(problem.code, problem.hint) for problem in problems] == [("P061", "name it with letters and digits")]
+
+
+@pytest.mark.parametrize("name", ["Small game", "игра", "a.b", "manifest"])
+def test_other_names_are_an_author_s_choice(tmp_path, name):
+    game, problems = opened(tmp_path / name)
+    assert problems == []
+    assert game.workshop.ruleset.name == name

@@ -1,0 +1,8 @@
+from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
+
+
+def test_unless_told_otherwise_a_build_makes_everything_for_both_papers():
+    options = BuildOptions()
+    assert tuple(paper.name for paper in options.papers) == DEFAULT_PAPERS == ("a4", "letter")
+    assert frozenset() in options.selection
+    assert (options.choices, options.low_ink, options.flip) == ({}, False, "long")

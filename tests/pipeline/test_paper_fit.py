@@ -1,0 +1,35 @@
+from pnp.pipeline.options import BuildOptions
+from pnp.units import PAPERS
+from tests.load.small import spots
+from tests.pipeline.games import A4, changed, line_of, opened
+
+
+def test_a_piece_that_fits_no_page_is_told_once_a_paper_with_its_size_and_place(tmp_path):
+    game, problems = opened(tmp_path / "small", changed("components.yaml", "size: 18mm", "size: 80mm"))
+    assert game is None
+    assert spots(problems) == [("P041", line_of("components.yaml", "die:"), 1)]
+    assert "does not fit a page of A4" in problems[0].message
+
+
+def test_what_fits_the_larger_paper_only_is_told_for_the_smaller(tmp_path):
+    wide = changed("components.yaml", "size: 18mm", "size: 60mm")
+    problems = {}
+    for name in ("a4", "a3"):
+        _, problems[name] = opened(tmp_path / name, wide, BuildOptions(papers=(PAPERS[name],)))
+    assert spots(problems["a4"]) == [("P041", line_of("components.yaml", "die:"), 1)]
+    assert problems["a3"] == []
+
+
+def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
+    long = changed("rules.yaml", "- text: All of it.", f"- text: {'All of it. ' * 1500}")
+    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
+    assert problems == []
+    assert len(game.workshop.booklet.pages) > 5
+
+
+def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
+    tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
+    game, problems = opened(tmp_path / "small", tall)
+    assert game is None
+    assert [problem.code for problem in problems] == ["P033"]
+    assert problems[0].place.file.endswith("rules.yaml")

@@ -1,0 +1,112 @@
+from dataclasses import replace
+
+import pikepdf
+import pytest
+
+from pnp.pipeline.plan import base_of, every_target, plan
+from pnp.pipeline.selection import Selection
+from tests.pipeline.games import workshop
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    return workshop(tmp_path_factory.mktemp("games") / "small")
+
+
+def paths(shop, **options):
+    other = replace(shop, options=replace(shop.options, **options))
+    return [target.path.removeprefix("small/en/") for target in plan(other)]
+
+
+def test_a_game_s_files_lie_in_its_folder_by_language(shop):
+    assert base_of(shop) == "small/en"
+    assert all(target.path.startswith("small/en/") for target in plan(shop))
+
+
+def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop):
+    assert paths(shop) == [
+        "booklet.pdf",
+        "rules.html",
+        "a4/print-guide.pdf",
+        "a4/town.pdf",
+        "a4/shop.pdf",
+        "a4/house.pdf",
+        "a4/house-fold-over.pdf",
+        "a4/button.pdf",
+        "a4/button-fold-over.pdf",
+        "a4/hero.pdf",
+        "a4/die.pdf",
+        "a4/bank.pdf",
+        "cut/town-a4-1.svg",
+        "faces/town.svg",
+        "cut/shop-a4-1.svg",
+        "faces/shop.svg",
+        "cut/house-a4-1.svg",
+        "cut/house-fold-over-a4-1.svg",
+        "faces/house.svg",
+        "faces/house-back.svg",
+        "cut/button-a4-1.svg",
+        "cut/button-fold-over-a4-1.svg",
+        "faces/button.svg",
+        "faces/button-back.svg",
+        "cut/hero-a4-1.svg",
+        "faces/hero.svg",
+        "faces/hero-2.svg",
+        "cut/die-a4-1.svg",
+        "faces/die.svg",
+        "cut/bank-a4-1.svg",
+        "faces/bank.svg",
+    ]
+
+
+def test_outlines_have_names_of_their_own_but_cuts_are_the_same(shop):
+    found = paths(shop, low_ink=True)
+    assert {"booklet-low-ink.pdf", "rules-low-ink.html", "a4-low-ink/die.pdf", "faces-low-ink/die.svg"} <= set(found)
+    assert [path for path in found if "low-ink" not in path] == [
+        path for path in paths(shop) if path.startswith("cut/")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("booklet", ["booklet.pdf", "rules.html"]),
+        ("print-guide", ["a4/print-guide.pdf"]),
+        ("dice", ["a4/die.pdf", "cut/die-a4-1.svg", "faces/die.svg"]),
+        ("town", ["a4/town.pdf", "cut/town-a4-1.svg", "faces/town.svg"]),
+    ],
+)
+def test_only_makes_what_a_name_means(shop, name, found):
+    assert paths(shop, selection=Selection(frozenset({name}))) == found
+
+
+def test_names_add_up(shop):
+    one, other = (set(paths(shop, selection=Selection(frozenset({name})))) for name in ("town", "booklet"))
+    assert set(paths(shop, selection=Selection(frozenset({"town", "booklet"})))) == one | other
+    assert one < set(paths(shop, selection=Selection(frozenset({"boards"}))))
+
+
+def test_a_target_makes_what_it_says(shop):
+    for target in every_target(shop):
+        made = target.make()
+        if target.path.endswith(".pdf"):
+            assert made.content.startswith(b"%PDF-1.7"), target.path
+        elif target.path.endswith(".svg"):
+            assert b"<svg " in made.content[:200], target.path
+            assert made.pages == 1
+        else:
+            assert made.content.startswith(b"<!DOCTYPE html>")
+            assert made.size is None
+        assert target.make().content == made.content, "made again it is the same"
+        assert target.paper == ("a4" if "a4" in target.path else "")
+
+
+def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
+    for target in every_target(shop):
+        if target.path.endswith(".pdf"):
+            made = target.make()
+            (tmp_path / "x.pdf").write_bytes(made.content)
+            with pikepdf.open(tmp_path / "x.pdf") as pdf:
+                assert len(pdf.pages) == made.pages
+                box = [float(value) * 25.4 / 72 for value in pdf.pages[0].MediaBox[2:]]
+                assert box == pytest.approx(made.size, abs=0.01)

@@ -1,0 +1,42 @@
+import re
+
+import pytest
+
+from pnp.pipeline.web import web_page
+from tests.pipeline.games import changed, workshop
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory):
+    return web_page(workshop(tmp_path_factory.mktemp("games") / "small")).decode()
+
+
+def test_the_page_tells_what_the_ruleset_tells(page):
+    assert "<title>Small</title>" in page
+    assert '<p class="about">A game as small as can be.</p>' in page
+    assert "there are 15 of them" in page
+    for words in ("<li>One</li>", "<li>Pass</li>", '<th scope="col">a</th>', "We take it so."):
+        assert words in page, words
+
+
+def test_a_rule_can_be_linked_to(page):
+    (target,) = re.findall(r'<p class="rule" id="([^"]+)">', page)
+    assert page.count(f'href="#{target}"') == 2  # its own number and the reference to it
+
+
+def test_an_icon_is_a_picture_with_words(page):
+    assert re.search(r'<span class="icon" role="img" aria-label="Button"><svg ', page)
+
+
+def test_what_pictures_share_is_written_once(page):
+    ids = re.findall(r'\bid="([^"]+)"', page)
+    assert len(ids) == len(set(ids))
+    assert page.count('id="art-s0"') == 1
+
+
+def test_words_of_the_ruleset_are_words_and_nothing_else(tmp_path):
+    evil = "<script>alert(1)</script> &amp; {{ 7*7 }} {% raw %} ]]> -->"
+    change = changed("game.yaml", "about: A game as small as can be.", f"about: '{evil}'")
+    page = web_page(workshop(tmp_path / "small", change)).decode()
+    assert "<script" not in page
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; {{ 7*7 }} {% raw %} ]]&gt; --&gt;" in page

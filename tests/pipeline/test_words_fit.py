@@ -1,0 +1,34 @@
+import pytest
+
+from tests.load.small import spots
+from tests.pipeline.games import changed, line_of, opened
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "column"),
+    [
+        ("game.yaml", "title: Small", "title: Sm漢ll", 8),
+        ("components.yaml", "title: House", "title: Hou漢e", 10),
+        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", 13),
+        ("rules.yaml", "- list: [One, Two]", "- list: [One, T漢o]", 19),
+    ],
+)
+def test_a_letter_that_no_font_has_is_told_where_it_stands(tmp_path, file, old, new, column):
+    game, problems = opened(tmp_path / "small", changed(file, old, new))
+    assert game is None
+    assert spots(problems) == [("P032", line_of(file, old), column)]
+    assert "'漢' (U+6F22 cjk unified ideograph-6f22)" in problems[0].message
+
+
+def test_letters_are_named_once_each_and_many_are_counted(tmp_path):
+    signs = "".join(chr(0x6F22 + i) for i in range(11))
+    _, (problem,) = opened(tmp_path / "small", changed("game.yaml", "title: Small", f"title: {signs}{signs}"))
+    assert problem.message.count("U+") == 8
+    assert problem.message.endswith("and 3 more")
+
+
+def test_greek_cyrillic_and_the_program_s_own_signs_are_fine(tmp_path):
+    title = changed("game.yaml", "about: A game as small as can be.", "about: Παιχνίδι, игра, ×½…–—„“«»→≤")
+    game, problems = opened(tmp_path / "small", title)
+    assert problems == []
+    assert game is not None
