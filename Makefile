@@ -22,6 +22,10 @@ $(VENV)/.tested: pyproject.toml $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	touch $@
 
+$(VENV)/.benched: pyproject.toml $(VENV)/.tested
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@
+
 build: $(VENV)/.installed
 	$(BIN)/pnp build --output output
 
@@ -35,7 +39,7 @@ test: $(VENV)/.tested
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n 2
 
-bench: $(VENV)/.tested
+bench: $(VENV)/.benched
 	$(BIN)/python -m bench
 
 judges: $(VENV)/.tested

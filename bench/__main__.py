@@ -6,6 +6,8 @@ import sys
 
 from bench.counters import measure_counters
 from bench.game import measure_game
+from bench.hexania_moves import measure_hexania_moves
+from bench.hollow_games import measure_hollow
 from bench.report import Report
 
 
@@ -14,6 +16,8 @@ def main() -> int:
     report = Report()
     measure_game(report)
     measure_counters(report)
+    measure_hexania_moves(report)
+    measure_hollow(report)
     print(report)
     return 0 if report.kept else 1
 

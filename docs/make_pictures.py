@@ -78,7 +78,6 @@ def main(folder: Path) -> None:
     for name, picture in SHOWN.items():
         few = draw(picture, folder).quantize(COLOURS, dither=Image.Dither.NONE)
         few.save(PICTURES / f"{name}.png", optimize=True)
-        print(f"{name}.png: {(PICTURES / f'{name}.png').stat().st_size / 1000:.0f} kB")
 
 
 if __name__ == "__main__":

@@ -116,8 +116,8 @@ class Problem:
 
 
 def printable(text: str) -> str:
-    """Return *text* with control characters written as escapes, so that a file cannot drive the terminal."""
-    return "".join(c if c.isprintable() or c == "\n" else c.encode("unicode_escape").decode() for c in text)
+    """Return *text* with control characters, line ends too, as escapes, so that a file cannot drive the terminal."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 _EXCERPT_WIDTH = 100

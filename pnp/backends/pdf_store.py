@@ -67,7 +67,9 @@ class Store:
         if name is None:
             with Picture.open(BytesIO(png)) as picture:
                 clear = "A" in picture.getbands() or "transparency" in picture.info
-                reader = ImageReader(picture.convert("RGBA" if clear else "RGB"))
+                # Greys of 16 bits would all be white but the darkest.
+                plain = picture.point(lambda level: level / 256).convert("L") if picture.mode == "I;16" else picture
+                reader = ImageReader(plain.convert("RGBA" if clear else "RGB"))
             key = f"i{len(self._images)}"
             image = pdfdoc.PDFImageXObject(key, reader, mask="auto")
             if clear:

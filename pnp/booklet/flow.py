@@ -141,7 +141,7 @@ class Column:
 
     def _with_number(self, block: _Text, strips: list[Strip]) -> list[Strip]:
         """Hang a rule's number in the margin beside its first line."""
-        if not isinstance(block, Rule) or not strips:
+        if not isinstance(block, Rule):
             return strips
         nodes: tuple[Node, ...] = ()
         if block.number:

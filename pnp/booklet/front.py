@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pnp.booklet.blocks import Front, Heading
-from pnp.booklet.paginate import Strip
+from pnp.booklet.paginate import Strip, TooHighError
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import GRID, MEASURE, PAGE_HEIGHT, PAGE_WIDTH
 from pnp.booklet.typeset import Typesetter
@@ -21,7 +21,11 @@ from pnp.translate.lookup import Catalogue
 from pnp.units import mm_from_points
 
 _COVER_MARGIN = 14.0
+_LEAST_MARGIN = 4.0  # at the cover's foot
+_ABOUT = 0.86 * (PAGE_WIDTH - 2 * _COVER_MARGIN)  # how wide the sentence about the game is set
 _ENTRY = 1.2 * GRID  # the height of a line of the contents
+_TITLE_LEFT = 8.0  # where the titles in the contents begin
+_TITLE_ROOM = MEASURE - _TITLE_LEFT - 14.0
 _COVER_TITLE = mm_from_points(44)
 
 
@@ -34,7 +38,10 @@ class Entry:
 
 
 def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page:
-    """Return the cover: title above, art in the middle, players and minutes below."""
+    """Return the cover: title above, art in the middle, players and minutes below.
+
+    Raises TooHighError if its words leave no room, be it without art.
+    """
     scale = setter.scale
     width = PAGE_WIDTH - 2 * _COVER_MARGIN
     nodes: list[Node] = [Shape(rectangle(0, 0, PAGE_WIDTH, PAGE_HEIGHT), Paint(fill=scale.paper))]
@@ -44,25 +51,25 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     if front.subtitle:
         y = _centred(setter, nodes, front.subtitle, scale.heading(2), GRID * 1.2, width, y + 2)
     about = TextStyle("serif", mm_from_points(10.5), scale.ink, italic=True)
-    foot = PAGE_HEIGHT - 43.0
+    more = len(setter.lines((Span(front.about, about),), _ABOUT, hyphenate=False)) - 2  # lines than there mostly are
+    foot = PAGE_HEIGHT - 43.0 - GRID * 1.1 * max(0, more)
     if pictures.cover:
         _fitted(nodes, pictures.cover, Box(_COVER_MARGIN, y + 5, PAGE_WIDTH - _COVER_MARGIN, foot - 6))
-    y = _centred(setter, nodes, front.about, about, GRID * 1.1, width * 0.86, foot)
+    _centred(setter, nodes, front.about, about, GRID * 1.1, _ABOUT, foot)
     facts = " · ".join(f"{name} {value}" for name, value in front.facts)
-    _centred(setter, nodes, facts, scale.table_head, GRID, width, PAGE_HEIGHT - 23)
-    _centred(setter, nodes, f"{front.author} · {front.version}", scale.folio, GRID * 0.8, width, PAGE_HEIGHT - 16)
+    below = _centred(setter, nodes, facts, scale.table_head, GRID, width, PAGE_HEIGHT - 23)
+    author = f"{front.author} · {front.version}"
+    end = _centred(setter, nodes, author, scale.folio, GRID * 0.8, width, PAGE_HEIGHT - 16)
+    if y > foot or below > PAGE_HEIGHT - 16 or end > PAGE_HEIGHT - _LEAST_MARGIN:
+        raise TooHighError(Strip(PAGE_HEIGHT, bookmark=catalogue.words("Cover", "pnp")))
     return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), title=catalogue.words("Cover", "pnp"))
 
 
 def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Catalogue) -> list[Strip]:
-    """Return the contents, a line a chapter, dotted to the page's number; its height depends on no number."""
+    """Return the contents, an entry a chapter, dotted to the page's number; its height depends on no page's number."""
     heading = setter.line(catalogue.words("Contents", "pnp"), setter.scale.heading(1))
     strips = [Strip(2.25 * GRID, setter.place(heading, 0.0, 1.48 * GRID), may_end=False)]
-    for entry in entries:
-        if entry.heading.level == 1:
-            link = (0.0, 0.0, MEASURE, _ENTRY, entry.heading.anchor)
-            strips.append(Strip(_ENTRY, tuple(_entry(setter, entry)), links=(link,)))
-    return strips
+    return strips + [_entry(setter, entry) for entry in entries if entry.heading.level == 1]
 
 
 def ornament_strip(symbol: Symbol) -> Strip:
@@ -72,20 +79,24 @@ def ornament_strip(symbol: Symbol) -> Strip:
     return Strip(2 * GRID, tuple(nodes), space=2 * GRID)
 
 
-def _entry(setter: Typesetter, entry: Entry) -> list[Node]:
-    """Return one line of the contents."""
+def _entry(setter: Typesetter, entry: Entry) -> Strip:
+    """Return a chapter's entry: its number, its title in as many lines as it takes, dots, the page's number."""
     scale = setter.scale
-    y = _ENTRY * 0.76
-    words = setter.line(entry.heading.text, scale.body)
+    words = setter.lines((Span(entry.heading.text, scale.body),), _TITLE_ROOM, hyphenate=False)
+    last = max(0, len(words) - 1)
+    y = _ENTRY * 0.76 + last * GRID
     folio = setter.line(str(entry.page + 1), scale.body)
-    nodes = [*setter.place(words, 8.0, y), *setter.place(folio, MEASURE - folio.width, y)]
+    nodes = [node for i, line in enumerate(words) for node in setter.place(line, _TITLE_LEFT, y + (i - last) * GRID)]
+    nodes += setter.place(folio, MEASURE - folio.width, y)
     if entry.heading.number:
-        nodes += setter.place(setter.line(entry.heading.number, scale.caption_number), 0.0, y)
-    start, end = 8.0 + words.width + 2, MEASURE - folio.width - 2
+        number = setter.line(entry.heading.number, scale.caption_number)
+        nodes += setter.place(number, 0.0, y - last * GRID)
+    start, end = _TITLE_LEFT + (words[-1].width if words else 0.0) + 2, MEASURE - folio.width - 2
     if end > start:
         dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))
         nodes.append(Shape(straight((start, y - 0.2), (end, y - 0.2)), dots))
-    return nodes
+    height = _ENTRY + last * GRID
+    return Strip(height, tuple(nodes), links=((0.0, 0.0, MEASURE, height, entry.heading.anchor),))
 
 
 def _centred(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from markupsafe import Markup
@@ -23,6 +23,7 @@ from pnp.booklet.blocks import (
     Reading,
     Rule,
     Table,
+    Words,
     plain,
 )
 from pnp.booklet.type_scale import TypeScale
@@ -123,18 +124,11 @@ def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str,
 
 
 def _inlines(inlines: Inlines, drawings: Drawings) -> list[dict[str, Any]]:
-    """Return inlines as the template's macro reads them."""
+    """Return inlines as the template's macro reads them; an icon without a picture is told in words."""
     return [
-        {"icon": True, "title": part.title, "svg": Markup(drawings.icons.get(part.component, ""))}
-        if isinstance(part, Icon)
-        else {
-            "icon": False,
-            "text": part.text,
-            "strong": part.strong,
-            "emphasis": part.emphasis,
-            "url": part.url,
-            "target": part.target,
-        }
+        {"icon": True, "title": part.title, "svg": Markup(drawings.icons[part.component])}
+        if isinstance(part, Icon) and part.component in drawings.icons
+        else {"icon": False, **asdict(part if isinstance(part, Words) else Words(part.title))}
         for part in inlines
     ]
 
@@ -149,19 +143,34 @@ _EMBEDDED = (
 )
 
 
+# What has the letters that serif or sans lack; those that the display face lacks are taken from sans.
+_SIGNS = "Booklet Signs"
+
+
 def _font_faces(book: Book, fonts: FontBook, catalogue: Catalogue) -> str:
     """Return the @font-face rules, each font cut down to the letters of this booklet."""
     letters = "".join(sorted(set(_all_words(book, catalogue))))
-    rules = []
-    for name, style in _EMBEDDED:
-        data = base64.b64encode(web_font(fonts.chain(style)[0], letters)).decode("ascii")
-        weight = "bold" if style.weight == "bold" else "normal"
-        slant = "italic" if style.italic else "normal"
-        rules.append(
-            f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
-            f'src: url("data:font/ttf;base64,{data}") format("truetype"); }}'
-        )
+    rules = [_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED]
+    serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
+    lacking = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
+    for face in serif[1:]:
+        found = "".join(letter for letter in lacking if face.covers(letter))
+        lacking = [letter for letter in lacking if letter not in found]
+        if found:
+            ranges = ", ".join(f"U+{ord(letter):04X}" for letter in found)
+            rules.append(_font_face(_SIGNS, TextStyle(), web_font(face, found), f" unicode-range: {ranges};"))
     return "\n".join(rules)
+
+
+def _font_face(name: str, style: TextStyle, font: bytes, more: str = "") -> str:
+    """Return a rule that brings a font."""
+    weight = "bold" if style.weight == "bold" else "normal"
+    slant = "italic" if style.italic else "normal"
+    address = f"data:font/ttf;base64,{base64.b64encode(font).decode('ascii')}"
+    return (
+        f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
+        f'src: url("{address}") format("truetype");{more} }}'
+    )
 
 
 def _all_words(book: Book, catalogue: Catalogue) -> str:
@@ -169,7 +178,7 @@ def _all_words(book: Book, catalogue: Catalogue) -> str:
     texts = [book.front.title, book.front.subtitle, book.front.about, book.front.author, book.front.version]
     texts += [part for fact in book.front.facts for part in fact]
     texts += [catalogue.words(message, "pnp") for message in ("Contents", "Our reading.", "Figure {number}.")]
-    texts.append("0123456789.()•")
+    texts.append("0123456789.()•abcdefghijkl")  # of rules, lists and frames
     for block in book.blocks:
         match block:
             case Heading():

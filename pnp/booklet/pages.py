@@ -98,7 +98,7 @@ def _body_page(
 def _running_head(setter: Typesetter, number: int, left: float, title: str, running: str) -> tuple[Node, ...]:
     """Return the game's title on left pages, the section's on right ones, and the page number, all outside."""
     right_page = number % 2 == 0
-    head = setter.line(running if right_page else title, setter.scale.folio)
+    head = setter.shortened(running if right_page else title, setter.scale.folio, MEASURE)
     folio = setter.line(str(number + 1), setter.scale.folio)
     x = left + MEASURE - head.width if right_page else left
     folio_x = left + MEASURE - folio.width if right_page else left

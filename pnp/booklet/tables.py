@@ -51,6 +51,7 @@ def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
         for i, cell in enumerate(row):
             natural[i] = max(natural[i], setter.line(plain(cell), setter.scale.table_head).width + 0.1)
     room = width - _GUTTER * (count - 1)
+    natural = [min(w, room) for w in natural]  # however long one column's words are, the others keep their share
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
         return [w + spare for w in natural]

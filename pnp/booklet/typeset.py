@@ -58,6 +58,14 @@ class Typesetter:
         """Return *text* on one line, as wide as it gets."""
         return set_line(self.fonts, text, style, self.language)
 
+    def shortened(self, text: str, style: TextStyle, width: float) -> Line:
+        """Return *text* on one line; what is too much for *width* mm is left out, as an ellipsis says."""
+        line = self.line(text, style)
+        if line.width <= width:
+            return line
+        room = width - self.line("…", style).width
+        return self.line(self.lines((Span(text, style),), room, hyphenate=False)[0].text.rstrip() + "…", style)
+
     def place(self, line: Line, x: float, y: float) -> tuple[Node, ...]:
         """Return the nodes of a line whose baseline begins at (x, y), its icons among them."""
         nodes: list[Node] = [Glyphs(line, x, y)]
@@ -75,7 +83,12 @@ class Typesetter:
         )
 
     def strips(self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0) -> list[Strip]:
-        """Return a strip a line; a page ends neither after the first nor before the last of them."""
+        """Return a strip a line; a page ends neither after the first nor before the last of them.
+
+        A paragraph without words is an empty line: what hangs beside it, or leads to it, has its place.
+        """
+        if not lines:
+            return [Strip(leading, space=space)]
         count = len(lines)
         return [
             Strip(

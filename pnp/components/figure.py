@@ -9,13 +9,18 @@ from collections.abc import Iterator
 
 from pnp.components.context import Context
 from pnp.components.figures.board import draw_board_view
-from pnp.components.figures.changes import changes, draw_changes, draw_claims, draw_ghosts
+from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.components.figures.pools import draw_pool_view
 from pnp.components.figures.track import draw_track_view
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.scene.drawing import Drawing
+from pnp.scene.lowink import SOLID, low_ink
 from pnp.scene.nodes import Group, Node
+
+# In low ink, fills of up to this share of a cell stay in a figure: stones and what is on tiles, but no cells nor skies.
+SOLID_SHARE = 0.65
 
 
 def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple[Drawing, ...]:
@@ -26,23 +31,26 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
     layout = frame_layout(checked.frames[0].view, context, width)
-    return tuple(
-        Drawing(
-            Group(tuple(_frame(frame, layout, context)), title=frame.words),
-            layout.width,
-            layout.height,
-            frame.words,
-        )
-        for frame in checked.frames
-    )
+    drawings = (_drawing(frame, layout, context) for frame in checked.frames)
+    if not context.low_ink:
+        return tuple(drawings)
+    cells = [grid.cell**2 for grid, _ in layout.grids]
+    return tuple(low_ink(drawing, SOLID_SHARE * min(cells) if cells else SOLID) for drawing in drawings)
+
+
+def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawing:
+    """Return a frame in full colour."""
+    node = Group(tuple(_frame(frame, layout, context)), title=frame.words)
+    return Drawing(node, layout.width, layout.height, frame.words)
 
 
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield a frame from the bottom up: boards, tracks, pools, then all that has changed."""
     view = frame.view
-    found = changes(frame.events, context)
+    found = happened(frame.events, context)
     for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
         yield from draw_board_view(board, grid, box, context)
+    yield from draw_passed(found, layout, context)
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)

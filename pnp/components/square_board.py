@@ -16,6 +16,9 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece
 from pnp.text.line import TextStyle
 
+# A cell's nest keeps this share of the cell away from its edges.
+NEST_INSET = 0.024
+
 
 def board_margin(board: SquareBoard) -> float:
     """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
@@ -63,7 +66,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
 
 def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, stones: bool = True) -> Iterator[Node]:
     """Yield a nest for every cell and (*stones*) a stepping stone between neighbours; (0, 0) is the corner of A1."""
-    inset, radius = 0.024 * grid.cell, 0.07 * grid.cell
+    inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
     for name in grid.names:
         box = grid.box(name).grown(-inset)
         nest = rectangle(box.left, box.top, box.width, box.height, radius)

@@ -43,7 +43,7 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
     if len(content) > MOST_BYTES:
         problems.error(
             "P008",
-            f"the file has {len(content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed",
+            f"the file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read",
             Place(file),
             "rulesets are short texts: is this the right file?",
         )
@@ -180,7 +180,7 @@ class _Reader:
         self.nodes += 1
         extent = _extent(event)
         if self.nodes > MOST_NODES:
-            self.fault("P008", f"more than {MOST_NODES} values in one file", extent)
+            self.fault("P008", f"more than {MOST_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
             self.fault("P003", f"an anchor (&{_short(event.anchor)})", extent, "take it out")
@@ -202,7 +202,7 @@ class _Reader:
             self.put(value, branch)
         self.stack.append(_Open(value, branch))
         if len(self.stack) > MOST_LEVELS:
-            self.fault("P008", f"more than {MOST_LEVELS} levels of nesting", start)
+            self.fault("P008", f"more than {MOST_LEVELS} levels of nesting", start, "no ruleset needs so many")
             raise _StopReading
 
     def close(self, event: yaml.CollectionEndEvent) -> None:

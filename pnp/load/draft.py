@@ -29,7 +29,7 @@ class Draft:
     all_sections: bool = False
     look: LookFile | None = None
     figures: dict[str, Figure] = field(default_factory=dict)
-    figure_names: frozenset[str] = frozenset()
+    figure_names: frozenset[str] | None = None  # None if their folder could not be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict, repr=False)
     faults: int = 0  # how many faults of it stop a build

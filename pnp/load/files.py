@@ -14,6 +14,10 @@ from pnp.problems import Place, Problems
 MOST_FILES = 1_000
 LONGEST_NAME = 100
 
+# What to do about a file that is not there: one that a ruleset names, and one that every ruleset has.
+_NAMED = "write it, or take its name out"
+_UNNAMED = "write it: every ruleset has one"
+
 # Never wait for a pipe's other end, never follow a link that was put there after the check.
 _FLAGS = (
     os.O_RDONLY
@@ -32,10 +36,11 @@ class Folder:
         self.shown = path.as_posix()
         self._real = real
         self._problems = problems
+        self._listings: dict[str, list[str] | None] = {}
 
     def name(self, file: str) -> str:
         """Return how messages name *file*."""
-        return f"{self.shown}/{file}"
+        return f"{self.shown.rstrip('/')}/{file}"
 
     def has(self, file: str) -> bool:
         """Return whether something of that name is there, whatever it is."""
@@ -47,12 +52,12 @@ class Folder:
         *named_at* is where the ruleset names the file; a file that every ruleset has is its own place.
         """
         place = named_at or Place(self.name(file))
-        if not self._is_decent(file, place):
+        if not self.is_decent(file, place):
             return None
         try:
             real = (self._real / file).resolve(strict=True)
         except (OSError, RuntimeError) as error:
-            self._missing(file, place, error)
+            self._missing(file, place, error, _UNNAMED if named_at is None else _NAMED)
             return None
         if not real.is_relative_to(self._real):
             self._error("P010", f"{file} leads out of the ruleset's folder", place, "put a copy into the folder")
@@ -60,32 +65,42 @@ class Folder:
         try:
             return self._content(real, file, limit, place)
         except OSError as error:
-            self._error("P001", f"{file} cannot be read: {error.strerror or error}", place, "check its permissions")
+            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, "check its permissions")
             return None
 
-    def listing(self, folder: str) -> list[str]:
-        """Return the names in a folder below this one, sorted; none where it is not there."""
+    def listing(self, folder: str) -> list[str] | None:
+        """Return the names in a folder below this one, sorted; none where it is not there, None where it is no folder.
+
+        What is wrong with it is recorded the first time only.
+        """
+        if folder not in self._listings:
+            self._listings[folder] = self._list(folder)
+        return self._listings[folder]
+
+    def _list(self, folder: str) -> list[str] | None:
         place = Place(self.name(folder) if folder else self.shown)
         path = self._real / folder
-        names: list[str] = []
         try:
             if not path.resolve(strict=True).is_relative_to(self._real):
                 self._error("P010", f"{folder} leads out of the ruleset's folder", place, "put a copy into the folder")
-                return []
-            for name in _names(path):
-                names.append(name)
-                if len(names) > MOST_FILES:
-                    self._error("P008", f"more than {MOST_FILES} files in {folder or 'the folder'}", place)
-                    return []
+                return None
+            names = list(_names(path))
         except FileNotFoundError:
             return []
+        except NotADirectoryError:
+            self._error("P001", f"{folder} is a file, not a folder", place, "make it a folder, or take it out")
+            return None
         except (OSError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or "a link that leads to itself"
-            self._error("P001", f"{folder or 'the folder'} cannot be read: {reason}", place)
+            self._error("P001", f"{folder or 'the folder'} cannot be read: {_reason(error)}", place)
+            return None
+        if len(names) > MOST_FILES:
+            hint = "keep what is not of the game elsewhere"
+            self._error("P008", f"more than {MOST_FILES} files in {folder or 'the folder'}", place, hint)
+            return None
         return sorted(names)
 
-    def _is_decent(self, file: str, place: Place) -> bool:
-        """Refuse a name that is no way down from the folder, on this system or on any other."""
+    def is_decent(self, file: str, place: Place) -> bool:
+        """Return whether *file* is a way down from the folder, on this system and on any other; record why not."""
         parts = file.split("/")
         if file.startswith(("/", "~")) or "\\" in file or ":" in file or ".." in parts:
             hint = "pictures stand in the ruleset's folder: write art/picture.svg"
@@ -106,7 +121,7 @@ class Folder:
                 self._error("P001", f"{file} is {what}, not a file", place, "put the file itself there")
                 return None
             if status.st_size > limit:
-                message = f"{file} has {status.st_size / 1e6:.1f} MB; {limit / 1e6:g} MB are allowed"
+                message = f"{file} has {status.st_size / 1e6:.1f} MB; at most {limit / 1e6:g} MB is read"
                 self._error("P008", message, place, "is it the right file?")
                 return None
             with os.fdopen(descriptor, "rb", closefd=False) as opened:
@@ -114,18 +129,21 @@ class Folder:
         finally:
             os.close(descriptor)
 
-    def _missing(self, file: str, place: Place, error: OSError | RuntimeError) -> None:
-        """Record why a path leads nowhere; look for a name that is spelt nearly so."""
+    def _missing(self, file: str, place: Place, error: OSError | RuntimeError, otherwise: str) -> None:
+        """Record why a path leads nowhere; hint at a name that is spelt nearly so, *otherwise* as told."""
         if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
             self._error("P010", f"{file} is a link that leads to itself", place, "put the file itself there")
             return
         if isinstance(error, PermissionError):
-            self._error("P001", f"{file} cannot be read: {error.strerror}", place, "check its permissions")
+            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, "check its permissions")
+            return
+        if self.has(file):
+            self._error("P001", f"{file} is a link that leads nowhere", place, "put the file itself there")
             return
         parent, _, name = file.rpartition("/")
         close = closest(name, self._neighbours(parent))
         if close is None:
-            hint = "write the file, or take its name out"
+            hint = otherwise
         else:
             shown = f"{parent}/{close}" if parent else close
             cased = " (capital and small letters count)" if close.lower() == name.lower() else ""
@@ -154,6 +172,14 @@ def _names(path: Path) -> Iterator[str]:
             yield entry.name
 
 
+def _reason(error: Exception) -> str:
+    """Return why a path cannot be used, as part of a sentence."""
+    if isinstance(error, RuntimeError):
+        return "a link that leads to itself"
+    said = getattr(error, "strerror", None)
+    return str(said).lower() if said else "no such path"
+
+
 def open_folder(path: Path, problems: Problems) -> Folder | None:
     """Return the ruleset's folder; None after recording why there is none."""
     place = Place(path.as_posix())
@@ -165,6 +191,5 @@ def open_folder(path: Path, problems: Problems) -> Folder | None:
     except FileNotFoundError:
         problems.error("P001", f"there is no folder {path}", place)
     except (OSError, RuntimeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no such path"
-        problems.error("P001", f"{place.file} cannot be read: {reason}", place)
+        problems.error("P001", f"{place.file} cannot be read: {_reason(error)}", place)
     return None

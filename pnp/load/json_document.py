@@ -12,13 +12,16 @@ from pnp.load.encoding import read_text
 from pnp.load.source import Branch, DocumentSource, Extent, Text
 from pnp.problems import Place, Problems, SourceMap
 
+# Far more than any number has; Python itself refuses to read a few thousand.
+MOST_DIGITS = 300
+
 _TOKEN = re.compile(r'[{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+', re.ASCII)
 
 
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the value that a JSON file holds, and its source map; None, and problems, if it cannot be read."""
     if len(content) > MOST_BYTES:
-        message = f"the file has {len(content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed"
+        message = f"the file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read"
         problems.error("P008", message, Place(file))
         return None
     text = read_text(content, file, problems)
@@ -46,15 +49,16 @@ def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMa
     """Read the one value that stands between two characters of a text."""
     start, end = extent
     try:
-        value = json.loads(text.text[start:end], parse_constant=_no_number)
+        value = json.loads(text.text[start:end], parse_constant=_no_number, parse_int=_whole_number)
     except json.JSONDecodeError as error:
         last = start + len(text.text[start:end].rstrip()) - 1
         at = max(start, min(start + error.pos, last))  # where the text ends too early, its last character
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         problems.error("P003", message, text.place((at, at + 1)))
         return None
-    except ValueError as error:
-        problems.error("P006", f"a number that cannot be used: {error}", text.place((start, start + 1)))
+    except _UnusableNumber as error:
+        place = text.place(_extent_of(error.written, text, extent))
+        problems.error("P006", f"{error} cannot be used here", place, "write a number of some digits")
         return None
     except RecursionError:
         problems.error("P008", f"more than {MOST_LEVELS} levels of nesting", text.place((start, start + 1)))
@@ -63,8 +67,26 @@ def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMa
     return None if root is None else (value, DocumentSource(text, root))
 
 
+class _UnusableNumber(ValueError):  # noqa: N818 - it leaves the JSON reader and becomes a problem
+    def __init__(self, written: str) -> None:
+        super().__init__(written if len(written) <= MOST_DIGITS else f"a number of {len(written)} characters")
+        self.written = written
+
+
 def _no_number(name: str) -> Any:
-    raise ValueError(name)
+    raise _UnusableNumber(name)
+
+
+def _whole_number(written: str) -> int:
+    if len(written) > MOST_DIGITS:
+        raise _UnusableNumber(written)
+    return int(written)
+
+
+def _extent_of(token: str, text: Text, extent: Extent) -> Extent:
+    """Return where a token first stands in a part of a text."""
+    found = (match.span() for match in _TOKEN.finditer(text.text, *extent) if match[0] == token)
+    return next(found, (extent[0], extent[0] + 1))
 
 
 class _Places:

@@ -28,6 +28,8 @@ def read_pictures(draft: Draft, folder: Folder, problems: Problems) -> dict[str,
             continue
         seen.add(file)
         place = spot.place(draft)
+        if not folder.is_decent(file, place):
+            continue
         if not file.lower().endswith(_ENDINGS):
             problems.error("P020", f"{file[:60]} is neither .svg nor .png", place, "save it as plain SVG, or as PNG")
             continue

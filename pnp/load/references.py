@@ -151,7 +151,7 @@ def _check_figures(draft: Draft, problems: Problems) -> None:
             if item.figure is None:
                 continue
             named.add(item.figure)
-            if item.figure not in draft.figure_names:
+            if draft.figure_names is not None and item.figure not in draft.figure_names:
                 place = draft.sources[RULES].place((position, "items", index, "figure"))
                 report_unknown(problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place)
     if not draft.all_sections:

@@ -23,6 +23,8 @@ MOST_COMPONENTS = 500
 MOST_SECTIONS = 500
 MOST_FIGURES = 500
 
+_SECTIONS = "write - section: and below it title: and items:"
+
 
 def load_ruleset(folder: Path, problems: Problems) -> Ruleset | None:
     """Return the ruleset that *folder* holds; None where *problems* says why there is none.
@@ -71,7 +73,8 @@ class _Loader:
         if document is not None:
             self.draft.sources[file] = document[1]
             if document[0] is None:
-                self.problems.error("P006", f"{file} is empty", document[1].place(), "write key: value, one to a line")
+                hint = _SECTIONS if file == RULES else "write key: value, one to a line"
+                self.problems.error("P006", f"{file} is empty", document[1].place(), hint)
                 return None
         return document
 
@@ -136,8 +139,8 @@ class _Loader:
             return
         value, source = document
         if not isinstance(value, list):
-            hint = "write - section: and below it title: and items:"
-            report(self.problems, "P006", f"{RULES} is a list of sections, not {said(value)}", source.place(), hint)
+            message = f"{RULES} is a list of sections, not {said(value)}"
+            report(self.problems, "P006", message, source.place(), _SECTIONS)
             return
         if len(value) > MOST_SECTIONS:
             self.problems.error("P008", f"more than {MOST_SECTIONS} sections", source.place())
@@ -149,7 +152,10 @@ class _Loader:
         self.draft.all_sections = len(self.draft.sections) == len(value)
 
     def read_figures(self) -> None:
-        files = [name for name in self.folder.listing("figures") if name.endswith(".yaml") and name[0] != "."]
+        names = self.folder.listing("figures")
+        if names is None:
+            return
+        files = [name for name in names if name.endswith(".yaml") and name[0] != "."]
         self.draft.figure_names = frozenset(name.removesuffix(".yaml") for name in files)
         if len(files) > MOST_FIGURES:
             place = Place(self.folder.name("figures"))

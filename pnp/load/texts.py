@@ -64,7 +64,7 @@ def _names(draft: Draft) -> frozenset[str] | None:
     """Return every placeholder that means something; None where too much is at fault to know."""
     if draft.game is None or draft.component_names is None or len(draft.components) < len(draft.component_names):
         return None
-    if not draft.all_sections:
+    if not draft.all_sections or draft.figure_names is None:
         return None
     known = set(facts(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names}

@@ -25,7 +25,11 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "a text in quotes does not end",
             _QUOTE,
         ),
-        (r"unknown escape|escape sequence|expected escape", "an unknown escape in a text in double quotes", "use '…'"),
+        (
+            r"unknown escape|escape (sequence|code|character)|expected escape",
+            "an unknown escape in a text in double quotes",
+            "use '…'",
+        ),
         (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
         (r"block sequence entries are not allowed", "a list item where none can stand", _INDENT),
         (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets does not go on or end", _CLOSE),
@@ -46,8 +50,10 @@ def report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) -> 
     place = text.place((offset, offset + 1))
     said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
     message, hint = _at_character(said, place) or _sentence(said or str(error).partition("\n")[0])
-    if began is not None and hint in (_CLOSE, _QUOTE):
+    if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
         hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
+    if hint.startswith(_CLOSE) and began is not None and " #" in text.text[began.index : offset]:
+        hint += "; what follows a # is a comment: put a colour in quotes"
     problems.error("P003", message, place, hint)
 
 

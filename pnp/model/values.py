@@ -91,6 +91,13 @@ def _colour(value: Any) -> Any:
     return value
 
 
+def _words(text: str) -> str:
+    """Refuse a text that shows nothing."""
+    if not text.strip():
+        raise PydanticCustomError("P006", "an empty text", {"hint": "write some words, or take the key out"})
+    return text
+
+
 def said(value: Any) -> str:
     """Return what messages call a plain value of a file."""
     match value:
@@ -122,6 +129,6 @@ Version = Annotated[str, AfterValidator(_version)]
 # The code of a language, as translations are named by.
 Language = Annotated[str, AfterValidator(_language)]
 # Words a reader will see.
-Words = Annotated[str, StringConstraints(min_length=1, max_length=20_000)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=20_000), AfterValidator(_words)]
 # A file of the ruleset's folder, written with forward slashes; the loader checks that it is there.
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=200)]

@@ -76,7 +76,13 @@ EVENT_KINDS = (
     "removed",  # a piece off the board
     "flipped",  # a piece turned over at target
     "passed",  # a cell passed over on the way
+    "peeked",  # the hidden side of a piece at target was looked at
     "cost",  # what the action cost, in all
     "harvested",  # grown on a tile
+    "merged",  # figures became one, of mass amount, at target
+    "collapsed",  # a figure of mass amount shrank to what stands on target
+    "thrown",  # the dice showed amount
+    "lost",  # points were left and are lost
+    "out",  # a player left the game
     "ended",  # the game ended
 )

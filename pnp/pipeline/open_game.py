@@ -14,7 +14,8 @@ from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
-from pnp.pipeline.studio import open_studio, read_pictures
+from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
+from pnp.pipeline.table_fit import check_table
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
@@ -55,6 +56,8 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of
             read_pictures(draft.art, draft.folder, draft.look, problems)
+            if draft.components:
+                draw_faces(draft.components, draft.sources["components.yaml"], draft.look, problems)
 
 
 def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
@@ -62,6 +65,8 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     errors = problems.errors
     check_choices(ruleset, options.choices, problems)
     proofs = prove(ruleset, problems)
+    if proofs is not None and ruleset.game.engine in ENGINES:
+        check_table(ruleset, ENGINES[ruleset.game.engine], proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     context = open_studio(ruleset, catalogue, problems, low_ink=options.low_ink)
     if context is not None:

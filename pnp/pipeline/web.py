@@ -19,7 +19,7 @@ _PARTS = 118.0
 def web_page(workshop: Workshop) -> bytes:
     """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
     book = workshop.book
-    cover = workshop.ruleset.game.cover
+    cover = workshop.shown(workshop.ruleset.game.cover)
     used = {part.component for block in book.blocks for part in _inlines(block) if isinstance(part, Icon)}
     icons = [name for name in workshop.icons if name in used]
     frames = {figure.name: workshop.drawn(figure.name, _FRAME) for figure in book.figures}
@@ -27,7 +27,7 @@ def web_page(workshop: Workshop) -> bytes:
         *(frame for drawings in frames.values() for frame in drawings),
         *workshop.parts(_PARTS),
         *(_picture(workshop.icons[name]) for name in icons),
-        *([_picture(workshop.context.art[cover])] if cover else []),
+        *([_picture(cover)] if cover else []),
     ]
     shared, svgs = pages_svg([_page(drawing) for drawing in drawn], workshop.context.book, prefix="art-")
     left = iter(svgs)

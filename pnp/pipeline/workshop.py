@@ -11,6 +11,7 @@ from pnp.booklet.compose import Composer, number_all
 from pnp.booklet.pages import booklet_pages
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import TypeScale
+from pnp.colour import WHITE
 from pnp.components.context import Context
 from pnp.components.draw import draw
 from pnp.components.figure import draw_figure
@@ -24,6 +25,7 @@ from pnp.pipeline.selection import sheet_groups
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
+from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece
 from pnp.sheets.impose import Imposed, impose
@@ -120,8 +122,15 @@ class Workshop:
 
     @cached_property
     def scale(self) -> TypeScale:
-        """The booklet's styles."""
-        return TypeScale(self.context.ink, self.context.accent, self.context.paper)
+        """The booklet's styles; in low ink its ground is the paper that it is printed on."""
+        ground = WHITE if self.context.low_ink else self.context.paper
+        return TypeScale(self.context.ink, self.context.accent, ground)
+
+    def shown(self, file: str | None) -> Symbol | None:
+        """Return a picture of the ruleset as the booklet shows it."""
+        if file is None:
+            return None
+        return low_ink(self.context.art[file]) if self.context.low_ink else self.context.art[file]
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:
@@ -132,13 +141,13 @@ class Workshop:
     @cached_property
     def booklet(self) -> Document:
         """The booklet's pages."""
-        game, art = self.ruleset.game, self.context.art
+        game = self.ruleset.game
         pictures = Pictures(
             figure=self.drawn,
             parts=self.parts,
             icons=self.icons,
-            cover=art[game.cover] if game.cover else None,
-            ornament=art[game.ornament] if game.ornament else None,
+            cover=self.shown(game.cover),
+            ornament=self.shown(game.ornament),
         )
         return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeGuard, TypeVar
+from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from pnp.model.view import Event, View
 from pnp.problems import DocumentPath
@@ -103,3 +103,13 @@ class Engine(Protocol[State, Move]):
 
     def words(self, state: State) -> str:
         """Tell the position in words, for a reader who can't see its picture."""
+
+
+@runtime_checkable
+class Considerate(Protocol):
+    """What an engine answers, too, if chance alone would play its game badly, or for ever."""
+
+    longest: int  # moves after which a game by chance is cut unless somebody says otherwise
+
+    def considered_moves(self, state: Any) -> Sequence[Any]:
+        """Return those of the legal moves that a player by chance chooses from; empty exactly when there are none."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pnp.rules.protocol import Engine, Fault, Move, StartOptions, State, are_faults
+from pnp.rules.protocol import Considerate, Engine, Fault, Move, StartOptions, State, are_faults
 
 
 def random_game(
@@ -15,7 +15,8 @@ def random_game(
     """Return the transcript of one game, cut after *turns* moves; or what is wrong with the options.
 
     The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
-    ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling.
+    ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling; among
+    those that players consider, and no longer than they go on, where the engine says so (``Considerate``).
     """
     answer = engine.start(options)
     if are_faults(answer):
@@ -25,14 +26,15 @@ def random_game(
     position = engine.write_position(state)
     moves: list[str] = []
     legal: list[int] = []
-    while turns is None or len(moves) < turns:
-        choices = {engine.write_move(state, move): move for move in engine.legal_moves(state)}
-        if not choices:
-            break
+    policy = engine if isinstance(engine, Considerate) else None
+    most = policy.longest if policy and turns is None else turns
+    while (most is None or len(moves) < most) and (possible := engine.legal_moves(state)):
+        considered = policy.considered_moves(state) if policy else possible
+        choices = {engine.write_move(state, move): move for move in considered}
         spelling = sorted(choices)[int(chance.random() * len(choices))]
         state, _ = engine.apply(state, choices[spelling])
         moves.append(spelling)
-        legal.append(len(choices))
+        legal.append(len(possible))
     return transcript(engine, position, moves, legal, state)
 
 

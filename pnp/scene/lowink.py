@@ -1,12 +1,14 @@
 """Turn full-coloured art into art that costs little ink: outlines and faint tints where large areas were filled.
 
-What is small stays solid, so that emblems and marks are read as before, in grey too. What was light on a dark ground
-gets the dark edge of that ground's hue, since the ground itself turns almost white.
+What is small stays solid, so that emblems and marks are read as before, in grey too; art in a single colour is outlined
+as a whole or not at all. What was light on a dark ground gets the dark edge of that ground's hue, since the ground
+itself turns almost white; a highlight gets a pale one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -14,32 +16,40 @@ from pnp.colour import WHITE, Colour
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Layer, Page
+from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
 from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
 SOLID = 30.0
+# Art in one colour stays as it is if its box has up to so many mm²: an emblem is solid or outlined, not half of each.
+EMBLEM = 200.0
 # How much of a large fill's colour gives way to white.
 FAINTNESS = 0.9
 OUTLINE = 0.25
 _EMPHASIS = 0.7  # the widest line that a light stroke becomes
 _DARK = 0.12  # the luminance of edges: black ink in grey
+_PALE = 0.5  # that of a highlight's edge
 _LIGHT = 0.45  # from here on a colour does not show on white
 _SEEN = 40  # the difference in one channel that makes a thing seen on its ground
 _MEANT = 110  # and that makes it more than a highlight, which may fade with its ground
 _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 
-Art = TypeVar("Art", Symbol, Page)
+Art = TypeVar("Art", Symbol, Drawing, Page)
 
 
-def low_ink(art: Art) -> Art:
+def low_ink(art: Art, solid: float = SOLID) -> Art:
     """Return *art* with its large fills all but gone, its outlines dark enough to be cut and read by.
 
-    Symbols in it are renamed, so that they can share a document with the full-coloured ones. Pictures stay.
+    Fills of up to *solid* mm² stay. Symbols in it are renamed, so that they can share a document with the
+    full-coloured ones. Pictures stay.
     """
-    bleacher = _Bleacher()
+    bleacher = _Bleacher(solid)
     if isinstance(art, Symbol):
         return bleacher.symbol(art, _PAPER, 1.0)
+    if isinstance(art, Drawing):
+        (node,) = bleacher.nodes((art.node,), [], IDENTITY, _PAPER)
+        return replace(art, node=node)
     layers = (Layer(layer.name, bleacher.nodes(layer.nodes, [], IDENTITY, _PAPER)) for layer in art.layers)
     return replace(art, layers=tuple(layers))
 
@@ -59,7 +69,8 @@ _PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
 class _Bleacher:
     """Rewrites nodes in painting order, and remembers what lies beneath them."""
 
-    def __init__(self) -> None:
+    def __init__(self, solid: float) -> None:
+        self._solid = solid
         self._symbols: dict[tuple[int, Colour, Colour, str], tuple[Symbol, Symbol]] = {}
 
     def symbol(self, symbol: Symbol, ground: _Ground, scale: float) -> Symbol:
@@ -68,12 +79,22 @@ class _Bleacher:
         key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
             below = replace(ground, box=_PAPER.box)
+            solid, self._solid = self._solid, self._solid_in(symbol, scale)
             children = self.nodes(symbol.children, [], scaling(float(size)), below)
+            self._solid = solid
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
-            name = f"{symbol.name}-low-ink{on}" + ("" if size == "1" else f"-at-{size}")
+            kept = "" if solid == SOLID else f"-above-{number(solid)}"
+            name = f"{symbol.name}-low-ink{kept}{on}" + ("" if size == "1" else f"-at-{size}")
             # The original is kept beside, so that no other symbol can have its identity.
             self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
+
+    def _solid_in(self, symbol: Symbol, scale: float) -> float:
+        """Return up to how many mm² fills in *symbol* stay: all or none of art in one colour."""
+        colours = set(_fills(symbol.children))
+        if len(colours) != 1 or None in colours:
+            return self._solid
+        return math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
 
     def nodes(
         self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
@@ -107,18 +128,32 @@ class _Bleacher:
             stroke, width = _edge(stroke, ground.before), min(width, _EMPHASIS / scale)
         if fill is not None:
             outlined = stroke is None and paint.opacity > _FAINT_OPACITY
-            if area(shape.path) * scale * scale > SOLID:
+            highlight = False
+            if area(shape.path) * scale * scale > self._solid:
                 outlined = outlined and _differ(fill, ground.before)
+                highlight = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
                 new = fill.tint(FAINTNESS)
             else:
                 outlined = outlined and _lost(fill, ground)
                 new = fill
             if outlined:
-                stroke, width = _edge(fill, ground.before), OUTLINE / scale
+                stroke, width = _edge(fill, ground.before, _PALE if highlight else _DARK), OUTLINE / scale
             if paint.opacity > _FAINT_OPACITY:
                 grounds.append(_Ground(fill, new, shape.path.transformed(place).bounds))
             fill = new
         return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width))
+
+
+def _fills(nodes: Iterable[Node]) -> Iterator[Colour | None]:
+    """Yield the colour of every fill and stroke; None for what has no one colour."""
+    for node in nodes:
+        match node:
+            case Shape(_, paint):
+                yield from (colour for colour in (paint.fill, paint.stroke) if colour is not None)
+            case Group():
+                yield from _fills(node.children)
+            case Glyphs() | Image() | Use():
+                yield None
 
 
 def area(path: Path) -> float:
@@ -162,10 +197,10 @@ def _lost(colour: Colour, ground: _Ground) -> bool:
     return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, _MEANT)
 
 
-def _edge(colour: Colour, ground: Colour) -> Colour:
+def _edge(colour: Colour, ground: Colour, luminance: float = _DARK) -> Colour:
     """Return the dark edge of a colour's hue, or of its ground's hue if the colour has hardly any of its own."""
     channels = (colour.red, colour.green, colour.blue)
     edge = colour if max(channels) - min(channels) > 40 or ground == WHITE else ground
-    while edge.luminance > _DARK:
+    while edge.luminance > luminance:
         edge = edge.shade(0.15)
     return edge

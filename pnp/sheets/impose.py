@@ -70,7 +70,7 @@ def impose(
         spec = replace(spec, backs="none")
     lots = _countable(lots_of(pieces, spec.backs != "none"), problems, places or {})
     layouter, axis = _layouter(lots, spec)
-    lots = _fitting(lots, layouter, problems, places or {})
+    lots = _fitting(lots, layouter, spec, problems, places or {})
     batches = layouter.lay_out(lots)
     cut = CutSheets.empty(title, spec.paper)
     fold_line = _fold_line(spec, axis) if spec.backs == "fold-over" else None
@@ -120,7 +120,9 @@ def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]
     return min(found, key=cost)
 
 
-def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
+def _fitting(
+    lots: Sequence[Lot], layouter: Layouter, spec: SheetSpec, problems: Problems, places: Mapping[str, Place]
+) -> list[Lot]:
     """Return the lots that fit a page, and report every piece of the others."""
     fitting = []
     for lot in lots:
@@ -129,16 +131,15 @@ def _fitting(lots: Sequence[Lot], layouter: Layouter, problems: Problems, places
             continue
         room, rim = layouter.area, 2 * lot.outline.rim
         size = f"{number(lot.outline.width + rim, 1)} × {number(lot.outline.height + rim, 1)} mm"
+        bleed = " with its bleed" if rim else ""
+        page = "half a page" if spec.backs == "fold-over" else "a page"
+        hint = (
+            f"make it smaller, or choose larger paper: {page} has room for "
+            f"{number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
+        )
         for piece in lot.pieces:
-            problems.error(
-                "P041",
-                f"{piece.title} is {size} with its bleed and fits no page"
-                if rim
-                else f"{piece.title} is {size} and fits no page",
-                places.get(piece.component),
-                f"a piece can be {number(room.width, 1)} × {number(room.height, 1)} mm here, either way round: "
-                "make it smaller, or print on larger paper",
-            )
+            message = f"{piece.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
+            problems.error("P041", message, places.get(piece.component), hint)
     return fitting
 
 

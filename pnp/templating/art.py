@@ -28,10 +28,11 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
     that it names itself, or 300 dots to the inch.
     """
     if data.startswith(SIGNATURE):
-        size = read_png(data, file, problems)
-        if size is None:
+        png = read_png(data, file, problems)
+        if png is None:
             return None
-        return Symbol(name, (Image(data, 0.0, 0.0, *size),), Box(0.0, 0.0, *size))
+        width, height = png.width, png.height
+        return Symbol(name, (Image(png.data, 0.0, 0.0, width, height),), Box(0.0, 0.0, width, height))
     head = data.removeprefix(b"\xef\xbb\xbf").lstrip()
     if not head.startswith(b"<"):
         problems.error("P020", "neither an SVG nor a PNG picture", Place(file), "save it as plain SVG, or as PNG")

@@ -1,10 +1,11 @@
-"""Check that a PNG picture is whole and of a bearable size, without keeping its pixels."""
+"""Turn a PNG file into a picture that is whole, of a bearable size, and nothing but pixels."""
 
 from __future__ import annotations
 
 import struct
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 
 from pnp.problems import Place, Problems
 from pnp.units import LONGEST_MM, MM_PER_INCH
@@ -12,7 +13,8 @@ from pnp.units import LONGEST_MM, MM_PER_INCH
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_BYTES = 5_000_000
 MOST_PIXELS = 12_000_000  # an A4 page at 300 dots to the inch has 8.7 million
-MOST_ROWS = 20_000
+MOST_ROWS = 20_000  # and columns
+SHORTEST_MM = 0.01
 _DPI = 300
 
 # Colour type -> samples a pixel, and the bit depths it may have.
@@ -25,59 +27,108 @@ class _Broken(ValueError):  # noqa: N818 - it becomes a problem of the file
     pass
 
 
-def read_png(data: bytes, file: str, problems: Problems) -> tuple[float, float] | None:
-    """Return the width and height in mm of a PNG picture; None where it is broken or too large."""
+@dataclass(frozen=True, slots=True)
+class Png:
+    """A picture that is whole, nothing but pixels in its file; its size in mm."""
+
+    data: bytes
+    width: float
+    height: float
+
+
+def read_png(data: bytes, file: str, problems: Problems) -> Png | None:
+    """Return a PNG picture without anything beside its pixels; None where it is broken or too large."""
     if len(data) > MOST_BYTES:
-        message = f"the picture has {len(data) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed"
+        message = f"the picture has {len(data) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read"
         problems.error("P008", message, Place(file), "make it smaller: 300 dots to the inch are enough")
         return None
     try:
-        width, height, per_metre = _check(data)
+        parts = _check(data)
     except (_Broken, struct.error, zlib.error) as error:
         problems.error("P020", f"not a whole PNG picture: {error}", Place(file), "save it again")
         return None
-    if _too_large(width, height):
-        message = f"the picture has {width} × {height} pixels; {MOST_PIXELS:,} are allowed"
+    if parts.too_large:
+        message = f"the picture has {parts.width} × {parts.height} pixels; at most {MOST_PIXELS:,} are read"
         problems.error("P008", message, Place(file), "make it smaller: 300 dots to the inch are enough")
         return None
-    across, down = (value / 1000 if value else _DPI / MM_PER_INCH for value in per_metre)
-    size = width / across, height / down
-    if max(size) > LONGEST_MM:
-        problems.error(
-            "P020", f"the picture says it is {max(size) / 1000:.0f} m long", Place(file), "set its resolution"
-        )
+    across, down = (value / 1000 if value else _DPI / MM_PER_INCH for value in parts.per_metre)
+    width, height = parts.width / across, parts.height / down
+    if max(width, height) > LONGEST_MM or min(width, height) < SHORTEST_MM:
+        length = max(width, height) / 1000
+        said = f"{length:.0f} m" if length > 1 else "next to nothing"
+        problems.error("P020", f"the picture says that it is {said} long", Place(file), "set its resolution")
         return None
-    return size
+    return Png(parts.written(), width, height)
 
 
-def _check(data: bytes) -> tuple[int, int, tuple[int, int]]:
-    """Return width, height and pixels per metre; the pixels are checked unless there are too many of them."""
-    header: tuple[int, ...] | None = None
-    per_metre = (0, 0)
-    palette = False
-    pixels: list[bytes] = []
-    for kind, content in _chunks(data):
-        if header is None:
-            if kind != b"IHDR" or len(content) != 13:
-                raise _Broken("it has no header")
-            header = struct.unpack(">IIBBBBB", content)
-            _check_header(header)
-            if _too_large(header[0], header[1]):
-                return header[0], header[1], per_metre
-        elif kind == b"PLTE":
-            palette = 0 < len(content) <= 768 and len(content) % 3 == 0
+@dataclass(slots=True)
+class _Parts:
+    """What a file says of its pixels."""
+
+    header: bytes
+    width: int
+    height: int
+    depth: int
+    colour: int
+    interlaced: bool
+    per_metre: tuple[int, int] = (0, 0)
+    palette: bytes = b""
+    clear: bytes = b""  # which colours are transparent
+    pixels: list[bytes] = field(default_factory=list)
+
+    @property
+    def too_large(self) -> bool:
+        return self.width * self.height > MOST_PIXELS or max(self.width, self.height) > MOST_ROWS
+
+    def written(self) -> bytes:
+        """Return a file of these parts alone: profiles, texts and animations trip readers, and print nothing."""
+        chunks = [(b"IHDR", self.header)]
+        chunks += [(b"PLTE", self.palette)] if self.palette else []
+        chunks += [(b"tRNS", self.clear)] if self.clear else []
+        chunks += [(b"IDAT", b"".join(self.pixels)), (b"IEND", b"")]
+        return SIGNATURE + b"".join(
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(content, zlib.crc32(kind)))
+            for kind, content in chunks
+        )
+
+
+def _check(data: bytes) -> _Parts:
+    """Return the parts of a picture; the pixels are checked unless there are too many of them."""
+    chunks = _chunks(data)
+    kind, header = next(chunks, (b"", b""))
+    if kind != b"IHDR" or len(header) != 13:
+        raise _Broken("it has no header")
+    parts = _read_header(header)
+    if parts.too_large:
+        return parts
+    for kind, content in chunks:
+        if kind == b"PLTE":
+            parts.palette = content
+        elif kind == b"tRNS":
+            parts.clear = content
         elif kind == b"pHYs" and len(content) == 9 and content[8] == 1:
-            per_metre = struct.unpack(">II", content[:8])
+            parts.per_metre = struct.unpack(">II", content[:8])
         elif kind == b"IDAT":
-            pixels.append(content)
-    if header is None or not pixels or (header[3] == 3 and not palette):
+            parts.pixels.append(content)
+    if not parts.pixels:
         raise _Broken("a part of it is missing")
-    _check_pixels(header, b"".join(pixels))
-    return header[0], header[1], per_metre
+    _check_colours(parts)
+    _check_pixels(parts)
+    return parts
 
 
-def _too_large(width: int, height: int) -> bool:
-    return width * height > MOST_PIXELS or height > MOST_ROWS
+def _check_colours(parts: _Parts) -> None:
+    """Check the palette and what is transparent; a picture that has no use for them loses them."""
+    if parts.colour != 3:
+        parts.palette = b""
+    elif not 0 < len(parts.palette) <= 3 * 2**parts.depth or len(parts.palette) % 3:
+        raise _Broken("its palette is missing, or makes no sense")
+    most = {0: 2, 2: 6, 3: len(parts.palette) // 3}.get(parts.colour, 0)
+    # Of 65,536 greys no reader keeps the one that is meant.
+    if not most or (parts.colour == 0 and parts.depth == 16):
+        parts.clear = b""
+    elif len(parts.clear) > most or (parts.clear and parts.colour != 3 and len(parts.clear) != most):
+        raise _Broken("its transparency makes no sense")
 
 
 def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
@@ -99,26 +150,27 @@ def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
         at += 12 + length
 
 
-def _check_header(header: tuple[int, ...]) -> None:
-    width, height, depth, colour, compression, filters, interlace = header
+def _read_header(header: bytes) -> _Parts:
+    width, height, depth, colour, compression, filters, interlace = struct.unpack(">IIBBBBB", header)
     if not width or not height or colour not in _SAMPLES or depth not in _SAMPLES[colour][1]:
         raise _Broken("its header makes no sense")
     if compression or filters or interlace > 1:
         raise _Broken("it is packed in an unknown way")
+    return _Parts(header, width, height, depth, colour, bool(interlace))
 
 
-def _check_pixels(header: tuple[int, ...], packed: bytes) -> None:
+def _check_pixels(parts: _Parts) -> None:
     """Unpack the pixels piece by piece; they must be as many as the header says, each row with a known filter."""
-    width, height, depth, colour, _, _, interlace = header
-    bits = depth * _SAMPLES[colour][0]
+    width, height = parts.width, parts.height
+    bits = parts.depth * _SAMPLES[parts.colour][0]
     passes = (
         [(-(-(width - x) // dx), -(-(height - y) // dy)) for x, y, dx, dy in _PASSES]
-        if interlace
+        if parts.interlaced
         else [(width, height)]
     )
     rows = ((1 + -(-across * bits // 8), down) for across, down in passes if across > 0 and down > 0)
     unpacker = zlib.decompressobj()
-    rest = packed
+    rest = b"".join(parts.pixels)
     ready, at = b"", 0
     for length, count in rows:
         for _ in range(count):

@@ -99,7 +99,7 @@ class SvgFile:
 def read_tree(svg: SvgFile) -> Element | None:
     """Return the root element of an SVG file, or None after recording why there is none."""
     if len(svg.content) > MOST_BYTES:
-        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; {MOST_BYTES / 1e6:g} MB are allowed"
+        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read"
         svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
         return None
     builder = _Builder(svg)

@@ -12,6 +12,7 @@ from pnp.templating.svg_shapes import AttributeFault
 from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
 
 _MM_PER_PX = MM_PER_INCH / 96
+SHORTEST_MM = 0.01
 _PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -70,8 +71,6 @@ def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
     except ValueError:
         fault = Unreadable(f'"{text[:40]}" is not a length', code="P012", hint="write 48mm, or only a viewBox")
         raise AttributeFault(name, fault) from None
-    if not 0 < size <= LONGEST_MM:
-        raise AttributeFault(name, Unreadable(f"a picture is more than 0 and at most {LONGEST_MM:g} mm long"))
     return size
 
 
@@ -82,6 +81,8 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
     """
     view = read_view(attributes)
     width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
+    for name, length in (("width", width), ("height", height)):
+        _bounded(name, length)
     if view is None:
         if width is None or height is None:
             hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
@@ -92,9 +93,16 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
         width = view.width if height is None else height * view.width / view.height
     if height is None:
         height = width * view.height / view.width
-    if max(width, height) > LONGEST_MM:
-        raise AttributeFault("viewBox", Unreadable(f"a picture is at most {LONGEST_MM:g} mm long"))
+    _bounded("viewBox", width)
+    _bounded("viewBox", height)
     return width, height, view
+
+
+def _bounded(name: str, length: float | None) -> None:
+    """Refuse a picture that nobody can see, or that no table can hold. Raises AttributeFault."""
+    if length is not None and not SHORTEST_MM <= length <= LONGEST_MM:
+        fault = Unreadable(f"a picture is at least {SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long")
+        raise AttributeFault(name, fault)
 
 
 def _unit(text: str) -> float:

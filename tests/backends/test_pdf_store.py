@@ -3,10 +3,16 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
+from PIL import Image as Picture
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.backends.pdf import write_pdf
 from pnp.backends.pdf_store import Store
 from pnp.colour import Colour
+from pnp.scene.document import Document, Layer, Page
+from pnp.scene.nodes import Image
+from tests.backends.looks import pdf_pixels
 from tests.backends.scenes import BLUE, BOOK, QUARTERS, VEIL, counter
 
 
@@ -35,3 +41,16 @@ def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> Non
     assert kept.opacity(0.5) == kept.opacity(0.50001) != kept.opacity(0.25)
     assert kept.alternative("a") == kept.alternative("a") != kept.alternative("b")
     assert kept.layer("art") == kept.layer("art") != kept.layer("marks")
+
+
+@pytest.mark.parametrize("mode", ["1", "L", "I;16", "P", "LA", "RGB", "RGBA"])
+def test_every_kind_of_picture_keeps_its_shades(mode: str) -> None:
+    shade = 255 if mode == "1" else 128
+    deep = Picture.frombytes("I;16", (4, 4), bytes([0, 128]) * 16)
+    picture = deep if mode == "I;16" else Picture.new("L", (4, 4), shade).convert(mode)
+    file = BytesIO()
+    picture.save(file, "PNG")
+    page = Page(20.0, 20.0, (Layer("art", (Image(file.getvalue(), 0.0, 0.0, 20.0, 20.0),)),))
+    shown = pdf_pixels(write_pdf(Document("x", (page,)), BOOK)).getpixel((50, 50))
+    assert isinstance(shown, tuple)
+    assert max(abs(level - shade) for level in shown) <= 2

@@ -5,14 +5,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.figure import draw_figure
+from pnp.components.figures.layout import frame_layout
 from pnp.model.figure import Figure
+from pnp.model.view import BoardView, Standing, View
 from pnp.problems import SourceMap
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs
 from pnp.units import mm_from_points
 from tests.components.box import COMPONENTS, context
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
-from tests.components.walk import uses, walk, words
+from tests.components.walk import shapes, uses, walk, words
+
+STONES = View((BoardView("town", (("A1", (Standing("stone"),)), ("B2", (Standing("button"),)))),))
 
 ALL = figure(
     frame(refused=("cell:C1", "cell:B1", "row:meadow", "pool:bank"), allowed=("cell:A2", "purse:dooky")),
@@ -89,3 +93,17 @@ def test_a_figure_with_many_counters_stays_in_its_frame():
         (drawn,) = draw_figure(figure(frame(view=crowded)), drawing, width)
         painted = bounds([drawn.node], drawing.book)
         assert painted.right <= drawn.width + 1e-6
+
+
+@pytest.mark.parametrize("width", [36.6, 73])
+def test_in_low_ink_no_cell_is_filled_and_counters_stay(width):
+    def fills(drawing):
+        (drawn,) = draw_figure(figure(frame(view=STONES)), drawing, width)
+        cell = frame_layout(STONES, drawing, width).grids[0][0].cell
+        boxes = [(shape.paint.fill, box.width / cell) for shape, box in shapes([drawn.node]) if shape.paint.fill]
+        return {fill for fill, share in boxes if share > 0.9}, {fill for fill, share in boxes if 0.6 < share < 0.9}
+
+    cells, stones = fills(context())
+    pale, same = fills(context(low_ink=True))
+    assert min(fill.luminance for fill in pale) > 0.9 > min(fill.luminance for fill in cells)
+    assert same == stones and len(stones) > 1

@@ -49,7 +49,7 @@ def test_a_standees_letter_is_told_where_a_figure_shows_it():
     drawing = changed({"dooky": {"letter": "Dooky"}})
     draw_figure(figure(frame()), drawing, 57)
     assert [(problem.code, problem.message) for problem in drawing.problems] == [
-        ("P033", '"Dooky" is 6.72 mm wide in the smallest letters; it has 2.97 mm')
+        ("P033", '"Dooky" is 7.84 mm wide in the smallest letters; it has 2.97 mm')
     ]
 
 

@@ -420,7 +420,7 @@ def test_unreadable_files_and_folders(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "open", refuse)
     problems = Problems()
     assert load_ruleset(folder, problems) is None
-    assert [(p.code, p.message) for p in problems] == [("P001", "rules.yaml cannot be read: Permission denied")]
+    assert [(p.code, p.message) for p in problems] == [("P001", "rules.yaml cannot be read: permission denied")]
 
 
 def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):

@@ -8,7 +8,7 @@ def test_a_piece_that_fits_no_page_is_told_once_a_paper_with_its_size_and_place(
     game, problems = opened(tmp_path / "small", changed("components.yaml", "size: 18mm", "size: 80mm"))
     assert game is None
     assert spots(problems) == [("P041", line_of("components.yaml", "die:"), 1)]
-    assert "fits no page" in problems[0].message
+    assert "does not fit a page of A4" in problems[0].message
 
 
 def test_what_fits_the_larger_paper_only_is_told_for_the_smaller(tmp_path):

@@ -1,6 +1,7 @@
 from pnp.load.ruleset import load_ruleset
 from pnp.pipeline.proofs import prove
 from pnp.problems import Problems
+from pnp.rules.engines import ENGINES
 from tests.load.small import spoilt, spots, write
 
 NO_FIGURE = {"figures/start.yaml": None, **spoilt("rules.yaml", "    - figure: start\n", "")}
@@ -31,4 +32,4 @@ def test_an_engine_that_is_not_there_is_told_with_those_that_are(tmp_path):
     proofs, problems = proved(tmp_path, NO_FIGURE)
     assert proofs is None
     assert spots(problems) == [("P014", 7, 9)]
-    assert "quiet-adventures, none" in problems[0].hint
+    assert ", ".join([*ENGINES, "none"]) in problems[0].hint

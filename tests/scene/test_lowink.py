@@ -9,6 +9,7 @@ from pnp.colour import BLACK, NAMED, WHITE, Colour
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.scene.document import Layer, Page
+from pnp.scene.drawing import Drawing
 from pnp.scene.dump import dump
 from pnp.scene.lowink import SOLID, area, low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
@@ -161,6 +162,52 @@ def test_no_large_fill_remains(squares: list[tuple[float, float, tuple[int, int,
         assert new.path == old.path
         if area(new.path) > SOLID:
             assert (new.paint.fill or WHITE).luminance > 0.75
+
+
+def one_colour(*sides: float) -> Symbol:
+    """Return an emblem: squares of one colour beside each other, 30 × 30 mm in all."""
+    return Symbol("emblem", tuple(square(side, MOSS, i * 10.0) for i, side in enumerate(sides)), Box(0, 0, 30, 30))
+
+
+def test_an_emblem_is_solid_or_outlined_as_a_whole() -> None:
+    emblem = one_colour(9, 3)
+    small, large = (use.symbol for use in bleached(Use(emblem, scaling(0.4)), Use(emblem)) if isinstance(use, Use))
+    assert [paint(node).fill for node in small.children] == [MOSS, MOSS]
+    assert all((paint(node).fill or BLACK).luminance > 0.85 for node in large.children)
+    assert all((paint(node).stroke or WHITE).luminance < 0.13 for node in large.children)
+
+
+def test_art_of_two_colours_keeps_what_is_small() -> None:
+    art = Symbol("art", (square(9, MOSS), square(3, NIGHT, 10)), Box(0, 0, 30, 30))
+    (use,) = bleached(Use(art))
+    assert isinstance(use, Use)
+    assert [paint(node).fill == old for node, old in zip(use.symbol.children, (MOSS, NIGHT), strict=True)] == [
+        False,
+        True,
+    ]
+
+
+def test_a_highlight_gets_a_pale_edge_and_what_is_light_on_dark_a_dark_one() -> None:
+    pebble = Colour(0xCB, 0xC1, 0xAE)
+    _, highlight, _, sun = bleached(
+        square(30, pebble), square(8, Colour(0xEE, 0xE8, 0xDA), 5), square(30, NIGHT), square(8, WHITE, 5)
+    )
+    edge = paint(highlight).stroke
+    assert edge is not None and 0.3 < edge.luminance <= 0.5
+    assert (paint(sun).stroke or WHITE).luminance < 0.13
+
+
+def test_a_drawing_keeps_its_size_and_what_is_as_small_as_asked() -> None:
+    drawing = Drawing(Group((square(9, MOSS), square(5, MOSS))), 40, 30, "two squares")
+    new = low_ink(drawing, 50)
+    assert (new.width, new.height, new.title) == (40, 30, "two squares")
+    assert isinstance(new.node, Group)
+    assert [paint(node).fill == MOSS for node in new.node.children] == [False, True]
+
+
+def test_symbols_for_different_sizes_have_different_names() -> None:
+    art = Symbol("art", (square(9, MOSS), square(5, NIGHT)), Box(0, 0, 20, 20))
+    assert low_ink(art).name == "art-low-ink" and low_ink(art, 50).name == "art-low-ink-above-50"
 
 
 def test_area_minds_holes() -> None:

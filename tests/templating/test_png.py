@@ -39,9 +39,9 @@ WHOLE = png(header(), data(rows()))
 
 def read(content):
     problems = Problems()
-    size = read_png(content, "a.png", problems)
-    assert (size is None) == bool(problems.errors)
-    return size, [p.code for p in problems]
+    found = read_png(content, "a.png", problems)
+    assert (found is None) == bool(problems.errors)
+    return found and (found.width, found.height), [p.code for p in problems]
 
 
 def test_a_picture_has_300_dots_to_the_inch_unless_it_says_otherwise():
@@ -109,6 +109,7 @@ def test_a_picture_that_unpacks_to_too_much():
     assert read(png(header(100_000, 100_000), data(bytes(1_000_000)))) == (None, ["P008"])
     assert read(png(header(2, 2_000_000_000), data(b"")))[1] == ["P008"]
     assert read(png(header(1, 20_001), data(rows(1, 20_001))))[1] == ["P008"]
+    assert read(png(header(20_001, 1), data(rows(20_001, 1))))[1] == ["P008"]
     bomb = png(header(10, 10), data(bytes(300_000_000)))
     assert len(bomb) < 400_000
     tracemalloc.reset_peak()
@@ -125,6 +126,57 @@ def test_a_file_that_is_too_large_is_not_looked_into():
 def test_a_picture_of_kilometres():
     resolution = chunk(b"pHYs", struct.pack(">IIB", 0, 1, 1))
     assert read(png(header(height=30), resolution, data(rows(height=30))))[1] == ["P020"]
+
+
+def test_a_picture_that_nobody_could_see():
+    resolution = chunk(b"pHYs", struct.pack(">IIB", 2**31, 1000, 1))
+    assert read(png(header(), resolution, data(rows())))[1] == ["P020"]
+
+
+def kept(*before_pixels, pixels=b"", **head):
+    """Return what is kept of a picture with these chunks before its pixels."""
+    problems = Problems()
+    found = read_png(png(header(**head), *before_pixels, data(pixels or rows())), "a.png", problems)
+    return [problem.message for problem in problems] if found is None else found.data
+
+
+# What the readers of pictures have fallen over: a profile that unpacks to megabytes, frames that aren't there.
+BESIDE = {
+    "profile": chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(5_000_000))),
+    "animation": chunk(b"acTL", struct.pack(">II", 2, 0)) + chunk(b"fcTL", bytes(26)),
+    "text": chunk(b"tEXt", b"Author\0nobody's business"),
+    "of nobody": chunk(b"ABCD", b"x"),
+    "palette of true colours": chunk(b"PLTE", bytes(5)),
+}
+
+
+@pytest.mark.parametrize("beside", BESIDE.values(), ids=BESIDE.keys())
+def test_nothing_but_pixels_is_kept(beside):
+    assert kept(beside) == WHOLE
+
+
+def test_a_palette_and_what_is_transparent_are_kept():
+    colours, clear, pixels = chunk(b"PLTE", bytes(12)), chunk(b"tRNS", b"\0\x80"), rows(bits=2)
+    whole = png(header(depth=2, colour=3), colours, clear, data(pixels))
+    assert kept(colours, clear, pixels=pixels, depth=2, colour=3) == whole
+    assert kept(chunk(b"tRNS", bytes(6))) == png(header(), chunk(b"tRNS", bytes(6)), data(rows()))
+    # One of 65,536 greys is lost on the way to 256: such a picture has nothing transparent.
+    grey, deep = {"depth": 16, "colour": 0}, rows(bits=16)
+    assert kept(chunk(b"tRNS", bytes(2)), pixels=deep, **grey) == png(header(**grey), data(deep))
+
+
+@pytest.mark.parametrize(
+    ("chunks", "head"),
+    [
+        ((chunk(b"tRNS", b"\0"),), {}),
+        ((chunk(b"PLTE", bytes(6)), chunk(b"tRNS", bytes(3))), {"depth": 2, "colour": 3}),
+        ((chunk(b"PLTE", bytes(5)),), {"depth": 2, "colour": 3}),
+        ((chunk(b"PLTE", bytes(15)),), {"depth": 2, "colour": 3}),
+    ],
+)
+def test_a_palette_or_transparency_that_makes_no_sense(chunks, head):
+    ((message),) = kept(*chunks, pixels=rows(bits=2 if head else 24), **head)
+    assert "makes no sense" in message
 
 
 def test_it_becomes_an_image():

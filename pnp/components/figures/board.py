@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
@@ -21,6 +21,8 @@ from pnp.units import mm_from_points
 
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
+ALONE_SHARE = 0.78  # of a counter that has its cell to itself
+CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
 def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
@@ -39,7 +41,7 @@ def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Contex
 
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator[Node]:
-    """Yield what stands on one cell: tiles fill it, counters lie in its lower left, figures stand in front."""
+    """Yield what stands on one cell: a tile fills it, figures stand in front, counters lie beside or in its middle."""
     upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
     counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
     for piece in pieces:
@@ -48,8 +50,11 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator
             node = thumbnail(piece.component, tile_box(cell), context, face=piece.face, pale=pale)
             if node is not None:
                 yield node
-    for piece in counters:
-        yield from _counters(piece, cell, context)
+    if len(counters) == len(pieces) == 1:
+        yield from _alone(counters[0], cell, context)
+    else:
+        for i, piece in enumerate(counters):
+            yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
     for i, piece in enumerate(upright):
         place = figure_box(cell, i, len(upright), aside=bool(counters))
         node = thumbnail(piece.component, place, context)
@@ -66,7 +71,7 @@ def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", mm_from_points(7.0), context.ink, "bold")
         at = (name, "letter")
-        yield on_caps(context, context.said(standee.letter, *at), x, y, style, room=Room(1.7 * radius, at))
+        yield on_caps(context, context.said(standee.letter, *at), x, y, style, room=Room(1.7 * radius, at, style.size))
 
 
 def tile_box(cell: Box) -> Box:
@@ -82,14 +87,49 @@ def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = Fa
     return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
 
 
-def _counters(piece: Standing, cell: Box, context: Context) -> Iterator[Node]:
-    """Yield a pile of counters in the cell's lower left corner, with its number on a disc if it is more than one."""
+def piece_box(name: str, cell: Box, others: Collection[Standing], context: Context) -> Box:
+    """Return where a single piece is drawn on a cell beside *others*."""
+    match context.component(name):
+        case Standee():
+            return figure_box(cell)
+        case Counter() if others:
+            size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
+            left, bottom = cell.left + inset, cell.bottom - inset
+            return Box(left, bottom - size, left + size, bottom)
+        case Counter():
+            return alone_box(cell)
+        case _:
+            return tile_box(cell)
+
+
+def alone_box(cell: Box) -> Box:
+    """Return the square of a counter that has its cell to itself."""
+    (x, y), half = cell.centre, ALONE_SHARE * min(cell.width, cell.height) / 2
+    return Box(x - half, y - half, x + half, y + half)
+
+
+def _alone(piece: Standing, cell: Box, context: Context) -> Iterator[Node]:
+    """Yield a counter in the middle of its cell, and how many there are if they are several."""
+    box = alone_box(cell)
+    node = thumbnail(piece.component, box, context, face=piece.face)
+    if node is not None:
+        yield node
+    if piece.count > 1:
+        yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+
+
+def _counters(piece: Standing, cell: Box, shift: float, context: Context) -> Iterator[Node]:
+    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
     size = COUNTER_SHARE * cell.width
-    inset = 0.07 * cell.width
-    place = Box(cell.left + inset, cell.top, cell.left + inset + 1.9 * size, cell.bottom - inset)
-    yield from pile(piece, place, size, context)
+    inset = CORNER_INSET * cell.width
+    left = cell.left + inset + shift
+    yield from pile(piece, Box(left, cell.top, left + 1.9 * size, cell.bottom - inset), size, context)
     if piece.count > 1:
         radius = 0.66 * COUNT_SIZE
-        x, y = cell.left + inset + radius, cell.bottom - inset - size - 0.4 * radius
-        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
-        yield count(piece.count, x, y, context)
+        yield from _number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
+
+
+def _number(number: int, x: float, y: float, context: Context) -> Iterator[Node]:
+    """Yield a number on a disc about (x, y)."""
+    yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+    yield count(number, x, y, context)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from pnp.components.context import Context
-from pnp.components.square_board import board_grid
+from pnp.components.square_board import NEST_INSET, board_grid
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
+from pnp.geometry.transform import Point
 from pnp.model.components import RowBoard, SquareBoard
 from pnp.model.view import View
 
@@ -44,6 +45,19 @@ class FrameLayout:
             return None
         boxes = [found for track in self.rows for found in track] if kind == "row" else list(self.pools)
         return next((box for name, box in boxes if name == which), None)
+
+    def corners(self, name: str) -> tuple[Point, ...]:
+        """Return the corners of a cell as it is seen, clockwise; none for another place."""
+        box = self.place(name) if name.startswith("cell:") else None
+        if box is None:
+            return ()
+        inside = box.grown(-NEST_INSET * box.width)
+        return (
+            (inside.left, inside.top),
+            (inside.right, inside.top),
+            (inside.right, inside.bottom),
+            (inside.left, inside.bottom),
+        )
 
 
 def frame_layout(view: View, context: Context, width: float) -> FrameLayout:

@@ -1,22 +1,14 @@
-import math
 from dataclasses import replace
 
 import pytest
 
-from pnp.components.figures.changes import (
-    ALLOWED,
-    CHANGED,
-    arrow,
-    badge,
-    changes,
-    draw_changes,
-    draw_claims,
-    draw_ghosts,
-)
+from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.signs import ALLOWED, CHANGED
 from pnp.model.view import Event, Standing
 from tests.components.box import context
-from tests.components.positions import BUY, HARVEST, MOVE, VIEW, frame
+from tests.components.positions import BUY, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
 
 # Nobody stands on the cell that was left.
@@ -27,37 +19,9 @@ def layout():
     return frame_layout(VIEW, context(), 57)
 
 
-def test_counters_are_reckoned_by_place_and_other_pieces_keep_their_way():
-    found = changes((*BUY, *HARVEST), context())
-    assert found.ways == (("mushroom", "row:mushroom", "cell:B1"),)
-    assert set(found.sums) == {
-        ("purse:hollow", "button", -2),
-        ("pool:bank", "button", 2 - 4),
-        ("row:mushroom", "mushroom", -1),
-        ("cell:B1", "button", 2),
-        ("cell:C1", "button", 2),
-    }
-
-
-def test_what_comes_and_goes_leaves_no_badge():
-    there_and_back = (
-        Event("paid", "button", "purse:hollow", "pool:bank", 2),
-        Event("gained", "button", "pool:bank", "purse:hollow", 2),
-    )
-    assert changes(there_and_back, context()).sums == ()
-
-
-def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
-    more, text = badge(3, 10, 10, context())
-    less, other = badge(-3, 10, 10, context())
-    assert (text.line.text, other.line.text) == ("+3", "−3")
-    assert more.paint.fill == CHANGED and less.paint.fill != CHANGED and less.paint.stroke == CHANGED
-    assert more.path.bounds.centre == pytest.approx((10, 10))
-
-
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
-    found = changes(MOVE, drawing)
+    found = happened(MOVE, drawing)
     (ghost,) = uses(draw_ghosts(found, LEFT, places, drawing))
     assert ghost.startswith("hollow.svg+small") and ghost.endswith("×0.66")
     drawn = shapes(draw_changes(found, VIEW, places, drawing))
@@ -68,25 +32,16 @@ def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
 
 
-def test_a_figure_that_goes_on_leaves_one_way_and_none_if_it_is_back():
-    def step(source, target):
-        return Event("moved", "hollow", f"cell:{source}", f"cell:{target}")
-
-    drawing = context()
-    assert changes((step("A1", "B1"), step("B1", "C1")), drawing).ways == (("hollow", "cell:A1", "cell:C1"),)
-    assert changes((step("A1", "B1"), step("B1", "A1")), drawing).ways == ()
-
-
 def test_no_ghost_stands_where_somebody_stands_now():
     drawing = context()
-    assert list(draw_ghosts(changes(MOVE, drawing), VIEW, layout(), drawing)) == []
+    assert list(draw_ghosts(happened(MOVE, drawing), VIEW, layout(), drawing)) == []
 
 
 def test_a_bought_tile_comes_from_its_row():
     drawing, places = context(), layout()
-    drawn = list(draw_changes(changes(BUY, drawing), VIEW, places, drawing))
+    drawn = list(draw_changes(happened(BUY, drawing), VIEW, places, drawing))
     assert sorted(words(drawn)) == ["+2", "−1", "−2"]
-    assert list(draw_ghosts(changes(BUY, drawing), LEFT, places, drawing)) == []
+    assert list(draw_ghosts(happened(BUY, drawing), LEFT, places, drawing)) == []
 
 
 @pytest.mark.parametrize(("taken", "side"), [("C1", 1), ("C2", -1)])
@@ -94,7 +49,7 @@ def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
     drawing, places = context(), layout()
     view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=((taken, (Standing("mushroom"),)),)),))
     bought = (Event("placed", "mushroom", "row:meadow", "cell:B1"),)
-    drawn = shapes(draw_changes(changes(bought, drawing), view, places, drawing))
+    drawn = shapes(draw_changes(happened(bought, drawing), view, places, drawing))
     (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
     start, first, _, end = shaft.path.points()
     turn = (end[0] - start[0]) * (first[1] - start[1]) - (end[1] - start[1]) * (first[0] - start[0])
@@ -104,8 +59,8 @@ def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
 def test_removed_pieces_are_rings_and_the_winner_has_a_star():
     drawing, places = context(), layout()
     events = (Event("removed", "stone", source="cell:C1"), Event("ended", player="dooky"))
-    drawn = shapes(draw_changes(changes(events, drawing), VIEW, places, drawing))
-    (ring, box), *stars = drawn
+    drawn = shapes(draw_changes(happened(events, drawing), VIEW, places, drawing))
+    _, (ring, box), *stars = drawn
     assert ring.paint.fill is None and ring.paint.stroke == CHANGED and ring.paint.width == 0.7
     assert box.centre == pytest.approx(places.place("cell:C1").centre)
     assert len(stars) == 2 and all(places.place("purse:dooky").left - 2 < b.left for _, b in stars)
@@ -113,7 +68,7 @@ def test_removed_pieces_are_rings_and_the_winner_has_a_star():
 
 def test_a_draw_has_no_star():
     drawing = context()
-    assert list(draw_changes(changes((Event("ended"),), drawing), VIEW, layout(), drawing)) == []
+    assert list(draw_changes(happened((Event("ended"),), drawing), VIEW, layout(), drawing)) == []
 
 
 def test_refused_places_have_a_cross_and_allowed_ones_a_dot_in_a_ring():
@@ -143,11 +98,67 @@ def test_claims_about_rows_and_pools_are_marked_on_them(place):
         assert box.left <= mark.left and mark.right <= box.right
 
 
-@pytest.mark.parametrize("bow", [0.0, 0.16, -0.2])
-def test_an_arrow_has_an_even_head_that_ends_at_its_tip(bow):
-    shaft_halo, head_halo, shaft, head = arrow((0, 0), (20, 5), bow)
-    tip, one, other = head.path.points()
-    assert tip == (20, 5)
-    assert math.dist(tip, one) == pytest.approx(math.dist(tip, other))
-    assert shaft.paint.width == 0.7 and shaft_halo.paint.width > 1.5 and head_halo.paint.stroke is not None
-    assert math.dist(list(shaft.path.points())[-1], tip) < 2.3
+# A board of stones only: one that moved over another, one that was taken off, one that was turned over.
+STONES = replace(
+    VIEW, boards=(replace(VIEW.boards[0], cells=(("B1", (Standing("stone"),)), ("C1", (Standing("stone"),)))),)
+)
+
+
+def test_passed_cells_are_veiled_inside_their_edges():
+    drawing, places = context(), layout()
+    found = happened([Event("passed", "stone", None, "cell:B2"), Event("passed", "stone", None, "pool:bank")], drawing)
+    veil, *lines = shapes(draw_passed(found, places, drawing))
+    cell = places.place("cell:B2")
+    assert veil[1].centre == pytest.approx(cell.centre) and 0.9 * cell.width < veil[1].width < cell.width
+    assert veil[0].paint.opacity < 0.3 and len(lines) > 5
+    assert all(box.left > cell.left and box.bottom < cell.bottom for _, box in lines)
+
+
+def test_a_stone_that_leaves_is_a_ghost_unless_another_comes():
+    drawing, places = context(), layout()
+    steps = [Event("moved", "stone", f"cell:{a}", f"cell:{b}") for a, b in (("A1", "B1"), ("B1", "C1"))]
+    ghosts = list(draw_ghosts(happened(steps, drawing), STONES, places, drawing))
+    assert len(ghosts) == 1
+    (stone,) = [box for shape, box in shapes(ghosts) if shape.path.bounds.width > 29]
+    assert stone.centre == pytest.approx(places.place("cell:A1").centre, abs=0.01)
+
+
+@pytest.mark.parametrize(("cell", "ghosts"), [("A3", 1), ("C1", 0)])
+def test_a_stone_that_was_taken_off_is_a_ghost_in_a_ring(cell, ghosts):
+    drawing, places = context(), layout()
+    found = happened([Event("removed", "stone", f"cell:{cell}")], drawing)
+    assert len(list(draw_ghosts(found, STONES, places, drawing))) == ghosts
+    _, (ring, box) = shapes(draw_changes(found, STONES, places, drawing))
+    assert ring.paint.fill is None and box.centre == pytest.approx(places.place(f"cell:{cell}").centre)
+
+
+def test_a_turned_piece_has_its_sign_in_its_cell():
+    drawing, places = context(), layout()
+    found = happened([Event("flipped", "stone", None, "cell:C1")], drawing)
+    cell = places.place("cell:C1")
+    for _, box in shapes(draw_changes(found, STONES, places, drawing)):
+        assert cell.left < box.left and box.right < cell.right and cell.top < box.top and box.bottom < cell.bottom
+
+
+@pytest.mark.parametrize("way", ["A1 C1", "C1 A1", "A1 A3", "A3 A1", "A1 C3", "C3 A1", "A3 C1", "C1 A3"])
+def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
+    drawing, places = context(), layout()
+    source, target = (f"cell:{cell}" for cell in way.split())
+    events = [Event("cost", amount=12), Event("paid", amount=7), Event("paid", amount=5)]
+    found = happened([*events, Event("moved", "stone", source, target)], drawing)
+    drawn = list(draw_changes(found, STONES, places, drawing))
+    assert words(drawn) == ["7 + 5 = 12"]
+    *_, (cost, box) = shapes(drawn)
+    (shaft,) = (shape for shape, _ in shapes(drawn) if shape.paint.stroke == CHANGED and shape.paint.fill is None)
+    for x, y in shaft.path.flattened()[0]:
+        assert not (box.left - 0.3 < x < box.right + 0.3 and box.top - 0.3 < y < box.bottom + 0.3)
+    assert box.left >= 0 and box.top >= 0 and box.right <= places.width and box.bottom <= places.height
+    assert cost.paint.stroke == drawing.ink
+
+
+def test_a_cost_without_a_way_stands_at_its_place():
+    drawing, places = context(), layout()
+    found = happened([Event("cost", amount=3), Event("placed", "stone", None, "cell:B2")], drawing)
+    *_, (_, box) = shapes(draw_changes(found, STONES, places, drawing))
+    cell = places.place("cell:B2")
+    assert box.centre == (pytest.approx(cell.centre[0]), pytest.approx(cell.top))

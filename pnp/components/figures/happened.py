@@ -1,0 +1,158 @@
+"""Sum up the events on the way to a frame: what went where, how many came and went, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from pnp.components.context import Context
+from pnp.model.components import Counter
+from pnp.model.view import Event
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A piece that went from place to place."""
+
+    component: str
+    source: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What an action cost in points, in its parts (2 and 3 of 5), and what it was paid for: a way, or a place."""
+
+    points: int
+    parts: tuple[int, ...]
+    about: Way | str
+
+
+@dataclass(frozen=True, slots=True)
+class Happened:
+    """What happened on the way to a frame, place by place. A component that is None stands for points."""
+
+    ways: tuple[Way, ...]
+    sums: tuple[tuple[str, str | None, int], ...]  # place, component, by how many it has grown
+    placed: tuple[str, ...]  # cells that a piece was put on, from nowhere in the picture
+    removed: tuple[tuple[str, str | None], ...]  # cells, and what was taken off them
+    passed: tuple[str, ...]
+    flipped: tuple[str, ...]
+    costs: tuple[Cost, ...]
+    winner: str | None
+
+
+@dataclass(slots=True)
+class _Tally:
+    """The sums while they grow."""
+
+    context: Context
+    ways: list[Way] = field(default_factory=list)
+    sums: dict[tuple[str, str | None], int] = field(default_factory=dict)
+    placed: list[str] = field(default_factory=list)
+    removed: list[tuple[str, str | None]] = field(default_factory=list)
+    passed: list[str] = field(default_factory=list)
+    flipped: list[str] = field(default_factory=list)
+    winner: str | None = None
+
+    def is_counter(self, component: str | None) -> bool:
+        return isinstance(self.context.ruleset.components.get(component or ""), Counter)
+
+    def add(self, place: str | None, component: str | None, amount: int) -> None:
+        if place is not None:
+            self.sums[place, component] = self.sums.get((place, component), 0) + amount
+
+    def go(self, component: str, source: str, target: str) -> None:
+        """Add a way. Where a single piece goes on from where it came, both ways become one, and none if it is back.
+
+        Counters are many: where one comes and another goes, both ways stay.
+        """
+        alone = source.startswith("cell:") and not self.is_counter(component)
+        before = next((way for way in self.ways if alone and (way.component, way.target) == (component, source)), None)
+        if before is not None:
+            self.ways.remove(before)
+            source = before.source
+        if source != target:
+            self.ways.append(Way(component, source, target))
+
+    def took(self, event: Event) -> None:
+        """Add what one event says."""
+        match event.kind:
+            case "moved" | "placed":
+                self.went(event)
+            case "paid" | "gained" | "harvested":
+                self.flowed(event)
+            case "removed" if place := event.source or event.target:
+                self.removed.append((place, event.component))
+            case "passed" if event.target:
+                self.passed.append(event.target)
+            case "flipped" if event.target:
+                self.flipped.append(event.target)
+            case "ended":
+                self.winner = event.player
+
+    def went(self, event: Event) -> None:
+        """Add a piece that went from place to place or onto a cell, or some counters that went elsewhere."""
+        component, source, target = event.component, event.source, event.target
+        if target is None or component is None:
+            return
+        counted = self.is_counter(component)
+        one_onto_cell = event.amount == 1 and target.startswith("cell:")
+        if source is not None and (not counted or (one_onto_cell and source.startswith("cell:"))):
+            self.go(component, source, target)
+            if event.kind == "placed":
+                self.add(source, component, -event.amount)
+        elif one_onto_cell:
+            self.placed.append(target)
+            self.add(source, component, -event.amount)
+        elif counted:
+            self.add(source, component, -event.amount)
+            self.add(target, component, event.amount)
+
+    def flowed(self, event: Event) -> None:
+        """Add counters that went from place to place, or points that somebody gained."""
+        if self.is_counter(event.component):
+            self.add(event.source, event.component, -event.amount)
+            self.add(event.target, event.component, event.amount)
+        elif event.component is None and event.kind == "gained":
+            self.add(event.target, None, event.amount)
+        elif event.component is not None and event.source and event.target:
+            self.go(event.component, event.source, event.target)
+
+
+def happened(events: Sequence[Event], context: Context) -> Happened:
+    """Sum up *events*: counters are reckoned place by place, other pieces keep their ways."""
+    tally = _Tally(context)
+    for event in events:
+        tally.took(event)
+    return Happened(
+        ways=tuple(tally.ways),
+        sums=tuple((place, component, n) for (place, component), n in tally.sums.items() if n),
+        placed=tuple(dict.fromkeys(tally.placed)),
+        removed=tuple(dict.fromkeys(tally.removed)),
+        passed=tuple(dict.fromkeys(tally.passed)),
+        flipped=tuple(dict.fromkeys(tally.flipped)),
+        costs=tuple(_costs(events, tally.ways)),
+        winner=tally.winner,
+    )
+
+
+def _costs(events: Sequence[Event], ways: Iterable[Way]) -> Iterable[Cost]:
+    """Yield each action's cost in points, at the first way or place after it: engines tell the cost first.
+
+    A cost in pieces is seen where they go; one of nothing is not worth a sign.
+    """
+    drawn = list(ways)
+    for i, event in enumerate(events):
+        if event.kind != "cost" or event.component is not None or not event.amount:
+            continue
+        action: list[Event] = []
+        for later in events[i + 1 :]:
+            if later.kind == "cost":
+                break
+            action.append(later)
+        parts = tuple(e.amount for e in action if e.kind == "paid" and e.component is None)
+        done = next((e for e in action if e.kind in ("moved", "placed", "flipped") and e.target), None)
+        if done is not None and done.target is not None:
+            way = next((way for way in drawn if (way.source, way.target) == (done.source, done.target)), None)
+            yield Cost(event.amount, parts if sum(parts) == event.amount else (), way or done.target)

@@ -1,0 +1,124 @@
+"""Draw the small signs of a figure: each differs in shape from the others, not in colour only.
+
+What came and went is a pill (+2, −1), a cost a box (2 + 3 = 5), a refused place has a cross, an allowed one a dot in a
+ring, a new piece stands in four corners, a piece that was taken off in a ring, one that was turned over has a turning
+arrow.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from pnp.colour import NAMED, WHITE, Colour
+from pnp.components.context import Context
+from pnp.components.figures.faces import COUNT_SIZE
+from pnp.components.lettering import centred, glyph_box
+from pnp.components.marks import draw_mark
+from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
+from pnp.geometry.transform import Point
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.translate.lookup import fill
+
+CHANGED: Colour = NAMED["vermilion"]
+ALLOWED: Colour = NAMED["blue"]
+HALO = 0.45  # of white around a cross or a ring
+RING = 0.7  # the stroke of a ring
+BADGE_TALL = 1.7  # half the height of a badge
+_TURN = 1.5  # the radius of a turning arrow's disc
+
+
+def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
+    """Return a pill about (x, y): filled for what came (+2), outlined for what went (−1)."""
+    more = n > 0
+    words = fill(context.own("+{n}" if more else "−{n}"), n=abs(n))
+    text, half = _number(words, x, y, WHITE if more else CHANGED, context)
+    pill = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, BADGE_TALL)
+    paint = Paint(fill=CHANGED if more else WHITE, stroke=WHITE if more else CHANGED, width=0.3)
+    return Shape(pill, paint), text
+
+
+def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: Context) -> tuple[Node, ...]:
+    """Return a box about (x, y) with what an action cost, and how that was reckoned if it had several parts."""
+    words = fill(context.own("{n}"), n=points)
+    if len(parts) > 1:
+        terms = " + ".join(fill(context.own("{n}"), n=part) for part in parts)
+        words = fill(context.own("{terms} = {n}"), terms=terms, n=points)
+    text, half = _number(words, x, y, context.ink, context)
+    box = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)
+    return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
+
+
+def cost_width(points: int, parts: Sequence[int], context: Context) -> float:
+    """Return how wide a cost's box is, in mm."""
+    box, _ = cost_badge(points, parts, 0.0, 0.0, context)
+    assert isinstance(box, Shape), "a badge is a box and its words"
+    return box.path.bounds.width
+
+
+def _number(words: str, x: float, y: float, colour: Colour, context: Context) -> tuple[Glyphs, float]:
+    """Return a badge's words about (x, y), and half the width that they need."""
+    text = centred(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
+    return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)
+
+
+def cross(x: float, y: float) -> Iterator[Node]:
+    """Yield the sign of a refused place about (x, y)."""
+    r = 1.75
+    path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
+    yield Shape(path, Paint(stroke=WHITE, width=0.95 + 2 * HALO))
+    yield Shape(path, Paint(stroke=CHANGED, width=0.95))
+
+
+def dot(x: float, y: float) -> Iterator[Node]:
+    """Yield the sign of an allowed place about (x, y)."""
+    yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
+    yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
+
+
+def ring(box: Box) -> Iterator[Node]:
+    """Yield the sign of a piece that was taken off a place."""
+    path = circle(*box.centre, 0.36 * min(box.width, box.height))
+    yield Shape(path, Paint(stroke=WHITE, width=RING + 2 * HALO))
+    yield Shape(path, Paint(stroke=CHANGED, width=RING))
+
+
+def corners(box: Box) -> Iterator[Node]:
+    """Yield the sign of a piece that was put on a place: four corners around it."""
+    (x, y), half = box.centre, 0.45 * min(box.width, box.height)
+    arm = 0.42 * half
+    segments: list[Segment] = []
+    for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        cx, cy = x + sx * half, y + sy * half
+        segments += [("M", ((cx - sx * arm, cy),)), ("L", ((cx, cy),)), ("L", ((cx, cy - sy * arm),))]
+    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=RING + 2 * HALO))
+    yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=RING))
+
+
+def turned(x: float, y: float) -> Iterator[Node]:
+    """Yield the sign of a piece that was turned over about (x, y): an arrow that goes almost round."""
+    radius = 0.58 * _TURN
+
+    def on(degrees: float, r: float = radius) -> Point:
+        return x + r * math.cos(math.radians(degrees)), y + r * math.sin(math.radians(degrees))
+
+    # Clockwise from the upper right, three quarters of the way round, in three cubic curves.
+    arc: list[Segment] = [("M", (on(-60),))]
+    for start in (-60, 30, 120):
+        k = 4 / 3 * math.tan(math.radians(90) / 4) * radius
+        (x0, y0), (x1, y1) = on(start), on(start + 90)
+        along0, along1 = on(start + 90, 1.0), on(start + 180, 1.0)
+        one = x0 + k * (along0[0] - x), y0 + k * (along0[1] - y)
+        two = x1 - k * (along1[0] - x), y1 - k * (along1[1] - y)
+        arc.append(("C", (one, two, (x1, y1))))
+    head = polygon([on(250), on(205, 0.15 * _TURN), on(205, 1.0 * _TURN)])
+    yield Shape(circle(x, y, _TURN), Paint(fill=WHITE, stroke=CHANGED, width=0.3))
+    yield Shape(Path(tuple(arc)), Paint(stroke=CHANGED, width=0.45, cap="butt"))
+    yield Shape(head, Paint(fill=CHANGED))
+
+
+def star(x: float, y: float) -> Iterator[Node]:
+    """Yield the winner's star about (x, y)."""
+    yield draw_mark("star", x, y, 4.6, WHITE)
+    yield draw_mark("star", x, y, 3.4, CHANGED)

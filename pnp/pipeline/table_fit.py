@@ -1,0 +1,137 @@
+"""See whether the box holds everything that the engine puts on the table: boards, their cells and rows, pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from pnp.components.square_board import board_grid
+from pnp.load.suggestions import closest
+from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Ruleset
+from pnp.model.view import Standing, View
+from pnp.problems import Problems
+from pnp.rules.protocol import Engine, StartOptions, are_faults
+
+_MOST_NAMED = 6
+
+
+@dataclass(slots=True)
+class _Needs:
+    """What views and events name, each with the cells or rows that are used of it; dicts keep the order."""
+
+    boards: dict[str, dict[str, None]] = field(default_factory=dict)
+    tracks: dict[str, dict[str, None]] = field(default_factory=dict)
+    pieces: dict[str, None] = field(default_factory=dict)
+    pools: dict[str, None] = field(default_factory=dict)
+
+    def see(self, view: View) -> None:
+        """Note everything that a view shows."""
+        for board in view.boards:
+            used = self.boards.setdefault(board.component, {})
+            for cell, standing in board.cells:
+                used[cell] = None
+                self.take(standing)
+        for track in view.tracks:
+            used = self.tracks.setdefault(track.component, {})
+            for row, _, standing in track.places:
+                used[row] = None
+                self.take(standing)
+        for pool in view.pools:
+            self.pools[pool.name] = None
+            self.take(pool.pieces)
+
+    def take(self, standing: Iterable[Standing]) -> None:
+        """Note pieces."""
+        self.pieces |= dict.fromkeys(piece.component for piece in standing)
+
+
+def check_table(
+    ruleset: Ruleset, engine: Engine[Any, Any], figures: Iterable[CheckedFigure], problems: Problems
+) -> None:
+    """Report every component that the game's engine, at its start or in a figure, speaks of and the box lacks (P014).
+
+    A component of another kind, a board without a cell and a row board without a row that is used are reported, too.
+    """
+    needs = _Needs()
+    for view in _views(engine, figures):
+        needs.see(view)
+    for figure in figures:
+        for frame in figure.frames:
+            needs.pieces |= dict.fromkeys(event.component for event in frame.events if event.component)
+    _Table(ruleset, engine.name, needs, problems).check()
+
+
+def _views(engine: Engine[Any, Any], figures: Iterable[CheckedFigure]) -> Iterator[View]:
+    start = engine.start(StartOptions())
+    if not are_faults(start):
+        yield engine.view(start)
+    for figure in figures:
+        for frame in figure.frames:
+            yield frame.view
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A box that is held against what an engine needs."""
+
+    ruleset: Ruleset
+    engine: str
+    needs: _Needs
+    problems: Problems
+
+    def check(self) -> None:
+        needs = self.needs
+        for name, cells in needs.boards.items():
+            board = self.component(name, (SquareBoard,), "a square-board")
+            if isinstance(board, SquareBoard):
+                self.of(name, "cell", cells, board_grid(board).names, "columns")
+        for name, rows in needs.tracks.items():
+            track = self.component(name, (RowBoard,), "a row-board")
+            if isinstance(track, RowBoard):
+                self.of(name, "row", rows, list(track.rows), "rows")
+        for name in needs.pieces:
+            self.component(name, (Tile, Counter, Standee), "a tile, a counter or a standee")
+        for name in needs.pools:
+            if name not in self.ruleset.components and name not in self.ruleset.game.seats:
+                hint = f"add it to components.yaml, or under seats: {name}: …"
+                self.missing(f'"{name}", which is neither a component nor a seat', hint)
+
+    def component(self, name: str, kinds: tuple[type, ...], noun: str) -> AnyComponent | None:
+        """Return a component if it is there and of one of *kinds*, which *noun* names."""
+        found = self.ruleset.components.get(name)
+        if found is None:
+            near = closest(name, self.spare())
+            hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
+            self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
+        elif not isinstance(found, kinds):
+            place = self.ruleset.sources["components.yaml"].place((name, "kind"))
+            message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {found.noun}'
+            self.problems.error("P014", message, place, "change its kind, or call it otherwise")
+            return None
+        return found
+
+    def spare(self) -> list[str]:
+        """Return the components that the engine does not ask for: what is missing may be one of them, misspelt."""
+        needs = self.needs
+        asked = {*needs.boards, *needs.tracks, *needs.pieces, *needs.pools}
+        return [name for name in self.ruleset.components if name not in asked]
+
+    def missing(self, what: str, hint: str) -> None:
+        """Report what is not there where the engine is named: nothing else says that it is needed."""
+        place = self.ruleset.sources["game.yaml"].place(("engine",))
+        self.problems.error("P014", f"the engine {self.engine} plays with {what}", place, hint)
+
+    def of(self, name: str, part: str, used: Iterable[str], known: Sequence[str], key: str) -> None:
+        """Report the cells or rows of a board that are used and not there."""
+        lacking = sorted(each for each in used if each not in known)
+        if not lacking:
+            return
+        named = ", ".join(lacking[:_MOST_NAMED]) + (", …" if len(lacking) > _MOST_NAMED else "")
+        plural = part if len(lacking) == 1 else f"{part}s"
+        place = self.ruleset.sources["components.yaml"].key((name, key))
+        message = f"the engine {self.engine} uses the {plural} {named}, which {name} does not have"
+        shown = ", ".join(known) if len(known) <= _MOST_NAMED else f"{known[0]} to {known[-1]}"
+        self.problems.error("P014", message, place, f"it has {shown or 'none'}")

@@ -1,0 +1,143 @@
+"""Turn a position and a legal move into the position after it, and what happened on the way.
+
+Events of an action: its ``cost`` in all, each part of it (``paid``, by its clause), the counters ``removed`` and the
+points ``gained`` for them, the cells ``passed``, the counters ``moved`` or ``placed``; then, of a figure that merged
+or collapsed, ``merged`` and ``collapsed`` with its mass. Events of a counter name it by its colour.
+"""
+
+from __future__ import annotations
+
+from pnp.model.view import Event
+from pnp.rules.hexania.deeds import Armour, Deed, attacked, collapses, deed, formed, own_after
+from pnp.rules.hexania.ground import bit, numbers_of
+from pnp.rules.hexania.moves import Action, Move, Regroup, Roll, Stop, Travel
+from pnp.rules.hexania.position import Position, is_over, left_in, with_entry
+
+
+def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
+    """Return the position after a legal move, and what happened."""
+    match move:
+        case Stop():
+            return _stop(position)
+        case Roll(points):
+            return _roll(position, points)
+    return _act(position, move)
+
+
+def _roll(position: Position, thrown: int) -> tuple[Position, list[Event]]:
+    """Throw: the bonus is added to what the dice show, and cleared; it comes from where attacks had put it."""
+    player, bonus = position.players[position.turn], position.bonus[position.turn]
+    events = [Event("thrown", amount=thrown, player=player)]
+    if bonus:
+        events.append(Event("gained", None, f"purse:{player}", None, bonus, player, "attack.bonus"))
+    after = position._replace(points=thrown + bonus, bonus=with_entry(position.bonus, position.turn, 0))
+    return after, events
+
+
+def _stop(position: Position) -> tuple[Position, list[Event]]:
+    """End the turn: whoever has not acted is out; the turn goes to the next who is not out, or the last one wins."""
+    turn = position.turn
+    player = position.players[turn]
+    events = []
+    if position.points:
+        events.append(Event("lost", amount=position.points, player=player, clause="turn.lost"))
+    after = position._replace(points=None, acted=False, first_turn=position.first_turn - {turn})
+    if not position.acted:
+        events.append(Event("out", player=player, clause="turn.out"))
+        after = after._replace(out=position.out | {turn})
+    left = left_in(after)
+    after = after._replace(turn=next((number for number in left if number > turn), left[0]))
+    if is_over(after):
+        events.append(Event("ended", player=after.players[after.turn], clause="end.winner"))
+    return after, events
+
+
+def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
+    doing = deed(position, action)
+    hits = attacked(position, doing)
+    cost = doing.price + sum(hit.points for hit in hits)
+    figure = formed(position, doing)
+    own = own_after(position, doing)
+    if action.keep is not None:
+        own = own & ~figure | bit(position.ground.numbers[action.keep])
+    struck = [(counters & doing.enters).bit_count() for counters in position.counters]
+    struck[position.turn] = 0
+    counters = tuple(
+        own if player == position.turn else held & ~doing.enters for player, held in enumerate(position.counters)
+    )
+    after = position._replace(
+        counters=counters,
+        points=(position.points or 0) - cost,
+        acted=True,
+        bonus=with_entry(position.bonus, position.turn, position.bonus[position.turn] + sum(struck)),
+        losses=tuple(lost + more for lost, more in zip(position.losses, struck, strict=True)),
+    )
+    events = [
+        *_costs(position, doing, hits, cost),
+        *_struck(position, doing, hits, sum(struck)),
+        *_ways(position, action, doing),
+        *_formed(position, action, doing, figure),
+    ]
+    return after, events
+
+
+def _costs(position: Position, doing: Deed, hits: tuple[Armour, ...], cost: int) -> list[Event]:
+    player = position.players[position.turn]
+    events = [Event("cost", amount=cost, player=player)]
+    events += [Event("paid", amount=part.points, player=player, clause=part.clause) for part in doing.prices]
+    for hit in hits:
+        if hit.points:
+            where = f"cell:{position.ground.name_of(hit.figure)}"
+            events.append(Event("paid", None, None, where, hit.points, player, "attack.armour"))
+    return events
+
+
+def _struck(position: Position, doing: Deed, hits: tuple[Armour, ...], gained: int) -> list[Event]:
+    """Return the counters that are destroyed, and the points for them."""
+    player = position.players[position.turn]
+    events = [
+        Event("removed", position.players[hit.player], f"cell:{name}", None, 1, player, "attack.destroy")
+        for hit in hits
+        for name in position.ground.names_of(hit.figure & doing.enters)
+    ]
+    if gained:
+        events.append(Event("gained", None, None, f"purse:{player}", gained, player, "attack.bonus"))
+    return events
+
+
+def _ways(position: Position, action: Action, doing: Deed) -> list[Event]:
+    """Return the cells that are passed, then where each counter of the player goes."""
+    board, player = position.ground, position.players[position.turn]
+    events = [
+        Event("passed", player, None, f"cell:{name}", 1, player) for name in board.names_of(doing.enters & ~doing.lands)
+    ]
+    match action:
+        case Travel(_, direction, steps):
+            way = board.strides[direction] * steps
+            moved = [(number, number + way) for number in numbers_of(doing.leaves)]
+        case Regroup(counter, cell):
+            moved = [(board.numbers[counter], board.numbers[cell])]
+        case _:
+            return [*events, Event("placed", player, None, f"cell:{action.cell}", 1, player)]
+    for source, target in moved:
+        names = board.names[source], board.names[target]
+        events.append(Event("moved", player, f"cell:{names[0]}", f"cell:{names[1]}", 1, player))
+    return events
+
+
+def _formed(position: Position, action: Action, doing: Deed, figure: int) -> list[Event]:
+    """Return what becomes of the figure that acted, or was born."""
+    board, player = position.ground, position.players[position.turn]
+    events = []
+    if figure & position.own & ~doing.figure:
+        events.append(
+            Event("merged", player, None, f"cell:{board.name_of(figure)}", figure.bit_count(), player, "merge.touch")
+        )
+    if collapses(position, figure):
+        where = f"cell:{action.keep}"
+        events.append(Event("collapsed", player, None, where, figure.bit_count(), player, "collapse.mass"))
+        gone = figure & ~bit(board.numbers[action.keep or ""])
+        events += [
+            Event("removed", player, f"cell:{name}", None, 1, player, "collapse.mass") for name in board.names_of(gone)
+        ]
+    return events

@@ -1,0 +1,77 @@
+"""Turn the rules of Hexania into the answers that every engine gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.model.view import Event, View
+from pnp.rules.hexania import listing, moves, notation, refusals, setup, view
+from pnp.rules.hexania.actions import play
+from pnp.rules.hexania.clauses import CLAUSES
+from pnp.rules.hexania.faults import note_faults
+from pnp.rules.hexania.moves import Move
+from pnp.rules.hexania.position import Position, is_over
+from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.reading import Reading
+
+
+class Hexania:
+    """The engine; it keeps nothing but what it has reckoned before: every answer follows from the position alone."""
+
+    name = "hexania"
+    clauses: Mapping[str, str] = CLAUSES
+
+    def start(self, options: StartOptions) -> Position | Sequence[Fault]:
+        """Return the position a game begins with, or everything that is wrong with the options."""
+        return setup.set_up(options)
+
+    def read_position(self, data: Any) -> Position | Sequence[Fault]:
+        """Return the position that plain values describe, or all that is wrong with them."""
+        reading = Reading()
+        draft = notation.read_draft(data, reading)
+        note_faults(draft, reading)
+        return tuple(reading.faults) or notation.finished(draft)
+
+    def write_position(self, state: Position) -> dict[str, Any]:
+        """Return the position as plain values, every key in the page's order."""
+        return notation.write_position(state)
+
+    def read_move(self, state: Position, text: str) -> Move | Fault:
+        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        return moves.read_move(state, text)
+
+    def write_move(self, state: Position, move: Move) -> str:
+        """Return the move's canonical spelling."""
+        return moves.spelling(move)
+
+    def legal_moves(self, state: Position) -> Sequence[Move]:
+        """Return every legal move; empty exactly when the game is over."""
+        return listing.legal_moves(state)
+
+    def refusal(self, state: Position, move: Move) -> Refusal | None:
+        """Return why *move* is illegal, or None if it is legal."""
+        return refusals.refusal(state, move)
+
+    def apply(self, state: Position, move: Move) -> tuple[Position, Sequence[Event]]:
+        """Return the position after a legal move, and what happened. Raises ValueError if the move is illegal."""
+        refused = refusals.refusal(state, move)
+        if refused is not None:
+            raise ValueError(f"illegal move: {moves.spelling(move)} ({refused.clause})")
+        return play(state, move)
+
+    def turn(self, state: Position) -> str:
+        """Return the player to act; once the game is over, the winner."""
+        return state.players[state.turn]
+
+    def outcome(self, state: Position) -> Outcome | None:
+        """Return who has won, without scores, or None while the game goes on."""
+        return Outcome(state.players[state.turn], {}) if is_over(state) else None
+
+    def view(self, state: Position) -> View:
+        """Return what stands where, in the components' names."""
+        return view.view(state)
+
+    def words(self, state: Position) -> str:
+        """Tell the position in words, for a reader who can't see its picture."""
+        return view.words(state)

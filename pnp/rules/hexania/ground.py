@@ -1,0 +1,126 @@
+"""Turn a board of hexagons into whole numbers: every set of cells is one number, a bit a cell.
+
+Columns lie one behind the other with a margin of one cell around the board, so that a shift of the number moves the
+whole set a step along a line and what leaves the board lands in the margin. A cell's number is the ``bit_length`` of
+the set that holds it alone; numbers ascend in reading order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from pnp.geometry.hex_grid import Cell, HexGrid
+
+SMALLEST, LARGEST = 4, 13  # sides of boards
+HOME = 6  # cells of a home, on boards that are large enough
+
+# The sides of the board on which the homes lie, for each number of players, in turn order.
+SEATS = {
+    2: ("NW", "SE"),
+    3: ("NW", "E", "SW"),
+    4: ("NW", "NE", "SE", "SW"),
+    5: ("NW", "NE", "E", "SE", "SW"),
+    6: ("NW", "NE", "E", "SE", "SW", "W"),
+}
+
+
+class Ground:
+    """The cells of a board of one *side*: their numbers, names and neighbours."""
+
+    def __init__(self, side: int) -> None:
+        self.side = side
+        self.grid = HexGrid(side)
+        self.names: dict[int, str] = {}  # in reading order
+        column = 2 * side + 1
+        for q, r in self.grid.cells:
+            self.names[(q + side) * column + r + side] = self.grid.name((q, r))
+        self.numbers = {name: number for number, name in self.names.items()}
+        self.board = sum(bit(number) for number in self.names)
+        # By how much a step shifts a set's number, by the direction's name.
+        self.strides = {name: dq * column + dr for name, (dq, dr) in self.grid.directions.items()}
+        self.margin = (1 << column * column) - 1 & ~self.board
+        self._turns = (1, column, column - 1)
+        self.around = {number: self.halo(bit(number)) for number in self.names}
+        self._arcs = _arcs(self._turns)
+        self._homes = {players: tuple(self._home(seat) for seat in seats) for players, seats in SEATS.items()}
+
+    def halo(self, cells: int) -> int:
+        """Return the cells of the board that touch some of *cells* and are none of them."""
+        a, b, c = self._turns
+        near = cells << a | cells >> a | cells << b | cells >> b | cells << c | cells >> c
+        return near & self.board & ~cells
+
+    def is_arc(self, number: int, cells: int) -> bool:
+        """Whether some neighbours of a cell hang together among themselves: none of them is cut off without it."""
+        return cells >> (number - 1 - self._turns[1]) in self._arcs
+
+    def set_of(self, names: Iterable[str]) -> int:
+        """Return the set of the cells so named."""
+        return sum(bit(number) for number in {self.numbers[name] for name in names})
+
+    def names_of(self, cells: int) -> list[str]:
+        """Return the names of *cells* in reading order."""
+        return [self.names[number] for number in numbers_of(cells)]
+
+    def name_of(self, cells: int) -> str:
+        """Return the name of the first of *cells* in reading order."""
+        return self.names[(cells & -cells).bit_length()]
+
+    def homes(self, players: int) -> tuple[int, ...]:
+        """Return each player's home, in turn order."""
+        return self._homes[players]
+
+    def _home(self, seat: str) -> int:
+        cells = _edge(self.side, seat)
+        first = (self.side - HOME) // 2
+        home = cells[1:-1] if self.side <= HOME else cells[first : first + HOME]
+        return self.set_of(self.grid.name(cell) for cell in home)
+
+
+def bit(number: int) -> int:
+    """Return the set that holds the cell of that *number* alone."""
+    return 1 << (number - 1)
+
+
+def numbers_of(cells: int) -> list[int]:
+    """Return the numbers of *cells*, ascending: in reading order."""
+    found = []
+    while cells:
+        first = cells & -cells
+        found.append(first.bit_length())
+        cells ^= first
+    return found
+
+
+def stride(cells: int, shift: int) -> int:
+    """Return *cells* a step further along the direction of that *shift*."""
+    return cells << shift if shift > 0 else cells >> -shift
+
+
+@lru_cache(maxsize=LARGEST)
+def ground(side: int) -> Ground:
+    """Return the board of that side."""
+    return Ground(side)
+
+
+def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
+    """Return every set of neighbours that follow each other around a cell, shifted as its first neighbour goes to 1."""
+    down, right, up_right = turns
+    clockwise = (-down, up_right, right, down, -up_right, -right)  # N, NE, SE, S, SW, NW
+    ring = [1 << shift + right for shift in clockwise]
+    return frozenset(sum(ring[(first + i) % 6] for i in range(length)) for first in range(6) for length in range(1, 7))
+
+
+def _edge(side: int, seat: str) -> Sequence[Cell]:
+    """Return the cells of one side of the board, in clockwise order."""
+    n = side - 1
+    steps = range(side)
+    return {
+        "NW": [(i - n, -i) for i in steps],
+        "NE": [(i, -n) for i in steps],
+        "E": [(n, i - n) for i in steps],
+        "SE": [(n - i, i) for i in steps],
+        "SW": [(-i, n) for i in steps],
+        "W": [(-n, n - i) for i in steps],
+    }[seat]

@@ -1,0 +1,76 @@
+"""Turn the rules of Hollow into the answers that every engine gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.model.view import Event, View
+from pnp.rules.hollow import ending, notation, position, refusals, setup, spelling, view
+from pnp.rules.hollow.board import board_of
+from pnp.rules.hollow.clauses import CLAUSES
+from pnp.rules.hollow.moves import Move
+from pnp.rules.hollow.play import play
+from pnp.rules.hollow.position import NOBODY, PLAYERS, RED, State
+from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.reading import Reading
+
+
+class Hollow:
+    """The engine; it keeps nothing, every answer follows from the state alone."""
+
+    name = "hollow"
+    clauses: Mapping[str, str] = CLAUSES
+
+    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+        """Return the empty board of the side that the options name, or everything that is wrong with them."""
+        side, faults = setup.read_options(options)
+        return faults or position.begin(board_of(side), 0, 0, RED, NOBODY)
+
+    def read_position(self, data: Any) -> State | Sequence[Fault]:
+        """Return the state that plain values describe, or all that is wrong with them."""
+        reading = Reading()
+        state = notation.read_position(data, reading)
+        return tuple(reading.faults) if state is None else state
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """Return the position as plain values, every key in the page's order."""
+        return notation.write_position(state)
+
+    def read_move(self, state: State, text: str) -> Move | Fault:
+        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        return spelling.read_move(state, text)
+
+    def write_move(self, state: State, move: Move) -> str:
+        """Return the move's canonical spelling."""
+        return spelling.write_move(state, move)
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """Return every legal move; empty exactly when the game is over."""
+        return position.legal_moves(state)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why *move* is illegal, or None if it is legal."""
+        return refusals.refusal(state, move)
+
+    def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
+        if not position.is_legal(state, move):
+            raise ValueError(f"illegal move: {spelling.write_move(state, move)}")
+        return play(state, move)
+
+    def turn(self, state: State) -> str:
+        """Return the player to act; once the game is over, the one who would be."""
+        return PLAYERS[state.turn]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return how the game ended, or None while it goes on."""
+        return ending.outcome(state)
+
+    def view(self, state: State) -> View:
+        """Return what stands where, in the components' names."""
+        return view.view(state)
+
+    def words(self, state: State) -> str:
+        """Tell the position in words, for a reader who can't see its picture."""
+        return view.words(state)

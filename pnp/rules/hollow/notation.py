@@ -1,0 +1,73 @@
+"""Turn plain values into a state, or into everything that is wrong with them; and a state into plain values."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from pnp.rules.hollow.board import SIDES, Board, board_of
+from pnp.rules.hollow.position import BLUE, NOBODY, PLAYERS, RED, State, begin
+from pnp.rules.reading import Reading
+from pnp.rules.told import told
+
+KEYS = ("side", "board", "turn", "button")
+LETTERS = "RB"
+EMPTY = "."
+_BUTTON = ("none", *PLAYERS)
+
+
+def read_position(values: Any, reading: Reading) -> State | None:
+    """Return the state that plain values describe; None, and all faults in *reading*, if they describe none."""
+    top = reading.mapping(values, (), KEYS)
+    side = _read_side(top["side"], reading) if "side" in top else None
+    stones = _read_board(top["board"], board_of(side), reading) if side and "board" in top else (0, 0)
+    turn = reading.word(top["turn"], ("turn",), PLAYERS) if "turn" in top else None
+    button = reading.word(top["button"], ("button",), _BUTTON) if "button" in top else None
+    if reading.faults or side is None or turn is None or button is None:
+        return None
+    holder = PLAYERS.index(button) if button in PLAYERS else NOBODY
+    return begin(board_of(side), stones[RED], stones[BLUE], PLAYERS.index(turn), holder)
+
+
+def _read_side(value: Any, reading: Reading) -> int | None:
+    if isinstance(value, bool) or not isinstance(value, int) or value not in SIDES:
+        hint = f"a board has {SIDES[0]} to {SIDES[-1]} cells along a side"
+        reading.unreadable(f'"side" cannot be {told(value)}', ("side",), hint)
+        return None
+    return value
+
+
+def _read_board(value: Any, board: Board, reading: Reading) -> tuple[int, int]:
+    """Return the cells with a red stone and those with a blue one."""
+    stones, cell = [0, 0], 0
+    lengths = _lengths(board)
+    for number, fields in enumerate(reading.rows(value, ("board",), lengths)):
+        for place, field in enumerate(fields or ()):
+            if field in LETTERS and len(field) == 1:
+                stones[LETTERS.index(field)] |= board.bits[cell + place]
+            elif field != EMPTY:
+                message = f"{board.names[cell + place]} holds {told(field)}, which is nothing of this game"
+                reading.unreadable(message, ("board", number), "write . for an empty cell, R or B for a stone")
+        cell += lengths[number]
+    return stones[RED], stones[BLUE]
+
+
+def _lengths(board: Board) -> tuple[int, ...]:
+    """Return how many cells each row of a board has."""
+    return tuple(len(list(row)) for _, row in groupby(board.names, key=lambda name: name[0]))
+
+
+def write_position(state: State) -> dict[str, Any]:
+    """Return a position as plain values, every key in the page's order."""
+    board = state.board
+    fields = [LETTERS[RED] if bit & state.red else LETTERS[BLUE] if bit & state.blue else EMPTY for bit in board.bits]
+    rows, cell = [], 0
+    for length in _lengths(board):
+        rows.append(" ".join(fields[cell : cell + length]))
+        cell += length
+    return {
+        "side": board.side,
+        "board": rows,
+        "turn": PLAYERS[state.turn],
+        "button": "none" if state.button == NOBODY else PLAYERS[state.button],
+    }

@@ -1,0 +1,90 @@
+"""Turn the rules of OVO into the answers that every engine gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from pnp.model.view import Event, View
+from pnp.rules.ovo import moves, notation, refusals, setup, view
+from pnp.rules.ovo.clauses import CLAUSES
+from pnp.rules.ovo.faults import note_faults
+from pnp.rules.ovo.moves import Move
+from pnp.rules.ovo.play import play
+from pnp.rules.ovo.position import State, begin, is_home
+from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.reading import Reading
+
+
+class Ovo:
+    """The engine; it keeps nothing, every answer follows from the state alone."""
+
+    name = "ovo"
+    clauses: Mapping[str, str] = CLAUSES
+    longest = 1000  # moves of a game by chance, which may never end by itself
+
+    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+        """Return the state a game begins with, or everything that is wrong with the options."""
+        players, faults = setup.read_options(options)
+        return faults or begin(setup.set_up(players, options.seed))
+
+    def read_position(self, data: Any) -> State | Sequence[Fault]:
+        """Return the state that plain values describe, or all that is wrong with them."""
+        reading = Reading()
+        draft = notation.read_draft(data, reading)
+        note_faults(draft, reading)
+        return tuple(reading.faults) or begin(notation.finished(draft))
+
+    def write_position(self, state: State) -> dict[str, Any]:
+        """Return the position as plain values, every key in the page's order."""
+        return notation.write_position(state.position)
+
+    def read_move(self, state: State, text: str) -> Move | Fault:
+        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        return moves.read_move(text)
+
+    def write_move(self, state: State, move: Move) -> str:
+        """Return the move's canonical spelling."""
+        return moves.write_move(move)
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """Return the actions of the player to act and every claim; nothing once the game is over."""
+        if state.winner is not None:
+            return ()
+        return [*refusals.legal_actions(state.position), *refusals.legal_claims(state.position)]
+
+    def considered_moves(self, state: State) -> Sequence[Move]:
+        """Return the claim that is right, if there is one; else the actions: nobody claims wrongly, or late."""
+        if state.winner is not None:
+            return ()
+        position = state.position
+        right = [c for c in refusals.legal_claims(position) if is_home(position, position.players.index(c.player))]
+        return right or list(refusals.legal_actions(position))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Return why *move* is illegal, or None if it is legal."""
+        if state.winner is not None:
+            return Refusal("end.over", "the game is over")
+        return refusals.refusal(state.position, move)
+
+    def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
+        if self.refusal(state, move) is not None:
+            raise ValueError(f"illegal move: {moves.write_move(move)}")
+        return play(state, move)
+
+    def turn(self, state: State) -> str:
+        """Return the player to act; once the game is over, the one who would be."""
+        return state.position.players[state.position.turn]
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Return who has won, without scores, or None while the game goes on."""
+        return None if state.winner is None else Outcome(state.position.players[state.winner], {})
+
+    def view(self, state: State) -> View:
+        """Return what stands where, in the components' names."""
+        return view.view(state)
+
+    def words(self, state: State) -> str:
+        """Tell the position in words, for a reader who can't see its picture."""
+        return view.words(state)

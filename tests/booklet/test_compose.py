@@ -1,0 +1,224 @@
+import json
+
+from pnp.booklet.blocks import (
+    CreditsBlock,
+    FigureBlock,
+    Heading,
+    Icon,
+    Listing,
+    PartsBlock,
+    Prose,
+    Reading,
+    Rule,
+    Table,
+    Words,
+    plain,
+)
+from pnp.booklet.compose import Composer, number_all
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.ruleset import GameFile, Section
+from pnp.model.view import View
+from pnp.translate.lookup import Catalogue
+
+GAME = {
+    "title": "Snail Race",
+    "subtitle": "Slowly",
+    "version": "1.0",
+    "author": "Ada",
+    "players": "2-4",
+    "minutes": 15,
+    "age": 6,
+    "language": "en",
+    "engine": "none",
+    "about": "Slow and\nsteady.",
+    "seats": {},
+    "credits": [{"work": "Game", "name": "Ada"}, {"work": "Snails", "name": "The garden"}],
+}
+
+
+def section(name, *items, **more):
+    return Section.model_validate({"section": name, "title": name, "items": items, **more}, strict=False)
+
+
+def composed(*sections, catalogue=None, figures=(), facts=None):
+    """Return the booklet of some sections, with figures of as many frames as are named."""
+    view = View(())
+    checked = {
+        name: CheckedFigure(name, f"About {name}.", (), tuple(ProvedFrame(view, caption=c) for c in captions), (), ())
+        for name, captions in dict(figures).items()
+    }
+    composer = Composer(
+        catalogue or Catalogue("en"),
+        facts or {"snail.count": "4"},
+        checked,
+        number_all(sections),
+        GameFile.model_validate_json(json.dumps(GAME)),
+        {"snail": "The snail"},
+    )
+    return composer.book(sections)
+
+
+def texts(*texts, **more):
+    """Return the inlines of texts that stand in a section alone."""
+    return [block.inlines for block in composed(section("a", *({"text": text} for text in texts)), **more).blocks[1:]]
+
+
+def test_rules_are_counted_in_the_chapters_that_hold_them():
+    numbers = number_all(
+        [
+            section("about", {"text": "Words."}),
+            section("buy", {"clause": "buy.price", "text": "Pay."}, {"clause": "buy.vacant", "text": "Build."}),
+            section("end"),
+            section("last", {"clause": "end.winner", "text": "Win."}, level=2),
+        ]
+    )
+    assert numbers.rules == {"buy.price": "1.1", "buy.vacant": "1.2", "end.winner": "2.1"}
+    assert numbers.sections == {"buy": "1", "end": "2"}
+
+
+def test_the_numbers_that_an_author_gave_are_kept():
+    numbers = number_all([section("moves", {"clause": "move.start", "number": "6", "text": "Pay."})])
+    assert numbers.rules == {"move.start": "6"}
+    assert numbers.sections == {}
+
+
+def test_figures_are_numbered_as_they_come():
+    numbers = number_all([section("a", {"figure": "one"}, {"figure": "two"}), section("b", {"figure": "one"})])
+    assert numbers.figures == {"one": 1, "two": 2}
+
+
+def test_every_item_becomes_one_block_in_its_place():
+    book = composed(
+        section("goal", {"clause": "goal.first", "title": "Winner", "text": "Be first."}, {"text": "Or not."}),
+        section(
+            "more",
+            {"list": ["One", "Two"]},
+            {"steps": ["First"]},
+            {"table": [["What", "How far"], ["Snail", ""]]},
+            {"figure": "start"},
+            {"note": "So."},
+            {"parts": "list"},
+            {"credits": "list"},
+            level=2,
+            summary=True,
+        ),
+        figures={"start": ["", "Then"]},
+    )
+    assert book.blocks == (
+        Heading("goal", 1, "section-goal", "1"),
+        Rule("1.1", "rule-goal.first", "Winner", (Words("Be first."),)),
+        Prose((Words("Or not."),)),
+        Heading("more", 2, "section-more", new_page=True),
+        Listing(((Words("One"),), (Words("Two"),)), ordered=False),
+        Listing(((Words("First"),),), ordered=True),
+        Table((((Words("What"),), (Words("How far"),)), ((Words("Snail"),), ()))),
+        FigureBlock("start", "figure-start", 1, (Words("About start."),), ((), (Words("Then"),))),
+        Reading((Words("So."),)),
+        PartsBlock(),
+        CreditsBlock((("Game", "Ada"), ("Snails", "The garden"))),
+    )
+    assert [heading.text for heading in book.headings] == ["goal", "more"]
+    assert [figure.name for figure in book.figures] == ["start"]
+
+
+def test_the_front_has_the_facts_of_the_game():
+    front = composed().front
+    assert (front.title, front.subtitle, front.about, front.author) == (
+        "Snail Race",
+        "Slowly",
+        "Slow and steady.",
+        "Ada",
+    )
+    assert front.facts == (("Players", "2-4"), ("Minutes", "15"), ("From age", "6"))
+    assert front.version == "Rules version 1.0"
+
+
+def test_what_a_text_refers_to_is_told_and_linked():
+    book = composed(
+        section("one", {"clause": "a.first", "text": "See {rule:b.second} and {figure:start}."}),
+        section("two", {"clause": "b.second", "text": "Not {rule:a.first}."}, {"figure": "start"}),
+        figures={"start": [""]},
+    )
+    rules = [block for block in book.blocks if isinstance(block, Rule)]
+    assert rules[0].inlines == (
+        Words("See "),
+        Words("2.1", target="rule-b.second"),
+        Words(" and "),
+        Words("Figure 1", target="figure-start"),
+        Words("."),
+    )
+    assert rules[1].inlines[1] == Words("1.1", target="rule-a.first")
+    anchors = {block.anchor for block in book.blocks if isinstance(block, Rule | FigureBlock | Heading)}
+    targets = {part.target for rule in rules for part in rule.inlines if isinstance(part, Words) and part.target}
+    assert targets <= anchors
+
+
+def test_placeholders_stand_for_facts_and_anything_else_for_itself():
+    assert texts("{snail.count} snails", "{nobody.knows}") == [
+        (Words("4"), Words(" snails")),
+        (Words("{nobody.knows}"),),
+    ]
+
+
+def test_words_within_words_take_the_look_of_both():
+    (inlines,) = texts("a **b *c* [d {snail.count}](https://example.org)** {icon:snail} {icon:stone}")
+    url = "https://example.org"
+    assert inlines == (
+        Words("a "),
+        Words("b ", strong=True),
+        Words("c", strong=True, emphasis=True),
+        Words(" ", strong=True),
+        Words("d ", strong=True, url=url),
+        Words("4", strong=True, url=url),
+        Words(" "),
+        Icon("snail", "The snail"),
+        Words(" "),
+        Icon("stone", "stone"),
+    )
+    assert plain(inlines) == "a b c d 4 The snail stone"
+
+
+def test_signs_that_mean_something_elsewhere_are_text():
+    assert texts('<b> & "q" {{x}} \\*') == [(Words('<b> & "q" {x} *'),)]
+
+
+def test_a_reference_within_strong_words_stays_strong_and_leads_there():
+    book = composed(section("one", {"clause": "a.first", "text": "**see {rule:a.first}**"}))
+    assert book.blocks[1].inlines[1] == Words("1.1", strong=True, target="rule-a.first")
+
+
+def test_clauses_that_share_their_authors_number_say_it_once():
+    one = {"clause": "a.one", "number": "6", "text": "One."}
+    two = {"clause": "a.two", "number": "6", "text": "Two."}
+    three = {"clause": "a.three", "number": "7", "text": "Three {rule:a.two}."}
+    rules = composed(section("a", one, two, three)).blocks[1:]
+    assert [rule.number for rule in rules] == ["6", "", "7"]
+    assert len({rule.anchor for rule in rules}) == 3
+    assert rules[2].inlines[1] == Words("6", target="rule-a.two")
+
+
+def test_every_word_is_looked_up_with_its_context():
+    asked = {}
+
+    class Asking(Catalogue):
+        def words(self, message, context=""):
+            asked[message] = context
+            return f"~{message}"
+
+    book = composed(
+        section(
+            "goal", {"clause": "goal.first", "title": "winner", "text": "be {figure:start} first"}, {"figure": "start"}
+        ),
+        section("more", {"credits": "list"}),
+        catalogue=Asking("en"),
+        figures={"start": ["then"]},
+    )
+    assert book.blocks[0].text == "~goal"
+    assert (book.blocks[1].title, plain(book.blocks[1].inlines)) == ("~winner", "~be ~Figure 1 first")
+    assert plain(book.blocks[2].frames[0]) == "~then"
+    assert book.front.title == "~Snail Race"
+    assert asked["winner"] == "goal.first"
+    assert asked["goal"] == "section goal"
+    assert asked["Snail Race"] == "title"
+    assert asked["Figure {number}"] == asked["Players"] == "pnp"
+    assert book.blocks[-1] == CreditsBlock((("~Game", "~Ada"), ("~Snails", "~The garden")))

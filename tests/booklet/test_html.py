@@ -1,0 +1,256 @@
+import base64
+import re
+
+import pytest
+import uharfbuzz as hb
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from lxml import html as parser
+
+from pnp.booklet.blocks import Book, Icon, Listing, Prose, Reading, Table, Words
+from pnp.booklet.html import Drawings, booklet_html
+from tests.booklet.small import BOOK, CATALOGUE, SCALE, everything, figure, front, heading, rule
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
+HOSTILE = '<script>alert("x")</script> & \'q\' "q" </p> {{ 7 * 7 }} {% raw %} <!-- -->'
+
+
+def drawings(frames=None, **changed):
+    figures = {"one": [SVG], "two": [SVG, SVG], **(frames or {})}
+    values = {"shared": "", "figures": figures, "parts": [SVG, SVG], "icons": {"button": SVG}, **changed}
+    return Drawings(**values)
+
+
+def page(blocks, cover=None, drawn=None):
+    """Return the page's text, and it as a tree."""
+    text = booklet_html(Book(cover or front(), tuple(blocks)), BOOK, SCALE, drawn or drawings(), CATALOGUE)
+    return text, parser.document_fromstring(text)
+
+
+TEXT, TREE = page(everything())
+
+
+def words(element):
+    """Return what an element says, white space folded."""
+    return " ".join(element.text_content().split())
+
+
+def test_the_page_says_what_it_is():
+    assert TEXT.startswith("<!DOCTYPE html>")
+    root = TREE.getroottree().getroot()
+    assert (root.get("lang"), root.get("dir")) == ("en", "ltr")
+    assert TREE.findtext(".//title") == "A small game"
+    assert TREE.find(".//meta[@name='viewport']") is not None
+    assert TREE.find(".//meta[@name='description']").get("content") == "A game for tests."
+
+
+def test_the_landmarks_follow_each_other():
+    assert [child.tag for child in TREE.body] == ["header", "nav", "main", "footer"]
+    assert [words(h) for h in TREE.findall(".//h1")] == ["A small game"]
+
+
+def test_headings_have_their_levels_and_numbers():
+    found = [(h.tag, h.get("id"), words(h)) for h in TREE.find(".//main").iter("h2", "h3")]
+    assert found == [
+        ("h2", "section-goal", "1 Goal"),
+        ("h3", "section-more", "More"),
+        ("h2", "section-credits", "Credits"),
+    ]
+
+
+def test_the_contents_lead_to_the_chapters():
+    entries = TREE.findall(".//nav//a")
+    assert [(a.get("href"), words(a)) for a in entries] == [
+        ("#section-goal", "1 Goal"),
+        ("#section-credits", "Credits"),
+    ]
+
+
+def test_every_block_is_there_once_in_its_order():
+    main = TREE.find(".//main")
+    classes = [child.get("class") or child.tag for child in main]
+    assert classes == [
+        "h2",
+        "p",
+        "rule",
+        "figure",
+        "rule",
+        "figure",
+        "h3",
+        "ul",
+        "ol",
+        "table",
+        "aside",
+        "parts",
+        "h2",
+        "dl",
+    ]
+    assert [words(li) for li in main.iter("li")] == ["One", "Two", "First", "Second"]
+    assert [words(cell) for cell in main.iter("th", "td")] == ["What", "How many", "Snail", "3"]
+    assert words(main.find(".//aside")) == "Our reading. We read it so."
+    assert [words(row) for row in main.iter("dt", "dd")] == ["Game", "nobody", "Art", "somebody"]
+
+
+def test_a_rule_has_its_number_that_leads_to_itself():
+    first = TREE.find(".//p[@class='rule']")
+    assert first.get("id") == "rule-1.1"
+    number = first.find("a")
+    assert (number.get("href"), number.text) == ("#rule-1.1", "1.1")
+    assert words(first).startswith("1.1 Winner The quick brown fox")
+
+
+def test_a_rule_that_shares_its_number_has_none():
+    _, tree = page([heading("Goal"), rule("", "More of it.")])
+    (shared,) = tree.findall(".//p[@class='rule']")
+    assert words(shared) == "More of it."
+    assert shared.find("a") is None
+
+
+def test_frames_have_letters_only_where_there_are_several():
+    one, two = TREE.findall(".//figure")
+    assert [words(p) for p in one.iter("p")] == []
+    assert [words(p) for p in two.iter("p")] == ["(a) Frame 0", "(b) Frame 1"]
+    assert words(one.find("figcaption")) == "Figure 1. What is to be seen."
+    assert [len(f.findall(".//svg")) for f in (one, two)] == [1, 2]
+
+
+def test_strong_words_emphasis_and_links():
+    link = "https://example.org/?a=1&b=2"
+    _, tree = page(
+        [
+            Prose(
+                (
+                    Words("a", strong=True),
+                    Words("b", emphasis=True),
+                    Words("c", url=link),
+                    Words("1.1", target="rule-1.1"),
+                )
+            )
+        ]
+    )
+    main = tree.find(".//main")
+    assert words(main.find(".//strong")) == "a"
+    assert words(main.find(".//em")) == "b"
+    outside, inside = main.findall(".//a")
+    assert (outside.get("href"), outside.get("rel")) == (link, "noopener")
+    assert inside.get("href") == "#rule-1.1"
+
+
+def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_told():
+    _, tree = page([Prose((Words("1 "), Icon("button", "Button"), Words(", 2 "), Icon("die", "Weather die")))])
+    (icon,) = tree.findall(".//main//span[@class='icon']")
+    assert (icon.get("role"), icon.get("aria-label")) == ("img", "Button")
+    assert icon.find(".//svg") is not None
+    assert words(tree.find(".//main/p")).endswith(", 2 Weather die")
+
+
+def test_every_link_within_the_page_leads_somewhere_and_ids_are_unique():
+    ids = [element.get("id") for element in TREE.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    inside = {a.get("href")[1:] for a in TREE.iter("a") if a.get("href").startswith("#")}
+    assert inside
+    assert inside <= set(ids)
+
+
+def test_nothing_is_fetched_from_elsewhere():
+    for element in TREE.iter():
+        for name in ("src", "href", "action", "data"):
+            value = element.get(name) or ""
+            assert not value or value.startswith("#"), (element.tag, value)
+    style = TREE.findtext(".//style")
+    assert all(address.startswith("data:font/ttf;base64,") for address in re.findall(r'url\("([^")]*)', style))
+    assert "@import" not in style
+    assert TREE.findall(".//script") == []
+
+
+SPOILT = {
+    "title": lambda: page([], front(HOSTILE)),
+    "subtitle": lambda: page([], front(subtitle=HOSTILE)),
+    "about": lambda: page([], front(about=HOSTILE)),
+    "author": lambda: page([], front(author=HOSTILE)),
+    "version": lambda: page([], front(version=HOSTILE)),
+    "fact": lambda: page([], front(facts=(("Players", HOSTILE),))),
+    "heading": lambda: page([heading(HOSTILE)]),
+    "heading's number": lambda: page([heading("Goal", number=HOSTILE)]),
+    "prose": lambda: page([Prose((Words(HOSTILE),))]),
+    "rule": lambda: page([rule("1.1", HOSTILE)]),
+    "rule's title": lambda: page([rule("1.1", title=HOSTILE)]),
+    "rule's number": lambda: page([rule(HOSTILE)]),
+    "listing": lambda: page([Listing(((Words(HOSTILE),),), ordered=False)]),
+    "cell": lambda: page([Table((((Words("a"),),), ((Words(HOSTILE),),)))]),
+    "head": lambda: page([Table((((Words(HOSTILE),),),))]),
+    "reading": lambda: page([Reading((Words(HOSTILE),))]),
+    "caption": lambda: page([figure("one", caption=HOSTILE)]),
+    "icon": lambda: page([Prose((Icon("button", HOSTILE),))]),
+    "icon without a picture": lambda: page([Prose((Icon("die", HOSTILE),))]),
+    "address": lambda: page([Prose((Words("x", url=HOSTILE),))]),
+    "target": lambda: page([Prose((Words("x", target=HOSTILE),))]),
+}
+
+
+@pytest.mark.parametrize("where", SPOILT)
+def test_a_text_is_text_wherever_it_stands(where):
+    text, tree = SPOILT[where]()
+    assert tree.findall(".//script") == []
+    assert "<script" not in text
+    assert "alert(&#34;x&#34;)" in text
+    assert "{{ 7 * 7 }}" in text, "templates of a stranger are not run"
+    assert [child.tag for child in tree.body] == ["header", "nav", "main", "footer"]
+
+
+def fonts(tree):
+    """Return the families that the page brings, with their cuts and the characters that each has."""
+    style = tree.findtext(".//style")
+    rules = re.findall(
+        r'font-family: "([^"]+)"; font-weight: (\w+); font-style: (\w+); src: url\("data:font/ttf;base64,([^"]+)"',
+        style,
+    )
+    return {
+        (family, weight, slant): set(hb.Face(base64.b64decode(data)).unicodes) for family, weight, slant, data in rules
+    }
+
+
+def test_the_fonts_have_every_letter_that_is_shown_and_few_others():
+    _, tree = page([Prose((Words("Žluťoučký кůň 0123 — “so”"),)), rule("9.9", "Ω")])
+    brought = fonts(tree)
+    assert set(brought) == {
+        ("Booklet Serif", "normal", "normal"),
+        ("Booklet Serif", "bold", "normal"),
+        ("Booklet Serif", "normal", "italic"),
+        ("Booklet Sans", "normal", "normal"),
+        ("Booklet Sans", "bold", "normal"),
+        ("Booklet Display", "bold", "normal"),
+    }
+    shown = {ord(char) for char in words(tree.body)}
+    for face in (("Booklet Serif", "normal", "normal"), ("Booklet Sans", "normal", "normal")):
+        assert shown <= brought[face]
+        assert len(brought[face]) < len(shown) + 60
+
+
+def test_letters_that_a_font_lacks_are_brought_by_others():
+    _, tree = page([Prose((Words("→ ⚅"),))])
+    serif, signs = (fonts(tree)[(family, "normal", "normal")] for family in ("Booklet Serif", "Booklet Signs"))
+    assert {ord("→"), ord("⚅")} & signs
+    assert {ord("→"), ord("⚅")} <= serif | signs
+    style = tree.findtext(".//style")
+    assert f"U+{ord('⚅'):04X}" in style
+    assert style.count('"Booklet Signs"') >= 4
+    assert ("Booklet Signs", "normal", "normal") not in fonts(TREE)
+
+
+def test_the_letters_of_frames_are_in_the_captions_font():
+    _, tree = page(
+        [figure("many", frames=12, caption="X")], front("X", about="X", author="X"), drawings({"many": [SVG] * 12})
+    )
+    assert {ord(char) for char in "(abcdefghijkl)"} <= fonts(tree)[("Booklet Sans", "normal", "normal")]
+
+
+def test_a_page_is_small_beside_its_fonts():
+    assert len(TEXT) < 250_000
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=60), max_size=6))
+def test_any_text_is_shown_as_it_is(texts):
+    _, tree = page([Prose((Words(text),)) for text in texts])
+    assert [p.text_content() for p in tree.findall(".//main/p")] == texts

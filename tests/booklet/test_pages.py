@@ -1,0 +1,200 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.booklet.blocks import Listing, Prose, Words
+from pnp.booklet.pages import column_left
+from pnp.booklet.type_scale import BOTTOM, INNER, MEASURE, OUTER, PAGE_HEIGHT, PAGE_WIDTH, TOP
+from tests.booklet.small import (
+    LONG,
+    document,
+    drawn,
+    everything,
+    figure,
+    front,
+    heading,
+    lines,
+    page_nodes,
+    pictures,
+    rule,
+)
+
+SMALL = 1e-6
+
+
+def chapters(count, rules=6):
+    """Return chapters of so many rules, each with a figure after every third."""
+    blocks = []
+    for chapter in range(1, count + 1):
+        blocks.append(heading(f"Chapter {chapter}", number=str(chapter)))
+        for i in range(1, rules + 1):
+            blocks.append(rule(f"{chapter}.{i}", LONG * (1 + (chapter + i) % 4), title=f"Rule {chapter} {i}"))
+            if i % 3 == 0:
+                blocks.append(figure(f"f{chapter}-{i}", chapter * 10 + i))
+    return blocks
+
+
+BOOKLET = document(chapters(7))
+BODY = list(enumerate(BOOKLET.pages))[1:]
+
+
+def found(text):
+    """Return the page (0-based) on whose column a line begins with *text*, and the line's height; once only."""
+    spots = [(number, y) for number, page in BODY for line, _, _, y in lines(page_nodes(page)) if line.startswith(text)]
+    assert len(spots) == 1, f"{text} stands {len(spots)} times"
+    return spots[0]
+
+
+def test_a_booklet_is_of_a5_pages_a_cover_first():
+    assert len(BOOKLET.pages) > 6
+    assert {(page.width, page.height) for page in BOOKLET.pages} == {(148.0, 210.0)}
+    assert BOOKLET.pages[0].title == "Cover"
+
+
+def test_margins_are_mirrored_and_the_inner_one_is_wider():
+    # The first page, the cover, is a right-hand one.
+    assert [column_left(number) for number in range(4)] == [INNER, OUTER, INNER, OUTER]
+    assert INNER > OUTER
+    assert PAGE_WIDTH == INNER + MEASURE + OUTER
+    for number, page in BODY:
+        starts = [start for text, start, _, _ in lines(page_nodes(page)) if text.startswith(("Rule", "Contents"))]
+        assert starts
+        assert {round(start - column_left(number), 6) for start in starts} == {0}
+
+
+def test_nothing_leaves_the_column_but_numbers_into_the_margin():
+    for number, page in BODY:
+        left = column_left(number)
+        for text, start, end, y in lines(page_nodes(page)):
+            assert end <= left + MEASURE + SMALL
+            assert TOP < y < PAGE_HEIGHT - BOTTOM + SMALL
+            if start < left - SMALL:
+                assert text.replace(".", "").isdigit() or text.startswith("(")
+                assert start > 2.0
+        for _, box in drawn(page_nodes(page)):
+            assert left - SMALL <= box.left < box.right <= left + MEASURE + SMALL
+            assert TOP - SMALL <= box.top < box.bottom <= PAGE_HEIGHT - BOTTOM + 1.0
+
+
+def test_page_numbers_stand_outside_at_the_foot():
+    for number, page in BODY:
+        (folio,) = [line for line in lines(page_nodes(page, "running")) if line[0] == str(number + 1)]
+        _, start, end, y = folio
+        assert y > PAGE_HEIGHT - BOTTOM
+        if number % 2:  # left-hand
+            assert start == pytest.approx(OUTER)
+        else:
+            assert end == pytest.approx(PAGE_WIDTH - OUTER)
+
+
+def test_running_heads_name_the_game_on_the_left_and_the_chapter_on_the_right():
+    starts = {f"Chapter {i}": found(f"{i}\u2002Chapter")[0] for i in range(1, 8)}
+    for number, page in BODY:
+        (head,) = [line for line in lines(page_nodes(page, "running")) if line[3] < TOP]
+        text, start, end, _ = head
+        if number % 2:
+            assert text == "A small game"
+            assert start == pytest.approx(OUTER)
+        else:
+            begun = [name for name, page_number in starts.items() if page_number <= number]
+            first = lines(page_nodes(page))[0][0]
+            expected = begun[-1]
+            if not first.startswith(expected[-1]) and starts[expected] == number and len(begun) > 1:
+                expected = begun[-2]  # it begins in the middle of this page
+            assert text == expected
+            assert end == pytest.approx(PAGE_WIDTH - OUTER)
+
+
+def test_no_running_head_is_longer_than_the_column():
+    made = document([heading("A chapter of many words " * 9), rule("1.1")] * 2, cover=front("A long title " * 9))
+    for page in made.pages[1:]:
+        for text, start, end, _ in lines(page_nodes(page, "running")):
+            assert OUTER <= start < end <= PAGE_WIDTH - OUTER, text
+
+
+def test_every_rule_and_figure_stands_once_and_in_order():
+    said = [text for _, page in BODY for text, *_ in lines(page_nodes(page))]
+    rules = [text for text in said if text.startswith("Rule ")]
+    assert [text.split("\u2002")[0] for text in rules] == [f"Rule {c} {i}" for c in range(1, 8) for i in range(1, 7)]
+    figures = [text for text in said if text.startswith("Figure ")]
+    assert [int(text.split(" ")[1].rstrip(".")) for text in figures] == [
+        c * 10 + i for c in range(1, 8) for i in (3, 6)
+    ]
+    shown = [name for _, page in BODY for name, _ in drawn(page_nodes(page))]
+    assert len(shown) == len(set(shown)) == 14
+
+
+def test_the_contents_say_where_chapters_begin_and_lead_there():
+    contents = {}
+    for text, start, _, y in lines(page_nodes(BOOKLET.pages[1])):
+        contents.setdefault(round(y, 3), []).append((start, text))
+    for i in range(1, 8):
+        (row,) = [sorted(row) for row in contents.values() if (f"Chapter {i}") in [text for _, text in row]]
+        number, height = found(f"{i}\u2002Chapter")
+        assert [text for _, text in row] == [str(i), f"Chapter {i}", str(number + 1)]
+        assert height > TOP
+    targets = [link.target for link in BOOKLET.pages[1].links]
+    assert targets == [found(f"{i}\u2002Chapter")[0] for i in range(1, 8)]
+
+
+def test_links_lie_on_the_words_that_lead():
+    page = BOOKLET.pages[1]
+    entries = [line for line in lines(page_nodes(page)) if line[0].startswith("Chapter ")]
+    for link, (_, start, end, y) in zip(page.links, entries, strict=False):
+        assert link.box.left <= start < end <= link.box.right
+        assert link.box.top < y < link.box.bottom
+
+
+def test_bookmarks_stand_where_headings_do():
+    marks = [(number, mark) for number, page in BODY for mark in page.bookmarks]
+    assert [mark.title for _, mark in marks] == [f"{i}\u2002Chapter {i}" for i in range(1, 8)]
+    for number, mark in marks:
+        where, y = found(mark.title)
+        assert where == number
+        assert 0 < y - mark.y < 15
+        assert mark.level == 0
+
+
+def test_no_page_ends_with_a_heading_or_begins_with_the_last_line_of_a_paragraph():
+    for _, page in BODY[:-1]:
+        last = max(lines(page_nodes(page)), key=lambda line: line[3])
+        assert "Chapter" not in last[0]
+
+
+def test_a_summary_begins_a_page():
+    pages = document([heading("Goal"), rule("1.1"), heading("At a glance", new_page=True), rule("2.1")]).pages
+    assert len(pages) == 3
+    assert lines(page_nodes(pages[2]))[0][0] == "At a glance"
+
+
+def test_the_document_says_what_it_is():
+    made = document(everything(), pictures({"two": 2}), front('<Snails> & "Co"', author="Ada", about="Slowly."))
+    assert (made.title, made.author, made.subject, made.language) == ('<Snails> & "Co"', "Ada", "Slowly.", "en")
+    assert made.duplex is None
+
+
+def test_a_booklet_without_a_section_has_a_cover():
+    assert document([]).pages[0].title == "Cover"
+
+
+text = st.text("ab &<{\u200b\u00e9Ж", max_size=200).map(lambda words: (Words(words),))
+block = st.one_of(
+    st.builds(Prose, text),
+    st.builds(lambda n, words: rule(f"9.{n}", words[0].text), st.integers(1, 99), text),
+    st.builds(Listing, st.lists(text, min_size=1, max_size=5).map(tuple), st.booleans()),
+    st.builds(lambda n: figure(f"f{n}", n, n), st.integers(1, 4)),
+    st.builds(heading, st.text("abc <&", min_size=1, max_size=80), st.integers(1, 2), new_page=st.booleans()),
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(block, max_size=14), st.text(max_size=60))
+def test_any_small_booklet_can_be_set(blocks, title):
+    made = document(blocks, pictures({f"f{n}": n for n in range(1, 5)}), front(title))
+    assert made.title == title
+    shown = [name.rsplit("-", 2)[0] for page in made.pages[1:] for name, _ in drawn(page_nodes(page))]
+    expected = [b.name for b in blocks if hasattr(b, "frames") for _ in b.frames]
+    assert shown == expected
+    for page in made.pages:
+        for link in page.links:
+            assert isinstance(link.target, str) or 0 < link.target < len(made.pages)

@@ -1,0 +1,112 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.booklet.blocks import Icon, Table, Words
+from pnp.booklet.tables import table_strips
+from pnp.scene.nodes import Shape
+from tests.booklet.small import lines, setter, walk
+
+SETTER = setter()
+WIDTH = 118.0
+
+
+def table(*rows):
+    return Table(tuple(tuple((Words(cell),) if cell else () for cell in row) for row in rows))
+
+
+def rulers(strip):
+    """Return the horizontal lines of a strip: from, to, height."""
+    boxes = [node.path.bounds for node, _ in walk(strip.nodes) if isinstance(node, Shape)]
+    return [(box.left, box.right, box.top) for box in boxes]
+
+
+def test_every_row_is_a_strip_and_its_cells_begin_in_columns():
+    strips = table_strips(SETTER, table(("What", "How far"), ("Snail", "1 cell"), ("Hare", "no cell")), WIDTH)
+    assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [
+        ["What", "How far"],
+        ["Snail", "1 cell"],
+        ["Hare", "no cell"],
+    ]
+    starts = [[x for _, x, _, _ in lines(strip.nodes)] for strip in strips]
+    assert starts[0] == starts[1] == starts[2]
+    assert starts[0][0] == 0
+    assert starts[0][1] > WIDTH / 4  # what is spare is shared
+
+
+def test_the_head_is_bold_over_a_line_and_the_last_row_too_has_one():
+    strips = table_strips(SETTER, table(("What", "How far"), ("Snail", "1 cell")), WIDTH)
+    head, row = strips
+    (glyphs, *_) = [node for node, _ in walk(head.nodes) if hasattr(node, "line")]
+    assert "Bold" in glyphs.line.runs[0].face
+    assert [ruler[:2] for ruler in rulers(head)] == [(0, WIDTH)]
+    assert rulers(head)[0][2] == pytest.approx(head.height)
+    assert len(rulers(row)) == 1
+
+
+def test_a_table_without_a_head_ends_without_a_line():
+    strips = table_strips(SETTER, table(("Game", "Ada"), ("Art", "Bob")), WIDTH, head=False)
+    assert [len(rulers(strip)) for strip in strips] == [1, 0]
+    assert all(
+        "Bold" not in node.line.runs[0].face for s in strips for node, _ in walk(s.nodes) if hasattr(node, "line")
+    )
+
+
+def test_a_short_table_stays_together_and_a_long_one_keeps_its_head():
+    rows = [("a", "b")] * 9
+    assert [strip.may_end for strip in table_strips(SETTER, table(*rows), WIDTH)] == [False] * 8 + [True]
+    rows = [("a", "b")] * 12
+    assert [strip.may_end for strip in table_strips(SETTER, table(*rows), WIDTH)] == [False] + [True] * 11
+
+
+def test_long_cells_break_within_their_columns():
+    long = "a long explanation of what happens when snails meet " * 3
+    strips = table_strips(SETTER, table(("What", "Why"), ("Snail", long)), WIDTH)
+    set_lines = lines(strips[1].nodes)
+    assert len(set_lines) > 2
+    assert max(end for _, _, end, _ in set_lines) <= WIDTH + 1e-6
+    assert strips[1].height > strips[0].height
+
+
+def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
+    strips = table_strips(SETTER, table(("a", "b", "c"), ("d",), ("", "", "e")), WIDTH)
+    assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [["a", "b", "c"], ["d"], ["e"]]
+    (_, x, _, _) = lines(strips[2].nodes)[0]
+    assert x == lines(strips[0].nodes)[2][1]
+
+
+def test_an_icon_in_a_cell_takes_its_room():
+    cell = (Words("1 "), Icon("button", "Button"))
+    strips = table_strips(SETTER, Table((((Words("Price"),),), (cell,))), WIDTH)
+    assert any(hasattr(node, "symbol") for node, _ in walk(strips[1].nodes))
+
+
+def test_a_column_of_very_long_words_leaves_the_others_their_share():
+    strips = table_strips(
+        SETTER, table(("A snail that is slow and steady", "long " * 400, "A hare that is fast and lazy")), WIDTH
+    )
+    starts = sorted({x for _, x, _, _ in lines(strips[0].nodes)})
+    assert len(starts) == 3
+    assert starts[1] > 20
+    assert WIDTH - starts[2] > 20
+
+
+words = st.text("abcdefghij éß<&", max_size=40)
+
+
+@settings(max_examples=50, deadline=None)
+@given(st.lists(st.lists(words, min_size=1, max_size=12), min_size=1, max_size=8), st.floats(40, 120))
+def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
+    strips = table_strips(SETTER, table(*rows), width)
+    assert len(strips) == len(rows)
+    for strip in strips:
+        cells = {}
+        for _, start, end, y in lines(strip.nodes):
+            assert 0 < y < strip.height
+            cells.setdefault(start, []).append(end)
+            assert end <= width + 4.0  # a single letter may be wider than a very narrow column
+        edges = sorted((start, max(ends)) for start, ends in cells.items())
+        if len(rows[0]) <= 5:
+            assert all(end <= start + 1e-6 for (_, end), (start, _) in pairwise(edges))

@@ -1,0 +1,109 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.booklet.blocks import Icon, Words
+from pnp.booklet.type_scale import GRID
+from pnp.scene.nodes import Glyphs, Use
+from pnp.text.paragraph import Inline, Span
+from tests.booklet.small import BOOK, LONG, SCALE, drawn, lines, setter
+
+SETTER = setter()
+BODY = SCALE.body
+
+
+def spans(*inlines, style=BODY):
+    return SETTER.spans(inlines, style)
+
+
+def test_strong_words_are_bold_and_emphasis_italic():
+    one, two, three = spans(Words("a"), Words("b", strong=True), Words("c", emphasis=True))
+    assert (one.style.weight, one.style.italic) == ("regular", False)
+    assert (two.style.weight, two.style.italic) == ("bold", False)
+    assert (three.style.weight, three.style.italic) == ("regular", True)
+    assert {span.style.size for span in (one, two, three)} == {BODY.size}
+
+
+def test_strong_words_in_a_bold_style_stay_bold():
+    (span,) = spans(Words("a", emphasis=True), style=SCALE.table_head)
+    assert (span.style.weight, span.style.italic) == ("bold", True)
+
+
+def test_what_leads_somewhere_has_another_colour():
+    plain, url, target = spans(Words("a"), Words("b", url="https://example.org"), Words("c", target="rule-x"))
+    assert plain.style.colour == BODY.colour
+    assert url.style.colour == target.style.colour != BODY.colour
+
+
+def test_an_icon_is_nearly_as_tall_as_the_letters():
+    (icon,) = spans(Icon("button", "Button"))
+    assert isinstance(icon, Inline)
+    assert icon.ascent + icon.descent == pytest.approx(0.95 * BODY.size)
+    assert icon.width == pytest.approx(0.95 * BODY.size)
+
+
+def test_an_icon_without_a_picture_is_told_in_words():
+    assert spans(Icon("weather", "The weather")) == (Span("The weather", BODY),)
+
+
+def test_an_icon_is_painted_in_its_room_in_the_line():
+    (line,) = SETTER.lines(spans(Words("One "), Icon("button", "Button"), Words(" more")), 60)
+    words, button = SETTER.place(line, 10, 20)
+    assert isinstance(words, Glyphs)
+    assert isinstance(button, Use)
+    (box,) = line.inlines
+    ((name, painted),) = drawn([button])
+    assert name == "button"
+    assert painted.left == pytest.approx(10 + box.x)
+    assert painted.right == pytest.approx(10 + box.x + box.width)
+    assert painted.top == pytest.approx(20 - box.ascent)
+    assert painted.bottom == pytest.approx(20 + box.descent)
+
+
+def test_lines_of_a_block_lie_a_leading_apart_within_it():
+    set_lines = SETTER.lines(spans(Words(LONG * 3)), 60)
+    placed = lines(SETTER.block(set_lines, 4.5, 3, 7))
+    assert len(placed) == len(set_lines) > 3
+    assert {x for _, x, _, _ in placed} == {3}
+    heights = [y for *_, y in placed]
+    assert heights == pytest.approx([heights[0] + 4.5 * i for i in range(len(placed))])
+    assert 7 < heights[0] < 7 + 4.5
+
+
+@pytest.mark.parametrize(
+    ("count", "may_end"),
+    [
+        (1, [True]),
+        (2, [False, True]),
+        (3, [False, False, True]),
+        (4, [False, True, False, True]),
+        (6, [False, True, True, True, False, True]),
+    ],
+)
+def test_no_line_stands_alone_at_the_foot_or_head_of_a_page(count, may_end):
+    line = SETTER.line("word", BODY)
+    strips = SETTER.strips((line,) * count, GRID, space=2.0)
+    assert [strip.may_end for strip in strips] == may_end
+    assert [strip.space for strip in strips] == [2.0] + [0.0] * (count - 1)
+    assert {strip.height for strip in strips} == {GRID}
+
+
+def test_what_is_too_long_for_its_line_is_shortened():
+    assert SETTER.shortened("A snail", BODY, 60).text == "A snail"
+    for text in (LONG, "a" * 200, "  " + "b c " * 80):
+        line = SETTER.shortened(text, BODY, 60)
+        assert line.text.endswith("…")
+        assert 30 < line.width <= 60
+
+
+def test_a_paragraph_without_words_is_an_empty_line():
+    (strip,) = SETTER.strips((), GRID, space=2.0)
+    assert (strip.height, strip.space, strip.nodes, strip.may_end) == (GRID, 2.0, (), True)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(min_size=1, max_size=120), st.floats(15, 120))
+def test_no_line_is_wider_than_its_column(text, width):
+    for line in SETTER.lines(spans(Words(text)), width):
+        assert line.width <= width + 1e-6
+        assert all(BOOK.face(run.face) for run in line.runs)

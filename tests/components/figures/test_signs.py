@@ -1,0 +1,51 @@
+import math
+
+import pytest
+
+from pnp.components.figures.signs import CHANGED, badge, corners, cost_badge, cost_width, turned
+from pnp.components.lettering import glyph_box
+from pnp.geometry.path import Box
+from tests.components.box import context
+from tests.components.walk import shapes
+
+
+def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
+    more, text = badge(3, 10, 10, context())
+    less, other = badge(-3, 10, 10, context())
+    assert (text.line.text, other.line.text) == ("+3", "−3")
+    assert more.paint.fill == CHANGED and less.paint.fill != CHANGED and less.paint.stroke == CHANGED
+    assert more.path.bounds.centre == pytest.approx((10, 10))
+
+
+def test_a_cost_is_a_box_that_shows_how_it_was_reckoned():
+    drawing = context(words=lambda message, place: message if place == "pnp" else "?")
+    box, text = cost_badge(5, (2, 3), 10, 20, drawing)
+    assert text.line.text == "2 + 3 = 5" and cost_badge(5, (5,), 0, 0, drawing)[1].line.text == "5"
+    assert box.path.bounds.centre == pytest.approx((10, 20))
+    ink = glyph_box(drawing.book, text)
+    assert box.path.bounds.left < ink.left and ink.right < box.path.bounds.right
+    assert cost_width(5, (2, 3), drawing) == pytest.approx(box.path.bounds.width)
+    pill, _ = badge(5, 10, 20, drawing)
+    assert pill.paint.stroke != box.paint.stroke
+
+
+def test_numbers_are_said_in_the_readers_way():
+    drawing = context(words=lambda message, place: message.replace("{n}", "<{n}>").replace("=", "gives"))
+    assert cost_badge(5, (2, 3), 0, 0, drawing)[1].line.text == "<2> + <3> gives <5>"
+
+
+def test_a_new_piece_stands_in_four_corners():
+    halo, sign = shapes(corners(Box(10, 10, 20, 20)))
+    assert sign[1] == Box(10.5, 10.5, 19.5, 19.5) and sign[0].paint.stroke == CHANGED
+    assert [command for command, _ in sign[0].path.segments].count("M") == 4
+    assert halo[0].paint.width > sign[0].paint.width
+
+
+def test_a_turned_piece_has_an_arrow_almost_round():
+    disc, (arc, _), (head, box) = shapes(turned(5, 5))
+    assert disc[1].centre == pytest.approx((5, 5)) and disc[1].width == pytest.approx(3)
+    points = arc.path.flattened()[0]
+    radii = [math.dist(point, (5, 5)) for point in points]
+    assert max(radii) - min(radii) < 0.01 and radii[0] < 1.5
+    assert box.left >= disc[1].left and box.right <= disc[1].right
+    assert head.paint.fill == CHANGED

@@ -1,0 +1,102 @@
+"""README.md can't lie: its commands run, the files that it names are made, its pictures are there and small."""
+
+import re
+import shlex
+import struct
+import zlib
+
+import pytest
+
+from pnp.cli.main import main
+from tests.docs.games import first_game, write
+from tests.docs.page import ROOT, code_words, read_page
+
+README = read_page("README.md")
+PICTURES = re.findall(r"!\[([^\]]+)\]\(([^)]+)\)", README.text)
+
+
+def commands(heading):
+    """Return the commands of a section, without their comments."""
+    lines = [line.split(" #")[0].strip() for line in README.parts[heading] if line.startswith("    ")]
+    return [line for line in lines if line]
+
+
+def run(line):
+    """Run one command line; what it prints goes where ``>`` says."""
+    line, _, file = line.partition(" > ")
+    program, *arguments = shlex.split(line)
+    assert program == "pnp"
+    return main(arguments), file
+
+
+def test_every_command_does_what_is_said(tmp_path, monkeypatch, capsys):
+    write(tmp_path / "my-game", first_game())
+    monkeypatch.chdir(tmp_path)
+    first, *others = commands("Use it")
+    assert first == "pip install ."
+    assert len(others) >= 14
+    for line in others:
+        status, file = run(line)
+        told = capsys.readouterr()
+        assert (line, status) == (line, 0), told.err
+        assert "error[" not in told.err
+        if file:
+            (tmp_path / file).write_text(told.out, encoding="utf-8")
+        else:
+            assert told.out.strip(), f"{line} says nothing"
+    names = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*.pdf")}
+    assert "out/my-game/en/a4/snail.pdf" in names
+    assert "output/quiet-adventures/en/a4-low-ink/tiles.pdf" in names
+    assert not any(name.startswith("out/") and "/letter" in name for name in names)
+
+
+def test_every_file_that_printing_is_told_with_is_made(tmp_path):
+    assert main(["build", "quiet-adventures", "--output", str(tmp_path)]) == 0
+    home = tmp_path / "quiet-adventures" / "en"
+    named = [word for row in README.table("Print it") for word in code_words(row[0])]
+    assert len(named) >= 7
+    for name in [*named, "a4/print-guide.pdf", "letter/print-guide.pdf", "a4/tiles.pdf", "a4/tiles-fold-over.pdf"]:
+        path = (home / name).resolve()
+        assert path.is_dir() if name.endswith("/") else path.is_file(), name
+    made = {path.name for path in home.iterdir()} | {"../../manifest.json"}
+    assert {name.rstrip("/") for name in named} == made
+
+
+def test_commands_that_make_knows():
+    targets = set(re.findall(r"(?m)^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8")))
+    assert [line.split() for line in commands("Make it")] == [["make"], ["make", "test"]]
+    assert {"all", "test"} <= targets
+
+
+def test_the_readme_opens_with_pictures():
+    assert len(PICTURES) == 6
+    assert README.text.index(PICTURES[-1][1]) < README.text.index("## Make it")
+    assert all(len(words) > 5 for words, _ in PICTURES)
+
+
+@pytest.mark.parametrize("file", [file for _, file in PICTURES])
+def test_a_picture_is_whole_and_small(file):
+    content = (ROOT / file).read_bytes()
+    assert content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert len(content) <= 150_000
+    at, kinds = 8, []
+    while at < len(content):
+        (length,) = struct.unpack(">I", content[at : at + 4])
+        kind, body = content[at + 4 : at + 8], content[at + 8 : at + 8 + length]
+        assert zlib.crc32(kind + body) == struct.unpack(">I", content[at + 8 + length : at + 12 + length])[0]
+        kinds.append(kind)
+        at += 12 + length
+    assert kinds[-1] == b"IEND"
+    assert b"PLTE" in kinds
+
+
+def test_pictures_of_a_row_are_of_one_size():
+    sizes = [struct.unpack(">II", (ROOT / file).read_bytes()[16:24]) for _, file in PICTURES]
+    assert len(set(sizes[:3])) == len(set(sizes[3:])) == 1
+    assert len({width for width, _ in sizes}) == 1
+    assert sum((ROOT / file).stat().st_size for _, file in PICTURES) < 600_000
+
+
+def test_no_picture_is_left_over():
+    there = {path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "pictures").glob("*.png")}
+    assert there == {file for _, file in PICTURES}

@@ -1,0 +1,192 @@
+"""What each action does, event by event; what is true after every one."""
+
+from random import Random
+
+import pytest
+
+from pnp.model.view import EVENT_KINDS, Event
+from pnp.rules.hexania.clauses import CLAUSES
+from pnp.rules.hexania.moves import STOP
+from pnp.rules.hexania.position import VARIANTS
+from pnp.rules.protocol import StartOptions
+from tests.rules.hexania.table import ENGINE, clause, held, play, spelled, state, table, written
+
+
+def test_a_birth():
+    after, events = play(table(), "birth B4")
+    assert events == [
+        Event("cost", amount=1, player="red"),
+        Event("paid", amount=1, player="red", clause="birth.cost"),
+        Event("placed", "red", None, "cell:B4", 1, "red"),
+    ]
+    assert (held(after, "red"), after.points, after.acted) == ("B4", 5, True)
+
+
+def test_growth_that_attacks_and_merges():
+    after, events = play(table(red="C5 E5", blue="D5 D6"), "grow C5 D5")
+    assert events == [
+        Event("cost", amount=2, player="red"),
+        Event("paid", amount=1, player="red", clause="grow.cost"),
+        Event("paid", None, None, "cell:D5", 1, "red", "attack.armour"),
+        Event("removed", "blue", "cell:D5", None, 1, "red", "attack.destroy"),
+        Event("gained", None, None, "purse:red", 1, "red", "attack.bonus"),
+        Event("placed", "red", None, "cell:D5", 1, "red"),
+        Event("merged", "red", None, "cell:C5", 3, "red", "merge.touch"),
+    ]
+    assert (held(after, "red"), held(after, "blue"), after.bonus, after.losses) == ("C5 D5 E5", "D6", (1, 0), (0, 1))
+
+
+def test_a_move_tells_what_it_passes_and_where_each_counter_goes():
+    _, events = play(table(red="C5 C6"), "move C5 SE 2")
+    assert events == [
+        Event("cost", amount=4, player="red"),
+        Event("paid", amount=2, player="red", clause="move.start"),
+        Event("paid", amount=2, player="red", clause="move.steps"),
+        Event("passed", "red", None, "cell:D5", 1, "red"),
+        Event("passed", "red", None, "cell:D6", 1, "red"),
+        Event("moved", "red", "cell:C5", "cell:E5", 1, "red"),
+        Event("moved", "red", "cell:C6", "cell:E6", 1, "red"),
+    ]
+
+
+def test_a_move_along_its_own_line_passes_what_it_leaves():
+    after, events = play(table(red="C5 D5 E5"), "move C5 SE 2")
+    assert held(after, "red") == "E5 F5 G5"
+    assert [event.target for event in events if event.kind == "passed"] == ["cell:D5"]
+
+
+def test_regrouping():
+    after, events = play(table(red="C5 D5 E5"), "regroup C5 E6")
+    assert events[1:] == [
+        Event("paid", amount=3, player="red", clause="regroup.cost"),
+        Event("moved", "red", "cell:C5", "cell:E6", 1, "red"),
+    ]
+    assert held(after, "red") == "D5 E5 E6"
+
+
+def test_touching_in_passing_merges_nothing():
+    after, events = play(table(red="C5 E4"), "move C5 SE 4")
+    assert held(after, "red") == "E4 G5"
+    assert "merged" not in {event.kind for event in events}
+    merged, events = play(table(red="C5 E4"), "move C5 SE 2")
+    assert [event.amount for event in events if event.kind == "merged"] == [2]
+    assert merged.figures(0).each[0].mass == 2
+
+
+def test_a_move_through_own_figures_is_not_allowed_but_through_itself_is():
+    here = table(red="C5 C6 C7 E6", points=12)
+    assert clause(here, "move C5 SE 1") is None
+    assert clause(here, "move C5 SE 2") == "move.through"
+    assert clause(here, "move C5 S 2") is None
+    assert clause(here, "move C5 S 4") == "move.edge"
+
+
+def test_a_cell_between_two_figures_gives_two_moves():
+    here = table(red="C5 C6 E5 F5 F6", points=6)
+    assert {text for text in spelled(here) if text.startswith("grow") and text.endswith(" D5")} == {
+        "grow C5 D5", "grow E5 D5",
+    }  # fmt: skip
+    assert play(here, "grow C5 D5")[0].points == 4
+    assert play(here, "grow E5 D5")[0].points == 3
+
+
+def test_a_throw_adds_the_bonus_and_clears_it():
+    here = state(written(table(points=None)) | {"bonus": {"red": 3, "blue": 5}})
+    after, events = play(here, "roll 7")
+    assert (after.points, after.bonus, after.acted) == (10, (0, 5), False)
+    assert [(event.kind, event.amount) for event in events] == [("thrown", 7), ("gained", 3)]
+    assert spelled(here) == sorted(f"roll {points}" for points in range(2, 13))
+
+
+def test_a_turn_that_ends():
+    here = table(players=3, points=4, acted=True, first=("red", "blue", "green"))
+    after, events = play(here, "stop")
+    assert events == [Event("lost", amount=4, player="red", clause="turn.lost")]
+    assert written(after) == written(here) | {
+        "turn": "blue", "points": None, "acted": False, "first_turn": ["blue", "green"],
+    }  # fmt: skip
+
+
+def test_who_does_nothing_is_out_and_his_counters_stay():
+    here = table(players=3, points=4, red="B4", blue="E5", green="C9", turn="blue")
+    after, events = play(here, "stop")
+    assert [event.kind for event in events] == ["lost", "out"]
+    assert (written(after)["out"], written(after)["turn"], held(after, "blue")) == (["blue"], "green", "E5")
+    around, _ = play(after, "roll 5", "grow C9 C8", "stop", "roll 6", "grow B4 B5", "stop")
+    assert written(around)["turn"] == "green"  # blue is left out
+    _, events = play(state(written(around) | {"points": 9, "counters": {"red": [], "blue": ["E5"], "green": ["E6"]}}),
+                     "move E6 N 1")  # fmt: skip
+    assert [event.component for event in events if event.kind == "removed"] == ["blue"]
+
+
+def test_the_last_player_in_wins():
+    here = table(players=3, points=4, turn="green", out=["red"])
+    after, events = play(here, "stop")
+    assert events[-1] == Event("ended", player="blue", clause="end.winner")
+    assert ENGINE.outcome(after).as_dict() == {"winner": "blue", "scores": {}}
+    assert (ENGINE.turn(after), after.points, ENGINE.legal_moves(after)) == ("blue", None, [])
+    assert clause(after, "roll 7") == clause(after, "stop") == "end.over"
+
+
+def test_an_illegal_move_is_not_made():
+    with pytest.raises(ValueError, match=r"illegal move: birth E5 \(birth.home\)"):
+        play(table(), "birth E5")
+
+
+@pytest.mark.parametrize("seed", range(24))
+def test_what_is_always_true(seed):
+    chance = Random(seed)
+    names = ",".join(name for name in VARIANTS if chance.random() < 0.3)
+    choices = {"side": str(chance.choice((4, 5, 6))), "variants": names}
+    here = ENGINE.start(StartOptions(chance.randint(2, 6), choices))
+    for _ in range(150):
+        check_position(here)
+        moves = ENGINE.legal_moves(here)
+        if not moves:
+            break
+        going = [each for each in moves if each != STOP]
+        stops = not going or (here.acted and chance.random() < 0.1)
+        after, events = ENGINE.apply(here, chance.choice(moves if stops else going))
+        check_step(here, after, events)
+        here = after
+
+
+def check_position(here):
+    board = here.ground
+    assert sum(here.counters) == here.all  # no two on one cell
+    assert not here.all & ~board.board
+    if "no-collapse" not in here.variants:
+        assert all(figure.mass < 12 for player in range(len(here.counters)) for figure in here.figures(player).each)
+    assert sum(here.bonus) <= sum(here.losses)
+    assert not here.out & here.first_turn
+    assert len(here.out) < len(here.counters)
+    assert here.turn not in here.out
+    assert state(written(here)) == here
+    view = ENGINE.view(here)
+    assert sum(len(pieces) for _, pieces in view.boards[0].cells) == here.all.bit_count()
+    moves = ENGINE.legal_moves(here)
+    assert len(moves) == len(set(moves)) == len(set(map(ENGINE.write_move, [here] * len(moves), moves)))
+    assert (ENGINE.outcome(here) is None) is bool(moves)
+
+
+def check_step(here, after, events):
+    def total(kind, **which):
+        return sum(
+            event.amount
+            for event in events
+            if event.kind == kind and all(getattr(event, key) == value for key, value in which.items())
+        )
+
+    assert {event.kind for event in events} <= set(EVENT_KINDS)
+    assert {event.clause for event in events} <= set(CLAUSES) | {None}
+    assert total("cost") == total("paid")
+    struck = total("removed", clause="attack.destroy")
+    assert sum(after.losses) - sum(here.losses) == struck
+    for number, colour in enumerate(here.players):
+        change = after.counters[number].bit_count() - here.counters[number].bit_count()
+        assert change == total("placed", component=colour) - total("removed", component=colour)
+    if total("cost"):
+        assert after.points == here.points - total("cost") >= 0
+        assert after.acted
+        assert sum(after.bonus) - sum(here.bonus) == struck == total("gained")
+        assert after.turn == here.turn

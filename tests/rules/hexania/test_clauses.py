@@ -1,0 +1,38 @@
+"""The clauses by which the engine judges are those that it names, and each has its point in the author's rules."""
+
+import ast
+from pathlib import Path
+
+import pnp.rules.hexania as package
+from pnp.rules.hexania.clauses import CLAUSES, POINTS
+from tests.rules.hexania.test_agreement import REFUSING
+
+# Clauses that say what happens rather than what may not, and that no event names: tests of moves hold them.
+TELLING = {
+    "setup.board", "setup.players", "setup.homes", "turn.actions", "figure.whole", "move.line",
+    "attack.rest", "attack.move", "attack.several", "attack.regroup", "attack.grow",
+    "variant.no-collapse", "variant.birth-merges",
+}  # fmt: skip
+
+
+def named_in_code():
+    """Return the texts of the engine's modules that are clause ids."""
+    found = set()
+    for module in Path(package.__path__[0]).glob("*.py"):
+        if module.name != "clauses.py":
+            tree = ast.parse(module.read_text(encoding="utf-8"))
+            found |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)
+    return found
+
+
+def test_every_clause_is_judged_by_or_told():
+    assert named_in_code() | TELLING == set(CLAUSES)
+    assert not named_in_code() & TELLING
+    assert named_in_code() > REFUSING
+
+
+def test_every_point_of_the_rules_has_a_clause():
+    numbers = [*(str(number) for number in range(1, 23)), *(f"23{letter}" for letter in "abcdef")]
+    assert {*POINTS.values()} == set(numbers)
+    assert list(POINTS) == list(CLAUSES)
+    assert len(CLAUSES) == 48

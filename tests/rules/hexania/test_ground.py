@@ -1,0 +1,75 @@
+import pytest
+
+from pnp.rules.hexania.ground import bit, ground, numbers_of, stride
+
+
+@pytest.mark.parametrize("side", range(4, 14))
+def test_a_cell_is_a_bit_in_reading_order(side):
+    board = ground(side)
+    assert list(board.names.values()) == list(board.grid.names)
+    assert list(board.names) == sorted(board.names) == numbers_of(board.board)
+    assert board.board.bit_count() == 3 * side * (side - 1) + 1
+    assert not board.board & board.margin
+
+
+@pytest.mark.parametrize("side", [4, 7, 13])
+def test_a_step_is_a_shift_and_what_leaves_the_board_lands_in_the_margin(side):
+    board = ground(side)
+    for direction, shift in board.strides.items():
+        for number, name in board.names.items():
+            there = stride(bit(number), shift)
+            line = board.grid.line(name, direction)
+            assert there == (bit(board.numbers[line[0]]) if line else there & board.margin)
+            assert there
+
+
+def test_a_halo_is_what_touches():
+    board = ground(5)
+    for number, name in board.names.items():
+        assert sorted(board.names_of(board.around[number])) == sorted(board.grid.neighbours(name))
+    assert board.names_of(board.halo(board.set_of(["A5", "A6"]))) == ["A7", "B4", "B5", "B6"]
+
+
+@pytest.mark.parametrize(
+    ("players", "homes"),
+    [
+        (2, ["B4 C3 D2", "F8 G7 H6"]),
+        (3, ["B4 C3 D2", "I2 I3 I4", "B9 C9 D9"]),
+        (4, ["B4 C3 D2", "F1 G1 H1", "F8 G7 H6", "B9 C9 D9"]),
+        (5, ["B4 C3 D2", "F1 G1 H1", "I2 I3 I4", "F8 G7 H6", "B9 C9 D9"]),
+        (6, ["B4 C3 D2", "F1 G1 H1", "I2 I3 I4", "F8 G7 H6", "B9 C9 D9", "A6 A7 A8"]),
+    ],
+)
+def test_homes_in_turn_order(players, homes):
+    assert [" ".join(ground(5).names_of(home)) for home in ground(5).homes(players)] == homes
+
+
+@pytest.mark.parametrize(
+    ("side", "red", "blue"),
+    [
+        (4, "B3 C2", "E6 F5"),
+        (6, "B5 C4 D3 E2", "G10 H9 I8 J7"),
+        (7, "A7 B6 C5 D4 E3 F2", "H12 I11 J10 K9 L8 M7"),  # counted from the end that comes first, clockwise
+        (8, "B7 C6 D5 E4 F3 G2", "I14 J13 K12 L11 M10 N9"),
+        (12, "D9 E8 F7 G6 H5 I4", "O20 P19 Q18 R17 S16 T15"),
+        (13, "D10 E9 F8 G7 H6 I5", "Q21 R20 S19 T18 U17 V16"),
+    ],
+)
+def test_homes_of_other_sides(side, red, blue):
+    assert [" ".join(ground(side).names_of(home)) for home in ground(side).homes(2)] == [red, blue]
+
+
+@pytest.mark.parametrize("side", range(4, 14))
+def test_no_home_shares_a_cell_with_another(side):
+    homes = ground(side).homes(6)
+    assert sum(homes).bit_count() == sum(home.bit_count() for home in homes) == 6 * (side - 2 if side < 7 else 6)
+    assert sum(homes) & ground(side).board == sum(homes)
+
+
+def test_neighbours_in_a_row_are_an_arc():
+    board = ground(5)
+    around = board.grid.neighbours("E5")
+    for mask in range(1, 64):
+        chosen = [name for i, name in enumerate(around) if mask >> i & 1]
+        turns = sum((mask >> i & 1) != (mask >> (i + 1) % 6 & 1) for i in range(6))
+        assert board.is_arc(board.numbers["E5"], board.set_of(chosen)) is (turns <= 2)

@@ -1,0 +1,25 @@
+from pnp.rules.hexania.ground import ground
+from pnp.rules.hexania.move_table import move_table
+from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
+
+FIRST, SECOND = (ground(5).numbers[name] for name in ("C5", "C6"))
+
+
+def test_moves_are_made_once():
+    table = move_table(5)
+    assert table.grows[FIRST][SECOND] == Grow("C5", "C6")
+    assert table.grows[FIRST][SECOND] is table.grows[FIRST][SECOND]
+    assert table.regroups[FIRST][SECOND] is table.regroups[FIRST][SECOND]
+    assert table.travels(FIRST, "N") is table.travels(FIRST, "N")
+
+
+def test_the_moves_along_a_direction_go_from_edge_to_edge():
+    assert move_table(5).travels(FIRST, "SE") == tuple(Travel("C5", "SE", steps) for steps in range(1, 9))
+
+
+def test_one_move_for_each_cell_that_may_be_left():
+    for action in (Birth("C5"), Grow("C5", "C6"), Regroup("C5", "C6"), Travel("C5", "SE", 3)):
+        kept = move_table(5).keeping(action, [FIRST, SECOND])
+        assert [move.keep for move in kept] == ["C5", "C6"]
+        assert {type(move) for move in kept} == {type(action)}
+        assert move_table(5).keeping(action, [FIRST])[0] is kept[0]

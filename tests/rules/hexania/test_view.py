@@ -1,0 +1,41 @@
+from pnp.model.view import BoardView, Standing, View
+from tests.rules.hexania.table import ENGINE, state, table, written
+
+
+def test_what_stands_where():
+    here = table(red="C3 B4", blue="E5", points=8, first=["red", "blue"])
+    assert ENGINE.view(here) == View(
+        boards=(
+            BoardView(
+                "board",
+                (
+                    ("B4", (Standing("red", owner="red"),)),
+                    ("C3", (Standing("red", owner="red"),)),
+                    ("E5", (Standing("blue", owner="blue"),)),
+                ),
+            ),
+        ),
+        turn="red",
+        notes=("points:8", "first-turn"),
+    )
+
+
+def test_notes():
+    here = table(players=3, points=None, turn="green", out=["blue"])
+    here = state(written(here) | {"bonus": {"red": 7, "blue": 0, "green": 2}})
+    assert ENGINE.view(here).notes == ("throw", "bonus:red:7", "out:blue", "bonus:green:2")
+    over = ENGINE.view(table(points=None, turn="blue", out=["red"]))
+    assert (over.turn, over.notes) == (None, ("over", "out:red"))
+
+
+def test_words():
+    here = table(players=3, red="B4 E5 E6 E7", green="C9", out=["blue"], points=1, first=["red"])
+    assert ENGINE.words(here) == (
+        "Red is to act and has 1 point, in the first turn. Red has 2 figures: B4; E5, E6 and E7. "
+        "Blue, who is out, has no counters. Green has 1 figure: C9."
+    )
+    waiting = state(written(table(points=None, turn="blue")) | {"bonus": {"red": 0, "blue": 7}})
+    assert ENGINE.words(waiting) == (
+        "Blue is to throw the dice. Red has no counters. Blue has no counters. Blue's bonus is 7."
+    )
+    assert ENGINE.words(table(points=None, turn="blue", out=["red"])).startswith("Blue has won. Red, who is out, has")

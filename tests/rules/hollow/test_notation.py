@@ -1,0 +1,130 @@
+"""Reading a position: the page's example, and everything a hostile file may hold instead."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.problems import CODES
+from pnp.rules.protocol import are_faults
+from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table, written
+
+
+def faults(values):
+    answer = ENGINE.read_position(values)
+    assert are_faults(answer)
+    return [(fault.code, fault.path, fault.message) for fault in answer]
+
+
+def test_the_pages_example_reads_and_writes():
+    here = written(state(EXAMPLE))
+    assert here == EXAMPLE
+    assert list(here) == list(EXAMPLE)
+
+
+def test_the_order_of_keys_and_spaces_more_do_not_matter():
+    rows = [" ".join(row) + " " for row in EXAMPLE["board"]]
+    turned = dict(reversed((EXAMPLE | {"board": rows}).items()))
+    assert written(state(turned)) == EXAMPLE
+
+
+@pytest.mark.parametrize("side", range(2, 9))
+def test_every_side_from_two_to_eight(side):
+    lengths = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
+    position = EXAMPLE | {"side": side, "board": [" ".join("R" * length) for length in lengths]}
+    assert written(state(position)) == position
+
+
+def test_any_filling_is_a_position():
+    assert written(table("R B | B B R | R R", "blue", "blue"))["button"] == "blue"
+    assert written(table(". . | . . . | . R", "blue", "none"))["turn"] == "blue"
+
+
+@pytest.mark.parametrize("key", list(EXAMPLE))
+def test_each_key_is_needed(key):
+    values = {name: value for name, value in EXAMPLE.items() if name != key}
+    assert faults(values) == [("P051", (), f'the key "{key}" is missing')]
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "message"),
+    [
+        ("side", 1, '"side" cannot be 1'),
+        ("side", 9, '"side" cannot be 9'),
+        ("side", -5, '"side" cannot be -5'),
+        ("side", True, '"side" cannot be true'),
+        ("side", "5", '"side" cannot be 5'),
+        ("side", 5.0, '"side" cannot be 5'),
+        ("side", None, '"side" cannot be null'),
+        ("turn", "Red", '"turn" cannot be Red'),
+        ("turn", None, '"turn" cannot be null'),
+        ("turn", "none", '"turn" cannot be none'),
+        ("button", None, '"button" cannot be null'),
+        ("button", "both", '"button" cannot be both'),
+        ("button", ["red"], '"button" cannot be [red]'),
+        ("board", None, '"board" is null, not 9 rows of text'),
+        ("board", [], '"board" is 0 rows, not 9 rows of text'),
+        ("board", "R" * 9, '"board" is RRRRRRRRR, not 9 rows of text'),
+    ],
+)
+def test_values_that_cannot_be_read(key, value, message):
+    assert faults(EXAMPLE | {key: value}) == [("P051", (key,), message)]
+
+
+def test_a_number_too_long_to_be_spelled():
+    assert faults(EXAMPLE | {"side": 10**5000}) == [("P051", ("side",), '"side" cannot be such a number')]
+
+
+def test_rows_that_cannot_be_read():
+    board = EXAMPLE["board"].copy()
+    board[0], board[1], board[2], board[4] = ". . . .", 7, ". r . RB . . ", ". . . . R . . . . ."
+    assert faults(EXAMPLE | {"board": board}) == [
+        ("P051", ("board", 0), "this row does not have 5 cells"),
+        ("P051", ("board", 1), "this row is 7, not text"),
+        ("P051", ("board", 2), "this row does not have 7 cells"),
+        ("P051", ("board", 4), "this row does not have 9 cells"),
+    ]
+
+
+def test_cells_that_hold_nothing_of_this_game():
+    board = EXAMPLE["board"].copy()
+    board[2] = ". r . RB . . x"
+    assert faults(EXAMPLE | {"board": board}) == [
+        ("P051", ("board", 2), "C4 holds r, which is nothing of this game"),
+        ("P051", ("board", 2), "C6 holds RB, which is nothing of this game"),
+        ("P051", ("board", 2), "C9 holds x, which is nothing of this game"),
+    ]
+
+
+def test_all_faults_at_once():
+    found = faults({"side": 5, "board": [], "turn": "green", "button": 3, "more": 1})
+    assert [path for _, path, _ in found] == [("more",), ("board",), ("turn",), ("button",)]
+
+
+@pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
+def test_what_is_no_position_at_all(value):
+    assert {code for code, _, _ in faults(value)} == {"P051"}
+
+
+plain = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from([". . R . .", "red", "none", 5, 3]),
+    lambda inner: st.lists(inner, max_size=9) | st.dictionaries(st.text(max_size=3), inner, max_size=4),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
+def test_hostile_values_are_faults_and_never_an_exception(values):
+    answer = ENGINE.read_position(EXAMPLE | values)
+    if are_faults(answer):
+        for fault in answer:
+            assert fault.code in CODES
+            assert len(fault.message) < 1000
+            assert all(isinstance(step, str | int) for step in fault.path)
+    else:
+        assert ENGINE.read_position(ENGINE.write_position(answer)) == answer

@@ -1,0 +1,81 @@
+"""Sets of cells as whole numbers, against sets of names."""
+
+from random import Random
+
+import pytest
+
+from pnp.rules.hollow.board import SIDES, board_of
+from pnp.rules.hollow.regions import FEWEST, flooded, grown, parts, pinched
+from tests.rules import naive_hollow as naive
+
+
+def bits(board, names):
+    return sum(board.bits[board.numbers[name]] for name in names)
+
+
+def names(board, cells):
+    return {board.names[cell] for cell in board.listed(cells & board.cells)}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_cell_grows_to_its_neighbours(side):
+    board = board_of(side)
+    for name, near in naive.neighbours(side).items():
+        assert names(board, grown(bits(board, [name]), board.width)) == {name, *near}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_bodies(side):
+    board, chance = board_of(side), Random(side)
+    for _ in range(20):
+        some = {name for name in board.names if chance.random() < 0.55}
+        found = parts(bits(board, some), board.width)
+        assert [names(board, part) for part in found] == [set(region) for region in naive.regions(some, side)]
+        if some:
+            first = min(some)
+            reached = flooded(bits(board, [first]), bits(board, some), board.width)
+            assert names(board, reached) == next(set(part) for part in naive.regions(some, side) if first in part)
+
+
+def sides_met(cell, body, side):
+    """How often one enters *body* in going once round *cell*, which lies inside the board."""
+    letter, number = cell[0], int(cell[1:])
+    above, below = chr(ord(letter) - 1), chr(ord(letter) + 1)
+    ring = [f"{letter}{number + 1}", f"{above}{number + 1}", f"{above}{number}"]
+    ring += [f"{letter}{number - 1}", f"{below}{number - 1}", f"{below}{number}"]
+    assert sorted(ring) == sorted(naive.neighbours(side)[cell])
+    return sum(ring[at] in body and ring[at - 1] not in body for at in range(6)), set(ring) <= body
+
+
+@pytest.mark.parametrize("side", [3, 5, 8])
+def test_cells_pinched_by_a_body(side):
+    board, chance = board_of(side), Random(side)
+    inside = [name for name, near in naive.neighbours(side).items() if len(near) == 6]
+    pinching = 0
+    for _ in range(40):
+        body = {name for name in board.names if chance.random() < 0.5}
+        found = names(board, pinched(bits(board, body), board.window, board.width))
+        for cell in inside:
+            times, surrounded = sides_met(cell, body, side)
+            assert (cell in found) is (times > 1 or surrounded)
+            pinching += times > 1
+    assert pinching > 40
+
+
+def test_the_edge_pinches_as_stones_do():
+    board = board_of(5)
+    assert names(board, pinched(board.edge, board.window, board.width)) == set()
+    for stone, shut in (("A6", set()), ("B6", {"A6", "A7"}), ("D6", set())):
+        body = board.edge | bits(board, [stone])  # as if connected elsewhere
+        assert names(board, pinched(body, board.window, board.width)) == shut
+
+
+def test_the_fewest_stones_that_pinch():
+    board = board_of(5)
+    around = ["D5", "D6", "E6", "F5", "F4"]  # all but one of the cells around E5
+    assert len(around) == FEWEST
+    body = bits(board, around)
+    assert names(board, pinched(body, board.window, board.width) & ~body) == {"E4"}
+    for left_out in around:
+        for part in parts(body & ~bits(board, [left_out]), board.width):
+            assert names(board, pinched(part, board.window, board.width) & ~body) == set()

@@ -1,0 +1,45 @@
+from pnp.model.view import PoolView, Standing
+from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table
+
+OVER = table(". B B | R B R . | . R R R R | B . B B | B R .", button="red")
+
+
+def test_what_stands_where():
+    view = ENGINE.view(state(EXAMPLE))
+    (board,) = view.boards
+    assert board.component == "board"
+    assert board.cells == (
+        ("E5", (Standing("red-stone", owner="red"),)),
+        ("F5", (Standing("blue-stone", owner="blue"),)),
+    )
+    assert view.tracks == ()
+    assert view.pools == (PoolView("red", ()), PoolView("button", (Standing("button"),)), PoolView("blue", ()))
+    assert view.turn == "red"
+    assert view.notes == ()
+
+
+def test_the_button_lies_with_its_owner():
+    view = ENGINE.view(state(EXAMPLE | {"button": "blue"}))
+    assert view.pools == (PoolView("red", ()), PoolView("blue", (Standing("button"),)))
+
+
+def test_nobody_is_to_act_once_it_is_over():
+    view = ENGINE.view(OVER)
+    assert view.turn is None
+    assert view.notes == ("over",)
+
+
+def test_told_in_words():
+    assert ENGINE.words(state(EXAMPLE)) == (
+        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells empty, in 1 hollow. The button belongs to nobody."
+    )
+    assert ENGINE.words(OVER) == (
+        "The game is over: Red has 7.5 points, Blue 7. Red stones: B2, B4, C2, C3, C4, C5, E2. Blue stones: A4, A5, "
+        "B3, D1, D3, D4, E1. 5 cells empty, in 5 hollows. The button belongs to Red."
+    )
+    full = table("R B | B B R | R R", turn="blue", button="blue")
+    assert ENGINE.words(full) == (
+        "Blue is to act. Red stones: A2, B3, C1, C2. Blue stones: A3, B1, B2. No cells empty, in no hollows. "
+        "The button belongs to Blue."
+    )
+    assert "Red stones: none." in ENGINE.words(state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))

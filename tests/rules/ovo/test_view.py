@@ -1,0 +1,47 @@
+from pnp.model.view import PoolView, Standing
+from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, play, state, table
+
+SOME = table("d d D . . . | . . . . . . | d . s . . . | . . . . . d | S . . . . d | s s . s s .", "star")
+
+
+def test_eggs_that_lie_face_down_show_their_backs():
+    view = ENGINE.view(SOME)
+    (board,) = view.boards
+    assert board.component == "board"
+    cells = dict(board.cells)
+    assert cells["A1"] == (Standing("diamond-egg", owner="diamond"),)
+    assert cells["C1"] == (Standing("diamond-egg", face="back"),)
+    assert cells["A5"] == (Standing("star-egg", face="back"),)
+    assert len(cells) == 12
+    assert view.pools == (PoolView("diamond", ()), PoolView("star", ()))
+    assert view.turn == "star"
+    assert view.notes == ()
+
+
+def test_eggs_of_players_who_are_out_lie_beside_the_board():
+    view = ENGINE.view(play(state(CORNERS), "claim triangle")[0])
+    assert view.pools == (
+        PoolView("circle", ()),
+        PoolView("triangle", (Standing("triangle-egg", 4),)),
+        PoolView("diamond", ()),
+        PoolView("star", ()),
+    )
+    assert [pool.name for pool in view.pools] == FOUR
+
+
+def test_nobody_is_to_act_once_it_is_over():
+    view = ENGINE.view(play(state(EXAMPLE), "claim star")[0])
+    assert view.turn is None
+    assert view.notes == ("over",)
+
+
+def test_told_in_words_as_players_see_it():
+    assert ENGINE.words(SOME) == (
+        "Star is to act. Diamond: face up on A1, B1, A3, F4, F5. Star: face up on C3, A6, B6, D6, E6. "
+        "Face down: C1, A5."
+    )
+    assert ENGINE.words(play(state(EXAMPLE), "claim star")[0]).startswith("The game is over: Diamond wins. ")
+    assert "Face down: none." in ENGINE.words(state(EXAMPLE))
+    assert "Triangle is out." in ENGINE.words(play(state(CORNERS), "claim triangle")[0])
+    home = table("d d d d d d | . . . . . . | . . . . . . | . . . . . . | . . . . . . | S S S S S S", "diamond")
+    assert "Star: nowhere face up." in ENGINE.words(home)
