@@ -115,7 +115,7 @@ def test_one_ruleset_named_twice_is_built_once(small, run):
         "build", "games/small", "./games/small/", "link", "--only", "town", "--paper", "a4", "--json"
     )
     assert (status, err) == (0, "")
-    assert len(json.loads(out)["files"]) == 5
+    assert len(json.loads(out)["files"]) == 3
 
 
 def test_two_rulesets_of_one_name_are_told(small, run):
