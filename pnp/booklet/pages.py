@@ -22,7 +22,6 @@ from pnp.booklet.type_scale import (
 )
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import Box
-from pnp.geometry.transform import translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Group, Node
 from pnp.text.fonts import FontBook
@@ -77,9 +76,7 @@ def _body_page(
     anchors: Mapping[str, int],
 ) -> Page:
     left = column_left(number)
-    art: list[Node] = [
-        Group(placed.strip.nodes, translation(left, TOP + placed.y)) for placed in column if placed.strip.nodes
-    ]
+    art: list[Node] = [placed.strip.placed(left, TOP + placed.y) for placed in column if placed.strip.nodes]
     bookmarks = tuple(
         Bookmark(placed.strip.bookmark, TOP + placed.y, placed.strip.level)
         for placed in column
@@ -102,7 +99,5 @@ def _running_head(setter: Typesetter, number: int, left: float, title: str, runn
     folio = setter.line(str(number + 1), setter.scale.folio)
     x = left + MEASURE - head.width if right_page else left
     folio_x = left + MEASURE - folio.width if right_page else left
-    return (
-        *setter.place(head, x, TOP - 4.5),
-        *setter.place(folio, folio_x, PAGE_HEIGHT - BOTTOM + 9.0),
-    )
+    nodes = (*setter.place(head, x, TOP - 4.5), *setter.place(folio, folio_x, PAGE_HEIGHT - BOTTOM + 9.0))
+    return (Group(nodes, role="artifact"),)

@@ -96,6 +96,7 @@ class Typesetter:
                 self.place(line, x, leading * _BASELINE),
                 space=space if i == 0 else 0.0,
                 may_end=i == count - 1 or (0 < i < count - 2),
+                continues=i > 0,
             )
             for i, line in enumerate(lines)
         ]
