@@ -87,11 +87,12 @@ def _entry(setter: Typesetter, entry: Entry) -> Strip:
     last = max(0, len(words) - 1)
     y = _ENTRY * 0.76 + last * GRID
     folio = setter.line(str(entry.page + 1), scale.body)
-    nodes = [node for i, line in enumerate(words) for node in setter.place(line, _TITLE_LEFT, y + (i - last) * GRID)]
-    nodes += setter.place(folio, MEASURE - folio.width, y)
+    nodes: list[Node] = []
     if entry.heading.number:
-        number = setter.line(entry.heading.number, scale.caption_number)
-        nodes += setter.place(number, 0.0, y - last * GRID)
+        nodes += setter.place(setter.line(entry.heading.number, scale.caption_number), 0.0, y - last * GRID)
+    for i, line in enumerate(words):
+        nodes += setter.place(line, _TITLE_LEFT, y + (i - last) * GRID)
+    nodes += setter.place(folio, MEASURE - folio.width, y)
     start, end = _TITLE_LEFT + (words[-1].width if words else 0.0) + 2, MEASURE - folio.width - 2
     if end > start:
         dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))

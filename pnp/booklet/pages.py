@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pnp.booklet.blocks import Book
 from pnp.booklet.flow import Column
 from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
+from pnp.booklet.links import linked_words
 from pnp.booklet.paginate import Placed, paginate
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import (
@@ -82,11 +83,15 @@ def _body_page(
         for placed in column
         if placed.strip.bookmark
     )
-    links = tuple(
-        Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target])
+    entries = (
+        (Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), f"#{target}")
         for placed in column
         for x0, y0, x1, y1, target in placed.strip.links
-        if target in anchors
+    )
+    links = tuple(
+        Link(box, target if page is None else page)
+        for box, target in (*entries, *linked_words(art))
+        if (page := anchors.get(target[1:])) is not None or not target.startswith("#")
     )
     head = _running_head(setter, number, left, title, running)
     return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(art)), Layer("running", head)), links, bookmarks)

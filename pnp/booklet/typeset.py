@@ -45,6 +45,7 @@ class Typesetter:
                 weight="bold" if part.strong else style.weight,
                 italic=part.emphasis or style.italic,
                 colour=self.scale.accent.shade(0.25) if part.url or part.target else style.colour,
+                link=part.url or (f"#{part.target}" if part.target else ""),
             ),
         )
 
