@@ -1,6 +1,7 @@
 # make        sets up .venv, installs the package and builds every ruleset into output/
 # make test   checks everything: style, types, the import contract, the tests
 # make bench  measures speed and size, as ratios
+# make judges has programs that nobody here wrote look at what comes out (qpdf, Poppler, Ghostscript, Chromium, ...)
 
 PYTHON ?= python3
 VENV := .venv
@@ -40,6 +41,9 @@ test: $(VENV)/.tested
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench
+
+judges: $(VENV)/.tested
+	$(BIN)/python -m tests.judges
 
 clean:
 	rm -rf $(VENV) build dist

@@ -6,6 +6,7 @@ Only the argument parser is imported here; what is heavy is imported when the co
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 from pnp.cli.arguments import folder, names, setting
@@ -49,7 +50,7 @@ def add_parser(commands: Any) -> None:
         "--flip", choices=("long", "short"), default="long", help="the edge that paper is turned about (long)"
     )
     parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
-    parser.set_defaults(run=_run)
+    parser.set_defaults(load=_load)
 
 
 def _papers(text: str) -> tuple[str, ...]:
@@ -60,7 +61,7 @@ def _papers(text: str) -> tuple[str, ...]:
     return papers
 
 
-def _run(chosen: argparse.Namespace) -> int:
+def _load() -> Callable[[argparse.Namespace], int]:
     from pnp.cli.game_commands import run_build
 
-    return run_build(chosen)
+    return run_build

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from typing import Any
 
 
@@ -12,7 +13,7 @@ def add_parser(commands: Any) -> None:
         "list", help="the games that come with the program", description="List the bundled rulesets."
     )
     listing.add_argument("--json", action="store_true", help="print JSON")
-    listing.set_defaults(run=_run_list)
+    listing.set_defaults(load=_load_list)
     check = commands.add_parser(
         "check",
         help="find every fault of a ruleset; write nothing",
@@ -20,16 +21,16 @@ def add_parser(commands: Any) -> None:
     )
     check.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
     check.add_argument("--json", action="store_true", help="print JSON")
-    check.set_defaults(run=_run_check)
+    check.set_defaults(load=_load_check)
 
 
-def _run_list(chosen: argparse.Namespace) -> int:
+def _load_list() -> Callable[[argparse.Namespace], int]:
     from pnp.cli.listing import run_list
 
-    return run_list(chosen)
+    return run_list
 
 
-def _run_check(chosen: argparse.Namespace) -> int:
+def _load_check() -> Callable[[argparse.Namespace], int]:
     from pnp.cli.game_commands import run_check
 
-    return run_check(chosen)
+    return run_check

@@ -10,13 +10,16 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pnp import __version__
 from pnp.cli import build, check, rules
+from pnp.cli.interrupts import interrupts_held_back
 
-# One module a family of commands; each offers add_parser(subparsers) and imports what is heavy only when it runs.
+# One module a family of commands. Each offers add_parser(subparsers); a command's ``load`` imports what is heavy and
+# returns what runs it.
 FAMILIES = (build, check, rules)
+Command = Callable[[argparse.Namespace], int]
 
 STOPPED = 130
 PIPE_CLOSED = 141
@@ -32,13 +35,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: no terminal is too old to be told
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        chosen = _parser().parse_args(arguments)
-    except SystemExit as ended:  # argparse has told what is wrong, or has shown its help
-        return ended.code if isinstance(ended.code, int) else 2
-    try:
-        status: int = chosen.run(chosen)
+        with interrupts_held_back():
+            chosen = _parser().parse_args(arguments)
+            command: Command = chosen.load()
+        status = command(chosen)
         if sys.stdout is not None:
             sys.stdout.flush()
+    except SystemExit as ended:  # argparse has told what is wrong, or has shown its help
+        return ended.code if isinstance(ended.code, int) else 2
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED

@@ -51,7 +51,7 @@ def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
 
 def _add_json(parser: argparse.ArgumentParser, name: str) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(run=_runner(name))
+    parser.set_defaults(load=_loader(name))
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
@@ -74,15 +74,15 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (0)")
 
 
-def _runner(name: str) -> Callable[[argparse.Namespace], int]:
-    """Return the command's function, to be imported when it is called."""
+def _loader(name: str) -> Callable[[], Callable[[argparse.Namespace], int]]:
+    """Return what imports the command's function when it is asked for."""
 
-    def run(chosen: argparse.Namespace) -> int:
+    def load() -> Callable[[argparse.Namespace], int]:
         from pnp.cli import rules_commands
 
-        return rules_commands.COMMANDS[name](chosen)
+        return rules_commands.COMMANDS[name]
 
-    return run
+    return load
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:

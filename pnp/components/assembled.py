@@ -7,7 +7,7 @@ from pnp.components.context import Context
 from pnp.components.cup import cup_ground, cup_wall
 from pnp.components.die import die_face
 from pnp.components.draw import draw
-from pnp.components.standee import base_radius, foot_depth, ground_colour, panel_nodes
+from pnp.components.standee import ground_colour, panel_nodes
 from pnp.geometry.path import Box, ellipse, polygon, rectangle
 from pnp.geometry.transform import Transform, translation
 from pnp.model.components import Cup, Die, Standee
@@ -91,11 +91,11 @@ def _cup(name: str, cup: Cup, stroke: float, context: Context) -> Symbol:
 
 
 def _standee(name: str, standee: Standee, stroke: float, context: Context) -> Symbol:
-    radius = base_radius(standee)
+    radius = standee.base_radius
     flat = 0.36 * radius
     left, top = radius - standee.width / 2, 0.0
     foot = top + standee.height
-    depth = 0.36 * foot_depth(standee)
+    depth = 0.36 * standee.foot_depth
     ground = ground_colour(context)
     base = ellipse(radius, foot, radius, flat)
     rim = ellipse(radius, foot + 0.6, radius, flat)

@@ -62,8 +62,7 @@ def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:
             return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
         case "hexagon":
             radius = grown / math.cos(math.pi / 6)
-            y = half / math.cos(math.pi / 6)
-            return polygon([(half + dx * grown, y + dy * radius) for dx, dy in _HEXAGON])
+            return polygon([(half + dx * grown, counter.tall / 2 + dy * radius) for dx, dy in _HEXAGON])
 
 
 # The corners of a hexagon clockwise from the top, in its half width and its radius.

@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
 from pnp.components.context import Context, readable_on
+from pnp.components.counter import counter_outline
 from pnp.components.lettering import Room, fitted, on_caps
 from pnp.components.recolour import faded
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.geometry.transform import translation
 from pnp.model.components import Counter, Row, RowBoard, Tile
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
@@ -34,6 +36,7 @@ class RowLayout:
     bands: tuple[Box, ...]
     tiles: tuple[Box, ...]  # the places, one a row
     counters: tuple[tuple[Box, ...], ...]  # the places of each row, in the order they are filled
+    counter: Path  # the outline of such a place, from (0, 0)
 
 
 def row_layout(board: RowBoard, context: Context) -> RowLayout:
@@ -42,10 +45,11 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     if not isinstance(tile, Tile) or not isinstance(counter, Counter):
         raise TypeError(f"{board.tiles} and {board.counters} are no tile and counter")
     wide, high = (side + 2 * SLACK for side in tile_size(tile))
-    step = counter.size + max(1.2, 0.12 * counter.size)
-    lines = max(1, math.floor((high + step - counter.size) / step))
+    gap = max(1.2, 0.12 * counter.size)
+    step, line = counter.size + gap, counter.tall + gap
+    lines = max(1, math.floor((high + gap) / line))
     columns = math.ceil(board.room / lines)
-    grid_wide, grid_high = columns * step, min(lines, board.room) * step
+    grid_wide, grid_high = columns * step, math.ceil(board.room / columns) * line
     inner = max(high, grid_high)
     band = min(26.0, max(16.0, 0.5 * inner))
     width = band + GAP + wide + GAP + grid_wide + GAP
@@ -55,9 +59,10 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
 
     def places(row: Box) -> tuple[Box, ...]:
         left = row.left + band + GAP + wide + GAP + step / 2
-        start = row.centre[1] - grid_high / 2 + step / 2
-        centres = ((left + i % columns * step, start + i // columns * step) for i in range(board.room))
-        return tuple(Box(x, y, x, y).grown(counter.size / 2) for x, y in centres)
+        start = row.centre[1] - grid_high / 2 + line / 2
+        centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.room))
+        half, tall = counter.size / 2, counter.tall / 2
+        return tuple(Box(x - half, y - tall, x + half, y + tall) for x, y in centres)
 
     def tile_place(row: Box) -> Box:
         left, y = row.left + band + GAP, row.centre[1]
@@ -69,6 +74,7 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
         bands=tuple(Box(row.left, row.top, row.left + band, row.bottom) for row in rows),
         tiles=tuple(tile_place(row) for row in rows),
         counters=tuple(places(row) for row in rows),
+        counter=counter_outline(counter),
     )
 
 
@@ -122,7 +128,7 @@ def _column_titles(
 
 def _common_em(titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: Context) -> float:
     """Return the em in mm at which every row's title goes into its band."""
-    style = TextStyle("display", 0.36 * band.width, weight="bold")
+    style = TextStyle("display", 0.36 * _unit(band), weight="bold")
     rooms = (Room(0.86 * band.width, at) for at in places)
     lines = [fitted(context, words, style, room) for words, room in zip(titles, rooms, strict=True)]
     return min((run.size for line in lines for run in line.runs), default=style.size)
@@ -149,7 +155,7 @@ def _row(
     if row.emblem is not None:
         ghost = faded(context.art[row.emblem], fill.mix(colours.ground, 0.6), GHOST)
         nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
-    spots = (circle(*spot.centre, spot.width / 2) for spot in layout.counters[index])
+    spots = (layout.counter.transformed(translation(spot.left, spot.top)) for spot in layout.counters[index])
     nodes.extend(Shape(spot, Paint(fill=colours.ground, stroke=edge, width=0.25)) for spot in spots)
     return Group(tuple(nodes), title=words)
 
@@ -157,14 +163,19 @@ def _row(
 def _band(row: Row, words: str, em: float, band: Box, context: Context) -> tuple[Node, ...]:
     """Return a row's emblem on a disc of paper, and its title below."""
     ink = readable_on(context.colour(row.fill, context.accent), context.ink)
-    x, y = band.centre
-    radius = 0.36 * band.width
-    title = on_caps(context, words, x, y + radius + 0.12 * band.width, TextStyle("display", em, ink, "bold"))
+    (x, y), unit = band.centre, _unit(band)
+    radius = 0.36 * unit
+    title = on_caps(context, words, x, y + radius + 0.12 * unit, TextStyle("display", em, ink, "bold"))
     if row.emblem is None:
         return (title,)
-    disc = circle(x, y - 0.2 * band.width, radius)
+    disc = circle(x, y - 0.2 * unit, radius)
     emblem = fit(context.art[row.emblem], disc.bounds.grown(-0.32 * radius))
     return Shape(disc, Paint(fill=context.paper)), emblem, title
+
+
+def _unit(band: Box) -> float:
+    """Return what emblem and title are measured by, so that both find room in a band one above the other."""
+    return min(band.width, 0.74 * band.height)
 
 
 def _upright(box: Box) -> Path:

@@ -6,8 +6,6 @@ of card with the same outline; its feet fold outward, one to the front and one t
 
 from __future__ import annotations
 
-import math
-
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.context import Context
@@ -18,19 +16,8 @@ from pnp.model.components import Standee
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece
 
-# How far art keeps away from the edge of its panel, and how wide the base reaches around the feet, in mm.
+# How far art keeps away from the edge of its panel, in mm, or a tenth of a small panel.
 MARGIN = 1.5
-RIM = 1.6
-
-
-def foot_depth(standee: Standee) -> float:
-    """Return how deep each foot is, in mm: a third of the width stands firmly on its base."""
-    return min(10.0, max(5.0, 0.3 * standee.width))
-
-
-def base_radius(standee: Standee) -> float:
-    """Return the radius of the round base: it reaches around both feet."""
-    return math.hypot(standee.width / 2, foot_depth(standee)) + RIM
 
 
 def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, ...]:
@@ -39,14 +26,15 @@ def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, 
 
 
 def _figure(name: str, standee: Standee, context: Context) -> Piece:
-    foot, width, height = foot_depth(standee), standee.width, standee.height
+    foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, 2 * (foot + height)
     outline = _strip(width, height, foot)
     ground = context.colour(standee.fill, context.paper)
     art = context.art[standee.art]
     nodes: list[Node] = [Shape(outline, Paint(fill=ground))]
     nodes.extend(_ground(width, head, length, foot, context))
-    room = Box(MARGIN, head + MARGIN, width - MARGIN, head + height)
+    margin = min(MARGIN, 0.1 * width, 0.1 * height)
+    room = Box(margin, head + margin, width - margin, head + height)
     front = standing(art, room)
     nodes.append(front)
     # Turned about the middle of the fold, the back's outline lies behind the front's.
@@ -78,7 +66,7 @@ def panel_nodes(name: str, standee: Standee, stroke: float, context: Context) ->
     """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure, _ = draw_standee(name, standee, context)
-    head = foot_depth(standee) + height
+    head = standee.foot_depth + height
     edge = _panel(width, height)
     art = Group((Use(figure.front),), translation(0.0, -head))
     return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=stroke))
@@ -167,7 +155,7 @@ def _mirrored(use: Use, x: float) -> Use:
 
 def _base(name: str, standee: Standee, context: Context) -> Piece:
     """Return the round base; its hatched middle is covered by the feet."""
-    radius, foot = base_radius(standee), foot_depth(standee)
+    radius, foot = standee.base_radius, standee.foot_depth
     half = standee.width / 2
     edge = circle(radius, radius, radius)
     colour = ground_colour(context)

@@ -45,6 +45,8 @@ def _check_size(
             what = "cell" if isinstance(board, SquareBoard) else "place"
             message = f"{number(length, 2)} mm is more than the {number(limit, 2)} mm of a {what} of {wanted}"
             hint = f"make {piece.noun} smaller, or the {what} larger"
+            if isinstance(piece, Standee):
+                message = f"its base of {message}"
             problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
 
 
@@ -55,21 +57,23 @@ def _room(draft: Draft, piece: AnyComponent, board: SquareBoard | RowBoard) -> t
     measure = draft.components.get(board.tiles if isinstance(piece, Tile) else board.counters)
     if isinstance(measure, Tile):
         return measure.size, measure.size if measure.height is None else measure.height
-    return (measure.size, measure.size) if isinstance(measure, Counter) else None
+    return (measure.size, measure.tall) if isinstance(measure, Counter) else None
 
 
 def _lengths(piece: AnyComponent, room: tuple[float, float]) -> Iterator[tuple[str, float, float]]:
     """Yield each length of a piece that lies on the board: its field, its mm, and the mm that there are for it."""
+    width, height = room
     match piece:
-        case Tile(size=size, height=height):
-            yield "size", size, room[0]
-            if height is None and room[1] < room[0]:
-                yield "size", size, room[1]
-            elif height is not None:
-                yield "height", height, room[1]
-        case Counter(size=size):
+        case Tile(size=size, height=None):
             yield "size", size, min(room)
-        case Standee(width=width):
-            yield "width", width, min(room)
+        case Tile(size=size, height=tall):
+            yield "size", size, width
+            yield "height", tall or size, height
+        case Counter(size=size) if size > width:
+            yield "size", size, width
+        case Counter():
+            yield "size", piece.tall, height  # a hexagon stands on a corner
+        case Standee():
+            yield "width", 2 * piece.base_radius, min(room)
         case _:
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
@@ -135,6 +136,15 @@ class Counter(Component):
     front: Side
     back: Back = None
 
+    @property
+    def tall(self) -> float:
+        """Its height in mm: a hexagon stands on a corner."""
+        return self.size / math.cos(math.pi / 6) if self.shape == "hexagon" else self.size
+
+
+# How far a standee's base reaches beyond its feet, in mm.
+_BASE_RIM = 1.6
+
 
 class Standee(Component):
     """A figure to fold up: its front, its back the other way up above it, and tabs to stand on."""
@@ -149,6 +159,16 @@ class Standee(Component):
     back_art: FileName | None = None  # the same as art, mirrored, unless given
     fill: ColourName | None = None
     letter: Label | None = None  # the mark in figures, beside the outline
+
+    @property
+    def foot_depth(self) -> float:
+        """How deep each of its two feet is, in mm: a third of the width stands firmly on its base."""
+        return min(10.0, max(5.0, 0.3 * self.width))
+
+    @property
+    def base_radius(self) -> float:
+        """The radius of its round base, in mm: it reaches around both feet."""
+        return math.hypot(self.width / 2, self.foot_depth) + _BASE_RIM
 
 
 class Die(Component):

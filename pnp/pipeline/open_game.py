@@ -14,7 +14,7 @@ from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
-from pnp.pipeline.studio import open_studio, read_pictures
+from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
 from pnp.pipeline.table_fit import check_table
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
@@ -56,6 +56,8 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of
             read_pictures(draft.art, draft.folder, draft.look, problems)
+            if draft.components:
+                draw_faces(draft.components, draft.sources["components.yaml"], draft.look, problems)
 
 
 def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pnp.colour import Colour
 from pnp.components.context import Context, palette
-from pnp.model.components import Counter, Side, Tile
+from pnp.model.components import AnyComponent, Counter, Side, Tile
 from pnp.model.ruleset import LookFile, Ruleset
-from pnp.problems import Problems
+from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
 from pnp.templating.faces import WantedFace, draw_face
@@ -21,7 +20,7 @@ def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, l
     errors = problems.errors
     colours = palette(ruleset.look)
     art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
-    _add_faces(art, ruleset, colours, problems)
+    art |= draw_faces(ruleset.components, ruleset.sources["components.yaml"], ruleset.look, problems)
     if problems.errors > errors:
         return None
     return Context(
@@ -46,21 +45,25 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
     return {file: symbol for file, symbol in read.items() if symbol is not None}
 
 
-def _add_faces(art: dict[str, Symbol], ruleset: Ruleset, colours: Mapping[str, Colour], problems: Problems) -> None:
-    """Draw every face of the program that a side asks for, once for all sides that look alike."""
-    source = ruleset.sources["components.yaml"]
-    for side, at in _sides(ruleset):
+def draw_faces(
+    components: Mapping[str, AnyComponent], source: SourceMap, look: LookFile, problems: Problems
+) -> dict[str, Symbol]:
+    """Return every face of the program that a side asks for, drawn once for all sides that look alike."""
+    colours = palette(look)
+    drawn: dict[str, Symbol] = {}
+    for side, at in _sides(components):
         picture = side.picture
-        if side.face is None or picture is None or picture in art:
+        if side.face is None or picture is None or picture in drawn:
             continue
         face = draw_face(picture, WantedFace(side.face, side.values, source.below(at)), colours, problems)
         if face is not None:
-            art[picture] = face
+            drawn[picture] = face
+    return drawn
 
 
-def _sides(ruleset: Ruleset) -> Iterator[tuple[Side, tuple[str, str]]]:
+def _sides(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Side, tuple[str, str]]]:
     """Yield each side of a flat piece, and where it stands in components.yaml."""
-    for name, component in ruleset.components.items():
+    for name, component in components.items():
         if isinstance(component, Tile | Counter):
             for key, side in (("front", component.front), ("back", component.back)):
                 if isinstance(side, Side):

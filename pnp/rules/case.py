@@ -79,12 +79,17 @@ class Case(Generic[State, Move]):
         return next((place for place in places if place.partition(":")[2] == wanted), None)
 
 
+def words_of(spelling: str) -> list[str]:
+    """Return the words of a move; where it names the ends or links of a way (``A1-B2``, ``A1>C3``), each is a word."""
+    return re.split(r"[\s>-]+", spelling.strip())
+
+
 def places_of(spelling: str, view: View) -> list[str]:
     """Return the places that a move's words name in a view: ``cell:B1``, ``row:meadow``, ``pool:bank``."""
     rows = {row for track in view.tracks for row, _, _ in track.places}
     pools = {pool.name for pool in view.pools}
     kinds: list[tuple[str, str]] = []
-    for word in spelling.split():
+    for word in words_of(spelling):
         if _CELL.fullmatch(word):
             kinds.append(("cell", word))
         elif word in rows:

@@ -13,7 +13,7 @@ from typing import Any
 from pnp.model.figure import Figure
 from pnp.problems import DocumentPath, Problems
 from pnp.rules.amounts import judge_amounts, judge_cost, judge_order
-from pnp.rules.case import NOWHERE, Case, Marks, Proofs
+from pnp.rules.case import NOWHERE, Case, Marks, Proofs, words_of
 from pnp.rules.ends import judge_over, judge_scores, judge_winner
 from pnp.rules.played import Played
 from pnp.rules.positions import judge_after, judge_start
@@ -116,7 +116,7 @@ def _names_word(claim: Mapping[Any, Any]) -> bool:
     """Tell whether ``at`` is a word of one of the claim's moves, or says that there is no mark."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
-    words = [word for text in texts if isinstance(text, str) for word in text.split()]
+    words = [word for text in texts if isinstance(text, str) for word in words_of(text)]
     return isinstance(claim["at"], str) and claim["at"] in (*words, *([NOWHERE] if moves else []))
 
 

@@ -2,6 +2,8 @@ from itertools import combinations
 
 import pytest
 
+from pnp.components.counter import counter_outline
+from pnp.components.lettering import glyph_box
 from pnp.components.row_board import draw_row_board, row_layout
 from pnp.geometry.path import Box
 from pnp.scene.bounds import bounds
@@ -75,3 +77,39 @@ def test_a_board_whose_places_are_for_no_tile_is_a_bug():
     drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "tiles": "button"}})
     with pytest.raises(TypeError, match="no tile"):
         row_layout(drawing.component("market"), drawing)
+
+
+@pytest.mark.parametrize("shape", ["disc", "square", "hexagon"])
+@pytest.mark.parametrize(("size", "room"), [("5mm", 60), ("16mm", 8), ("16mm", 3), ("60mm", 2)])
+def test_places_have_their_counters_shape_and_keep_apart_whatever_its_size(shape, size, room):
+    button = {**COMPONENTS["button"], "shape": shape, "size": size}
+    drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "room": room}, "button": button})
+    layout = row_layout(drawing.component("market"), drawing)
+    wanted = counter_outline(drawing.component("button")).bounds
+    for row, tile, counters in zip(layout.rows, layout.tiles, layout.counters, strict=True):
+        assert len(counters) == room
+        for place in counters:
+            assert (place.width, place.height) == (pytest.approx(wanted.width), pytest.approx(wanted.height))
+            assert within(place, row)
+        for one, other in combinations((tile, *counters), 2):
+            assert one.right < other.left or one.bottom < other.top or other.right < one.left or other.bottom < one.top
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    drawn = [shape.path for shape, _ in shapes(piece.front.children)]
+    assert sum(len(path.segments) == len(layout.counter.segments) for path in drawn) >= 2 * room
+
+
+@pytest.mark.parametrize("size", ["4mm", "8mm", "20mm", "48mm"])
+def test_emblem_and_title_stay_in_their_band(size):
+    drawing = context(
+        {
+            **COMPONENTS,
+            "mushroom": {**COMPONENTS["mushroom"], "size": size},
+            "button": {**COMPONENTS["button"], "size": "4mm"},
+        }
+    )
+    layout = row_layout(drawing.component("market"), drawing)
+    (piece,) = draw_row_board("market", drawing.component("market"), drawing)
+    rows = [node for node in piece.front.children if getattr(node, "title", "") in ("Mushroom", "Meadow")]
+    for row, box, band in zip(rows, layout.rows, layout.bands, strict=True):
+        (words,) = (glyph_box(drawing.book, node) for node, _ in walk([row]) if isinstance(node, Glyphs))
+        assert within(words, box) and within(words, band)

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components.standee import base_radius, draw_standee, foot_depth
+from pnp.components.standee import draw_standee
 from pnp.geometry.path import rectangle
 from pnp.scene.nodes import Use
 from tests.components.box import context
@@ -17,8 +17,8 @@ def pieces(name="hollow"):
 def test_the_strip_is_two_panels_and_two_feet_and_the_base_holds_both_feet():
     figure, base = pieces()
     assert (figure.width, figure.height) == (26, pytest.approx(2 * (38 + 7.8)))
-    assert foot_depth(context().component("hollow")) == pytest.approx(7.8)
-    radius = base_radius(context().component("hollow"))
+    assert context().component("hollow").foot_depth == pytest.approx(7.8)
+    radius = context().component("hollow").base_radius
     assert (base.width, base.height) == (pytest.approx(2 * radius), pytest.approx(2 * radius))
     assert radius - math.hypot(13, 7.8) == pytest.approx(1.6)  # the feet's corners lie inside
     assert base.title == "Hollow: base" and figure.title == "Hollow"

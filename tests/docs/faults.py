@@ -1,14 +1,23 @@
-"""For every code of a problem, a game with a fault that earns it, and the command that tells it."""
+"""For every code of a problem, a game with a fault that earns it, and the command that tells it.
+
+``python -m tests.docs.faults`` writes what the program says now into docs/problems.md.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import re
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.cli.main import main
 from pnp.load.bundled import find_ruleset
 from tests.docs.games import whole_game, write
+from tests.docs.page import ROOT
 
 CHECK = ("check", "my-game")
 
@@ -96,3 +105,34 @@ def _transcript() -> str:
     games = [json.loads(line) for line in stored.read_text(encoding="utf-8").splitlines()]
     game = min((game for game in games if game["over"]), key=lambda game: len(game["moves"]))
     return json.dumps(game) + "\n"
+
+
+def told(code: str, folder: Path) -> tuple[int, str]:
+    """Return the exit status of a fault's command, run in *folder*, and what it says on standard error."""
+    command = make(FAULTS[code], folder)
+    errors = io.StringIO()
+    with contextlib.chdir(folder), contextlib.redirect_stderr(errors), contextlib.redirect_stdout(io.StringIO()):
+        status = main(list(command))
+    return status, errors.getvalue()
+
+
+def first_message(said: str) -> str:
+    """Return the lines of the first problem."""
+    lines = said.splitlines(keepends=True)
+    return "".join([lines[0], *(line for line in lines[1:3] if re.match(r" *(\d* \||=)", line))])
+
+
+def rewrite_page() -> None:
+    """Put what is said now in place of each example of docs/problems.md."""
+    page = ROOT / "docs" / "problems.md"
+    text = page.read_text(encoding="utf-8")
+    for code in FAULTS:
+        with tempfile.TemporaryDirectory() as folder:
+            _, said = told(code, Path(folder))
+        pattern = rf"(### {code}: .*?```text\n).*?(```)"
+        text = re.sub(pattern, lambda match, said=said: match[1] + first_message(said) + match[2], text, flags=re.S)
+    page.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    rewrite_page()

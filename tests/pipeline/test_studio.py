@@ -2,6 +2,7 @@ import pytest
 
 from pnp.components.draw import draw
 from pnp.load.ruleset import load_ruleset
+from pnp.pipeline.open_game import load_game
 from pnp.pipeline.studio import open_studio
 from pnp.problems import Problems
 from pnp.translate.lookup import Catalogue
@@ -79,3 +80,11 @@ def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
     ruleset = load_ruleset(write(tmp_path, changed), problems)
     assert open_studio(ruleset, Catalogue("en"), problems) is None
     assert sorted(problem.code for problem in problems) == ["P014", "P021"]
+
+
+def test_a_faulty_face_is_told_where_another_file_is_at_fault(tmp_path):
+    problems = Problems()
+    changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
+    changed |= spoilt("game.yaml", "players: 2", "players: none")
+    load_game(write(tmp_path, {**changed, "rules.yaml": "- section: a\n"}), problems)
+    assert {"P005", "P014"} <= {problem.code for problem in problems}

@@ -1,0 +1,42 @@
+from argparse import ArgumentTypeError
+
+import pytest
+
+from pnp.cli.arguments import folder, names, setting, whole_number
+
+
+def test_a_setting_is_a_key_and_a_value():
+    assert setting("edition=first") == ("edition", "first")
+    assert setting("a=b=c") == ("a", "b=c")
+
+
+@pytest.mark.parametrize("text", ["", "edition", "=first", "edition=", "="])
+def test_anything_else_is_no_setting(text):
+    with pytest.raises(ArgumentTypeError, match="is not KEY=VALUE"):
+        setting(text)
+
+
+def test_names_are_parted_by_commas_and_each_counts_once():
+    assert names("tiles, dice ,tiles,") == ("tiles", "dice")
+
+
+@pytest.mark.parametrize("text", ["", " ", ",", " , ,"])
+def test_no_name_is_a_fault(text):
+    with pytest.raises(ArgumentTypeError, match="name one at least"):
+        names(text)
+
+
+def test_a_folder_has_a_name():
+    assert folder("out put") == "out put"
+    with pytest.raises(ArgumentTypeError, match="name a folder"):
+        folder(" ")
+
+
+def test_whole_numbers_are_within_their_bounds():
+    assert [whole_number(text, 1, 10) for text in ("1", "10", "007")] == [1, 10, 7]
+
+
+@pytest.mark.parametrize("text", ["0", "11", "-1", "1.5", "1e1", "", "٣", "²", "9" * 5000])
+def test_other_numbers_are_told_with_the_bounds(text):
+    with pytest.raises(ArgumentTypeError, match="is not a whole number from 1 to 10"):
+        whole_number(text, 1, 10)

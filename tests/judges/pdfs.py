@@ -1,0 +1,71 @@
+"""Qpdf, Poppler and Ghostscript on every PDF."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from tests.judges.tools import Verdicts, run
+
+_SLACK = 0.02  # mm
+
+
+def judge_pdf(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
+    """Judge a file whose pages, as the manifest says, are so many and *size* mm large."""
+    status, told, errors = run("qpdf", "--check", path)
+    verdicts.hold(
+        "qpdf", status == 0 and not errors and "No syntax or stream encoding errors" in told, f"{path}\n{told}{errors}"
+    )
+    gs = ("-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-sDEVICE=nullpage", "-dPDFSTOPONERROR", "-dPDFSTOPONWARNING")
+    status, told, errors = run("gs", *gs, path)
+    verdicts.hold("gs", status == 0 and not (told + errors).strip(), f"{path}\n{told}{errors}")
+    _judge_fonts(path, verdicts)
+    _judge_info(path, size, pages, verdicts)
+
+
+def _judge_fonts(path: Path, verdicts: Verdicts) -> None:
+    status, told, errors = run("pdffonts", path)
+    rows = told.splitlines()[2:]
+    verdicts.hold("pdffonts", status == 0 and bool(rows) and not errors, f"{path} has no fonts\n{errors}")
+    for row in rows:
+        embedded, subset, has_unicode = row.split()[-5:-2]
+        verdicts.hold("pdffonts", (embedded, subset, has_unicode) == ("yes",) * 3, f"{path}: {row}")
+
+
+def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Verdicts) -> None:
+    _, told, errors = run("pdfinfo", "-f", 1, "-l", pages, path)
+    says = dict(re.findall(r"^([^:]+):\s*(.*)$", told, re.M))
+    verdicts.hold("pdfinfo", says.get("Pages") == str(pages) and not errors, f"{path}: {says.get('Pages')} pages")
+    for key, wanted in (("Encrypted", "no"), ("JavaScript", "no"), ("Form", "none"), ("PDF version", "1.7")):
+        verdicts.hold("pdfinfo", says.get(key) == wanted, f"{path}: {key} is {says.get(key)}")
+    found = re.findall(r"^Page +\d+ size: +([\d.]+) x ([\d.]+) pts", told, re.M)
+    verdicts.hold("pdfinfo", len(found) == pages, f"{path}: {len(found)} sizes of pages")
+    for width, height in found:
+        mm = float(width) * 25.4 / 72, float(height) * 25.4 / 72
+        right = all(abs(a - b) < _SLACK for a, b in zip(mm, size, strict=True))
+        verdicts.hold("pdfinfo", right, f"{path}: a page of {mm[0]:.2f} × {mm[1]:.2f} mm, not {size}")
+
+
+def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
+    """Judge whether a reader who copies the text finds *wanted* one after the other."""
+    _, told, _ = run("pdftotext", path, "-")
+    text = _plain(told)
+    at = 0
+    for words in wanted:
+        found = text.find(_plain(words), at)
+        verdicts.hold("pdftotext", found >= 0, f"{path}: {words!r} is not there, or not in its place")
+        at = max(at, found)
+
+
+def _plain(text: str) -> str:
+    """Return the text without spaces and hyphens, which line ends add and take away."""
+    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+
+
+def judge_counts(folder: Path, counts: Mapping[str, int], verdicts: Verdicts) -> None:
+    """Judge whether the print guide tells how many there are of each component, by its title."""
+    _, told, _ = run("pdftotext", "-layout", folder / "print-guide.pdf", "-")
+    for title, count in counts.items():
+        there = re.search(rf"(^| ){count} +{re.escape(title)}( {{2,}}|$)", told, re.M)
+        verdicts.hold("pdftotext", there is not None, f"{folder}: the print guide does not count {count} of {title}")

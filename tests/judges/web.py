@@ -1,0 +1,78 @@
+"""Chromium on the web page, as wide as a phone, a tablet and a screen."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+from tests.judges.tools import Verdicts, run
+
+WIDTHS = (320, 360, 768, 1440)
+
+_FLAGS = (
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--allow-file-access-from-files",  # so that the page around it can measure the page
+    "--virtual-time-budget=10000",
+)
+
+# A browser's window is never as narrow as a phone, but a frame in it is.
+_FRAME = """<!DOCTYPE html><meta charset="utf-8"><style>body {{ margin: 0 }}</style>
+<iframe id="frame" src="{page}" style="width:{width}px;height:{height}px;border:0"></iframe>
+<script>
+onload = () => {{
+  const page = document.getElementById("frame").contentDocument;
+  const sized = [...page.querySelectorAll("figure svg, .parts svg, .cover svg")].map(e => e.getBoundingClientRect());
+  const wide = [...page.querySelectorAll("body *")].filter(e => !e.closest("svg svg, .table, svg[aria-hidden]"));
+  document.body.dataset.told = JSON.stringify({{
+    width: page.documentElement.clientWidth,
+    scroll: page.documentElement.scrollWidth,
+    text: page.body.innerText.length,
+    pictures: sized.length,
+    flat: sized.filter(box => box.width < 20 || box.height < 20).length,
+    wide: wide.filter(e => e.getBoundingClientRect().right > page.documentElement.clientWidth + 1)
+      .slice(0, 5).map(e => e.tagName + "." + (e.getAttribute("class") || e.id)),
+    faces: [...page.fonts].filter(face => face.status === "loaded").length,
+    broken: [...page.fonts].filter(face => face.status === "error").length,
+  }});
+}};
+</script>"""
+
+
+def judge_page(page: Path, folder: Path, verdicts: Verdicts) -> None:
+    """Judge the page at every width; leave a picture of each in *folder*."""
+    for width in WIDTHS:
+        frame = folder / "frame.html"
+        frame.write_text(_FRAME.format(page=page.resolve().as_uri(), width=width, height=2000), encoding="utf-8")
+        size = f"--window-size={max(width, 500)},2000"
+        profile = f"--user-data-dir={folder / f'profile-{width}'}"
+        status, told, errors = run("chromium", *_FLAGS, size, profile, "--dump-dom", frame.as_uri())
+        answer = re.search(r'data-told="([^"]*)"', told)
+        verdicts.hold("chromium", status == 0 and answer is not None, f"{width} px: no answer\n{errors[-2000:]}")
+        if answer is not None:
+            _judge_answer(json.loads(answer[1].replace("&quot;", '"')), width, verdicts)
+        picture = folder / f"rules-{width}.png"
+        run("chromium", *_FLAGS, size, profile, f"--screenshot={picture}", frame.as_uri())
+        verdicts.hold("chromium", picture.is_file() and picture.stat().st_size > 20_000, f"no picture {picture}")
+
+
+def _judge_answer(told: dict[str, object], width: int, verdicts: Verdicts) -> None:
+    for right, complaint in (
+        (told["width"] == width, "another width"),
+        (told["scroll"] == width, f"{told['scroll']} px of content: a reader must scroll sideways for {told['wide']}"),
+        (not told["wide"], f"wider than the page: {told['wide']}"),
+        (int(str(told["text"])) > 5000, "little text"),
+        (int(str(told["pictures"])) > 20, "few pictures"),
+        (not told["flat"], f"{told['flat']} pictures too small to be seen"),
+        (int(str(told["faces"])) >= 3, f"only {told['faces']} fonts were used"),
+        (not told["broken"], f"{told['broken']} fonts can't be read"),
+    ):
+        verdicts.hold("chromium", right, f"at {width} px: {complaint}")

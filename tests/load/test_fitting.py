@@ -1,0 +1,92 @@
+"""Pieces and the places that they are for: what fits to the last millimetre, and what does not."""
+
+import pytest
+
+from tests.load.small import FILES, load
+
+COUNTER = "button:\n  kind: counter\n  title: Button\n  shape: disc\n  size: 16mm\n  count: 15\n  fits: shop\n"
+HOUSE = "  size: 48mm\n  count: 3\n  fits: town\n"
+HERO = "  width: 26mm\n  height: 38mm\n  fits: town\n"
+
+
+def told(folder, *changes):
+    """Return code and message of every problem of the small game after replacing text in components.yaml."""
+    text = FILES["components.yaml"]
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    _, problems = load(folder, {"components.yaml": text})
+    return [(problem.code, problem.message) for problem in problems]
+
+
+def counter(shape, size, fits="shop"):
+    return COUNTER, COUNTER.replace("disc", shape).replace("16mm", size).replace("shop", fits)
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "message"),
+    [
+        ("disc", "50mm", None),
+        ("square", "50.1mm", "50.1 mm is more than the 50 mm of a cell of town"),
+        ("hexagon", "43.3mm", None),
+        ("hexagon", "43.4mm", "50.11 mm is more than the 50 mm of a cell of town"),
+        ("hexagon", "60mm", "60 mm is more than the 50 mm of a cell of town"),
+    ],
+)
+def test_a_counter_on_a_square_cell(tmp_path, shape, size, message):
+    assert told(tmp_path, counter(shape, size, "town")) == ([("P040", message)] if message else [])
+
+
+@pytest.mark.parametrize("size", ["2mm", "16mm", "200mm"])
+def test_a_row_board_is_made_for_its_own_counters_whatever_their_size(tmp_path, size):
+    assert told(tmp_path, counter("hexagon", size)) == []
+
+
+@pytest.mark.parametrize(
+    ("size", "messages"),
+    [
+        ("size: 50mm", []),
+        ("size: 51mm", ["51 mm is more than the 50 mm of a cell of town"]),
+        ("size: 40mm\n  height: 50.5mm", ["50.5 mm is more than the 50 mm of a cell of town"]),
+        (
+            "size: 60mm\n  height: 70mm",
+            [f"{side} mm is more than the 50 mm of a cell of town" for side in (60, 70)],
+        ),
+    ],
+)
+def test_a_tile_on_a_square_cell(tmp_path, size, messages):
+    new = HOUSE.replace("size: 48mm", size)
+    assert told(tmp_path, (HOUSE, new)) == [("P040", message) for message in messages]
+
+
+def test_a_square_tile_in_a_narrower_place_is_told_once(tmp_path):
+    other = "hut:\n  kind: tile\n  title: Hut\n  size: 70mm\n  count: 1\n  fits: shop\n  front: {fill: red}\nbutton:\n"
+    house = (HOUSE, HOUSE.replace("48mm", "48mm\n  height: 40mm"))
+    assert told(tmp_path, house, ("button:\n  kind", other + "  kind")) == [
+        ("P040", "70 mm is more than the 40 mm of a place of shop")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("width", "message"),
+    [
+        ("38mm", None),
+        ("41mm", None),
+        ("43mm", "its base of 50.62 mm is more than the 50 mm of a cell of town"),
+    ],
+)
+def test_a_standee_needs_room_for_its_base(tmp_path, width, message):
+    problems = told(tmp_path, (HERO, HERO.replace("26mm", width)))
+    assert problems == ([("P040", message)] if message else [])
+
+
+@pytest.mark.parametrize(
+    ("fits", "noun"), [("die", "a die"), ("bank", "a cup"), ("house", "a tile"), ("hero", "a standee")]
+)
+def test_pieces_are_for_boards_only(tmp_path, fits, noun):
+    problems = told(tmp_path, counter("disc", "16mm", fits))
+    assert problems == [("P014", f'"{fits}" is {noun}, not a board')]
+
+
+def test_a_piece_is_not_for_itself(tmp_path):
+    assert told(tmp_path, counter("disc", "16mm", "button")) == [("P014", '"button" is a counter, not a board')]

@@ -1,0 +1,187 @@
+"""``pnp build`` as a process: signals, terminals, pipes, disks."""
+
+import json
+import os
+import pty
+import resource
+import select
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.main import main
+from pnp.pipeline.manifest import hash_of, read_manifest
+from tests.pipeline.games import write_game
+
+ROOT = Path(__file__).parents[2]
+
+# Interrupts itself, as Ctrl-C would, before the file that its first argument counts to.
+AT_A_FILE = """
+import os, signal, sys
+from pnp.cli import progress
+at = int(sys.argv.pop(1))
+def stop(self, done, total, what):
+    if done == at:
+        os.kill(os.getpid(), signal.SIGINT)
+progress.ProgressLine.__call__ = stop
+from pnp.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+# Interrupts itself after so many seconds, wherever it is.
+AT_A_TIME = """
+import os, signal, sys
+from pnp.cli.main import main
+signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))
+signal.setitimer(signal.ITIMER_REAL, float(sys.argv.pop(1)))
+status = main(sys.argv[1:])
+signal.setitimer(signal.ITIMER_REAL, 0)
+sys.exit(status)
+"""
+
+
+@pytest.fixture
+def small(tmp_path):
+    return write_game(tmp_path / "small")
+
+
+def run(folder, *command, **settings):
+    """Run Python in *folder*; return its status and what it said."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", **settings.pop("env", {})}
+    return subprocess.run(
+        [sys.executable, *map(str, command)],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        check=False,
+        timeout=120,
+        **settings,
+    )
+
+
+def is_whole(output):
+    """Return whether the manifest tells of every file of the folder, and every one as it is."""
+    entries = read_manifest(output)
+    there = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()} - {"manifest.json"}
+    return there == {entry.path for entry in entries} and all(
+        hash_of((output / entry.path).read_bytes()) == entry.sha256 for entry in entries
+    )
+
+
+@pytest.mark.parametrize("at", [0, 1, 12])
+def test_ctrl_c_between_files(small, tmp_path, at):
+    ended = run(tmp_path, "-c", AT_A_FILE, at, "build", "small", "--paper", "a4", "--output", "out")
+    assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"pnp: stopped\n")
+    assert len(read_manifest(tmp_path / "out")) == at
+    assert is_whole(tmp_path / "out")
+
+
+@pytest.mark.parametrize("seconds", [0.01, 0.1, 0.3, 0.45, 0.6])
+def test_ctrl_c_at_any_time(small, tmp_path, seconds):
+    assert main(["build", str(small), "--paper", "a4", "--only", "boards", "--output", str(tmp_path / "out")]) == 0
+    ended = run(tmp_path, "-c", AT_A_TIME, seconds, "build", "small", "--paper", "a4", "--output", "out")
+    assert (ended.returncode, ended.stderr) in ((130, b"pnp: stopped\n"), (0, b""))
+    assert is_whole(tmp_path / "out")
+    assert not list((tmp_path / "out").rglob("*.part"))
+
+
+def test_a_disk_that_is_full_leaves_no_half_file(small, tmp_path):
+    """No file may be larger than 20 kB here, which the system tells in the middle of writing."""
+
+    def small_files():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))
+
+    ended = run(tmp_path, "-m", "pnp", "build", "small", "--output", "out", preexec_fn=small_files)
+    assert (ended.returncode, ended.stdout) == (1, b"")
+    assert ended.stderr.startswith(b"out:1:1: error[P060]: out/small/en/")
+    assert ended.stderr.count(b"\n") == 2
+    assert is_whole(tmp_path / "out")
+    assert not list((tmp_path / "out").rglob("*.part"))
+
+
+def test_a_pipe_sees_no_progress(small, tmp_path):
+    ended = run(tmp_path, "-m", "pnp", "build", "small", "--only", "boards")
+    assert ended.returncode == 0
+    assert ended.stderr == b""
+    assert b"\r" not in ended.stdout
+    assert b"\x1b" not in ended.stdout
+
+
+def seen_on_a_terminal(folder, *command):
+    """Run Python with standard error on a terminal of 50 columns; return its status and what the terminal got."""
+    leader, follower = pty.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "50"}
+    running = subprocess.Popen(
+        [sys.executable, *command], cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=follower
+    )
+    os.close(follower)
+    got = b""
+    while select.select([leader], [], [], 60)[0]:
+        try:
+            read = os.read(leader, 65536)
+        except OSError:  # the other side is closed
+            break
+        if not read:
+            break
+        got += read
+    os.close(leader)
+    return running.wait(), got.decode()
+
+
+def shown(got):
+    """Return what stands on the terminal's lines in the end, as far as carriage returns and line feeds decide it."""
+    lines = [""]
+    column = 0
+    for char in got:
+        if char == "\r":
+            column = 0
+        elif char == "\n":
+            lines.append("")
+        else:
+            lines[-1] = lines[-1][:column].ljust(column) + char + lines[-1][column + 1 :]
+            column += 1
+    return [line.rstrip() for line in lines]
+
+
+def test_a_terminal_sees_progress_and_nothing_is_left_of_it(small, tmp_path):
+    status, got = seen_on_a_terminal(tmp_path, "-m", "pnp", "build", "small", "--only", "boards", "--paper", "a4")
+    assert status == 0
+    steps = [step.strip() for step in got.split("\r") if step.strip()]
+    assert steps[0] == "0/6 small/en/a4/town.pdf"
+    assert [int(step.split("/")[0]) for step in steps] == list(range(7))
+    assert shown(got) == [""]
+
+
+def test_ctrl_c_on_a_terminal_leaves_one_line(small, tmp_path):
+    code = AT_A_FILE.replace("def stop(self, done, total, what):", "show = progress.ProgressLine.__call__\n"
+        "def stop(self, done, total, what):\n    show(self, done, total, what)")  # fmt: skip
+    status, got = seen_on_a_terminal(tmp_path, "-c", code, "2", "build", "small", "--paper", "a4")
+    assert status == 130
+    assert "2/31 small/en/a4/print-guide.pdf" in got
+    assert shown(got) == ["pnp: stopped", ""]
+
+
+def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(small, tmp_path):
+    write_game(tmp_path / "игра")
+    ended = run(tmp_path, "-m", "pnp", "build", "игра", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"})
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    assert b"\\u0438\\u0433\\u0440\\u0430/en/" in ended.stdout
+    assert (tmp_path / "output" / "игра" / "en" / "booklet.pdf").is_file()
+    ended = run(tmp_path, "-m", "pnp", "check", "игра", "--json", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"})
+    assert json.loads(ended.stdout)["rulesets"][0]["name"] == "игра"
+
+
+def test_a_reader_that_goes_away_is_no_traceback(small, tmp_path):
+    reading, writing = os.pipe()
+    os.close(reading)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "pnp", "build", "small", "--only", "boards"]
+    ended = subprocess.run(
+        command, cwd=tmp_path, env=environment, stdout=writing, stderr=subprocess.PIPE, check=False, timeout=120
+    )
+    os.close(writing)
+    assert ended.stderr == b""
+    assert is_whole(tmp_path / "output")

@@ -1,0 +1,179 @@
+"""The booklets of the bundled games, as they are printed and as they are read on a screen."""
+
+from __future__ import annotations
+
+from functools import cache
+from io import BytesIO
+
+import pikepdf
+import pytest
+from lxml import html
+
+from pnp.backends.pdf import write_pdf
+from pnp.booklet.blocks import FigureBlock, Heading, Rule
+from pnp.booklet.pages import column_left
+from pnp.booklet.type_scale import BOTTOM, MEASURE, OUTER, PAGE_HEIGHT, TOP
+from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.web import web_page
+from pnp.pipeline.workshop import Workshop
+from pnp.problems import Problems
+from tests.booklet.small import lines, page_nodes
+
+GAMES = bundled_rulesets()
+pytestmark = pytest.mark.parametrize("name", GAMES)
+
+
+@cache
+def game(name: str) -> Workshop:
+    folder = find_ruleset(name)
+    assert folder is not None
+    problems = Problems()
+    ruleset = load_game(folder, problems)
+    opened = None if ruleset is None else open_ruleset(ruleset, BuildOptions(), problems)
+    assert opened is not None, [str(problem) for problem in problems]
+    return opened.workshop
+
+
+@cache
+def pdf(name: str) -> pikepdf.Pdf:
+    workshop = game(name)
+    return pikepdf.open(BytesIO(write_pdf(workshop.booklet, workshop.context.book)))
+
+
+def body(name):
+    return list(enumerate(game(name).booklet.pages))[1:]
+
+
+def headings_on_pages(name):
+    """Return what bookmarks say, and the page (0-based) they stand on."""
+    return [(mark.title, mark.level, number) for number, page in body(name) for mark in page.bookmarks]
+
+
+def test_it_has_as_many_pages_as_a_booklet(name):
+    assert 4 <= len(game(name).booklet.pages) <= 32
+
+
+def test_every_rule_and_figure_stands_once_in_order(name):
+    book = game(name).book
+    said = [text for _, page in body(name) for text, *_ in lines(page_nodes(page))]
+    numbers = [block.number for block in book.blocks if isinstance(block, Rule) and block.number]
+    in_margin = [
+        text
+        for number, page in body(name)
+        for text, start, end, _ in lines(page_nodes(page))
+        if end < column_left(number) - 1 and not text.startswith("(")
+    ]
+    assert sorted(in_margin) == sorted(numbers)
+    assert in_margin == numbers
+    figures = [block.number for block in book.blocks if isinstance(block, FigureBlock)]
+    captions = [int(text.split()[1].rstrip(".")) for text in said if text.startswith("Figure ") and "." in text[7:11]]
+    assert captions == figures == list(range(1, len(figures) + 1))
+    assert {figure.name for figure in book.figures} == set(game(name).figures)
+
+
+def test_nothing_leaves_the_page(name):
+    for number, page in body(name):
+        left = column_left(number)
+        for text, start, end, y in lines(page_nodes(page)):
+            assert 3.0 < start < end <= left + MEASURE + 0.01, text
+            assert TOP < y < PAGE_HEIGHT - BOTTOM + 0.5, text
+        for text, start, end, _ in lines(page_nodes(page, "running")):
+            assert OUTER - 0.01 <= start < end <= page.width - OUTER + 0.01, text
+
+
+def test_no_page_ends_with_a_heading(name):
+    titles = {title for title, _, _ in headings_on_pages(name)}
+    for _, page in body(name)[:-1]:
+        assert max(lines(page_nodes(page)), key=lambda line: line[3])[0] not in titles
+
+
+def test_the_contents_tell_the_truth(name):
+    chapters = [(title, number) for title, level, number in headings_on_pages(name) if level == 0]
+    links = [link.target for _, page in body(name) for link in page.links if isinstance(link.target, int)]
+    assert links[: len(chapters)] == [number for _, number in chapters]
+    rows = {}
+    for text, start, _, y in lines(page_nodes(game(name).booklet.pages[1])):
+        rows.setdefault(round(y, 3), []).append((start, text))
+    told = [[text for _, text in sorted(row)] for row in rows.values()]
+    for title, number in chapters:
+        plain = title.split("\u2002")[-1]
+        assert any(row[-2:] == [plain, str(number + 1)] for row in told), title
+
+
+def test_the_pdf_says_what_it_is(name):
+    front, document = game(name).book.front, pdf(name)
+    assert document.docinfo.Title == front.title
+    assert document.docinfo.Author == front.author
+    assert document.docinfo.Subject == front.about
+    assert document.Root.Lang == game(name).catalogue.language
+    assert document.Root.ViewerPreferences.DisplayDocTitle is True
+    assert document.check_pdf_syntax() == []
+
+
+def test_the_pdfs_outline_is_the_bookmarks(name):
+    with pdf(name).open_outline() as outline:
+        found = []
+
+        def collect(items, level):
+            for item in items:
+                found.append((str(item.title), level))
+                collect(item.children, level + 1)
+
+        collect(outline.root, 0)
+    assert found == [(title, level) for title, level, _ in headings_on_pages(name)]
+    assert found
+
+
+def test_every_font_of_the_pdf_is_embedded(name):
+    fonts = [font for page in pdf(name).pages for font in page.Resources.get("/Font", {}).values()]
+    assert len(fonts) > len(body(name))
+    for font in fonts:
+        assert font.Subtype == "/Type0"
+        assert "/FontFile2" in font.DescendantFonts[0].FontDescriptor
+
+
+def test_the_web_page_has_the_same_contents(name):
+    book = game(name).book
+    tree = html.document_fromstring(web_page(game(name)).decode("utf-8"))
+    ids = [element.get("id") for element in tree.iter() if element.get("id")]
+    assert len(ids) == len(set(ids))
+    anchors = [block.anchor for block in book.blocks if isinstance(block, Heading | Rule | FigureBlock)]
+    assert [name for name in ids if name in set(anchors)] == anchors
+    inside = {a.get("href")[1:] for a in tree.iter("a") if a.get("href").startswith("#")}
+    assert inside <= set(ids)
+    assert [a.get("href") for a in tree.findall(".//nav//a")] == [
+        f"#{heading.anchor}" for heading in book.headings if heading.level == 1
+    ]
+
+
+def test_the_pdf_can_be_read_out(name):
+    book = game(name).book
+    root = pdf(name).Root
+    assert root.MarkInfo.Marked is True
+    elements = list(root.StructTreeRoot.K.K)
+    kinds = [str(element.S) for element in elements]
+    assert kinds[0] == "/H1"
+    assert kinds.count("/H2") == 1 + sum(heading.level == 1 for heading in book.headings)  # one of the contents
+    assert kinds.count("/H3") == sum(heading.level == 2 for heading in book.headings)
+    seen = [str(element.Alt) for element in elements if element.S == "/Figure"]
+    told = [frame.words for figure in book.figures for frame in game(name).figures[figure.name].frames]
+    assert [words for words in seen if words in told] == told
+    assert all(seen)
+    texts = sum(isinstance(block, Rule) for block in book.blocks)
+    assert kinds.count("/P") >= texts + len(book.figures)
+
+
+def test_everything_painted_is_read_or_decoration(name):
+    for page in pdf(name).pages:
+        depth, last = 0, ""
+        for operands, operator in pikepdf.parse_content_stream(page):
+            kind = str(operator)
+            if kind in ("BDC", "BMC") and str(operands[0]) != "/OC":
+                depth += 1
+            elif kind == "EMC" and depth:
+                depth -= 1
+            elif kind in ("f", "f*", "S", "B", "B*", "Do", "Tj", "TJ"):
+                assert depth, f"{kind} after {last}"
+            last = kind
