@@ -11,7 +11,9 @@ from pydantic_core import PydanticCustomError
 
 from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Sentences, Title
 
-Count = Annotated[int, Field(ge=1, le=10_000)]
+# Of one component, and of all of them: more can't be laid out while somebody waits.
+MOST_PIECES = 10_000
+Count = Annotated[int, Field(ge=1, le=MOST_PIECES)]
 
 
 class Side(Frozen):
