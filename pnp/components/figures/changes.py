@@ -23,6 +23,7 @@ from pnp.components.figures.signs import (
     cost_width,
     cross,
     dot,
+    eye,
     ring,
     star,
     turned,
@@ -54,15 +55,16 @@ def draw_passed(found: Happened, layout: FrameLayout, context: Context) -> Itera
 def draw_ghosts(found: Happened, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield the pale pieces where pieces have left or were taken off, unless another like them stands there now."""
     come = {way.target for way in found.ways}
-    left = [(way.component, way.source) for way in found.ways if way.source not in come]
-    for component, source in (*left, *((component or "", place) for place, component in found.removed)):
+    left = [(way.component, way.source, way.face) for way in found.ways if way.source not in come]
+    off = ((component or "", place, "front") for place, component in found.removed)
+    for component, source, face in (*left, *off):
         box = layout.place(source)
         there = _standing(view, source)
         if box is None or not source.startswith("cell:") or component not in context.ruleset.components:
             continue
         if any(_alike(piece, component, context) for piece in there):
             continue
-        ghost = thumbnail(component, piece_box(component, box, there, context), context, pale=GHOST)
+        ghost = thumbnail(component, piece_box(component, box, there, context), context, face=face, pale=GHOST)
         if ghost is not None:
             yield ghost
 
@@ -93,6 +95,9 @@ def draw_changes(found: Happened, view: View, layout: FrameLayout, context: Cont
     for place in found.flipped:
         if (box := layout.place(place)) is not None:
             yield from turned(box.right - 1.7, box.bottom - 1.7)
+    for place in found.peeked:
+        if (box := layout.place(place)) is not None:
+            yield from eye(box.right - 2.0, box.top + 1.6)
     for place, component, n in found.sums:
         if (box := layout.place(place)) is not None:
             yield from badge(n, *_corner(place, component, box, context), context)
