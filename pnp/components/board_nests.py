@@ -18,7 +18,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 NEST = 0.455  # a round nest's radius, as a share of its cell
 HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26
-MARK, SMALL_MARK = 0.2, 0.34  # a special cell's mark, as a share of its cell; larger in figures
+MARK, SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
 
 
 def round_nests(
@@ -109,6 +109,8 @@ def special_marks(
         if group.mark is None:
             continue
         colour = context.colour(group.colour, colours.line)
+        if small:  # fainter than any piece
+            colour = colours.ground.mix(colour, 0.45)
         width = (SMALL_MARK if small else MARK) * grid.cell
         marks = tuple(draw_mark(group.mark, *grid.box(cell).centre, width, colour) for cell in group.cells)
         yield Group(marks)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.components.context import Context
-from pnp.components.figures.board import draw_board_view
+from pnp.components.figures.board import draw_board, draw_pieces
 from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
@@ -51,12 +51,14 @@ def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawi
 
 
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
-    """Yield a frame from the bottom up: boards, tracks, pools, then all that has changed."""
+    """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
     found = happened(frame.events, context)
     for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
-        yield from draw_board_view(board, grid, box, context)
+        yield from draw_board(board, grid, box, context)
     yield from draw_passed(found, layout, context)
+    for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
+        yield from draw_pieces(board, grid, box, context)
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)

@@ -1,4 +1,4 @@
-"""Draw the marks that tell players' pieces apart without colour: disc, ring, triangle, square, diamond, star, asterisk."""
+"""Draw the marks that tell players' pieces apart without colour: disc, ring, triangle, square, diamond, stars."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ NEST_INSET = 0.024
 
 def board_margin(board: SquareBoard) -> float:
     """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
-    return min(14.0, max(7.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
+    return min(14.0, max(9.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
 
 
 def board_box(board: SquareBoard) -> Box:

@@ -81,7 +81,8 @@ _MAKING: tuple[tuple[str, str, str], ...] = (
     (
         "counters",
         "Counters",
-        "Cut them apart, then each along its edge: the small marks around it end where the edge begins. "
+        "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
+        "where there are none, the edge is drawn. "
         "Glued onto thick card before they are cut, they are better to hold.",
     ),
     (

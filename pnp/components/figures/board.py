@@ -25,8 +25,8 @@ ALONE_SHARE = 0.78  # of a counter that has its cell to itself
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
-def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
-    """Yield the board with its cells in *box*, its labels around it, and the pieces on it."""
+def draw_board(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the board with its cells in *box* and its labels around it."""
     board = context.component(view.component)
     assert isinstance(board, SquareBoard), "the layout has made sure of it"
     colours = BoardColours.of(board.fill, context)
@@ -34,6 +34,10 @@ def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Contex
     if board.labels:
         style = TextStyle("sans", mm_from_points(7.0), colours.letter)
         yield Group(tuple(edge_labels(grid, 2.0, style, context)), translation(box.left, box.top))
+
+
+def draw_pieces(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the pieces on the board whose cells are in *box*."""
     for name, pieces in view.cells:
         cell = grid.box(name)
         place = cell.moved(box.left, box.top)

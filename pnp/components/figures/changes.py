@@ -39,6 +39,7 @@ from pnp.scene.nodes import Node, Paint, Shape
 
 PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 VEIL = 1.1  # and how far apart its lines are, in mm
+LEAP = 0.42  # how an arrow bends over the piece that is jumped over
 COST_GAP = 0.7  # between an arrow and its cost
 
 
@@ -157,7 +158,12 @@ def _arrow(way: Way, layout: FrameLayout, taken: Collection[Box]) -> tuple[Point
     along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
     tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
     others = [box for box in taken if box not in (start, end)]
-    return begin, tip, bow_around(begin, tip, others) if from_row else 0.0
+    if from_row:
+        return begin, tip, bow_around(begin, tip, others)
+    # A jump goes in a bow, above what it leaps over, or to the right of it.
+    leaps = way.over is not None and layout.place(way.over) in others
+    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
+    return begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0
 
 
 def _cost(cost: Cost, layout: FrameLayout, taken: Collection[Box], context: Context) -> tuple[Node, ...]:

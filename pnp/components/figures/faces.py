@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.context import Context
@@ -14,7 +16,7 @@ from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.model.components import AnyComponent, Counter, Cup, Side, Standee, Tile
 from pnp.model.view import Standing
-from pnp.scene.nodes import Glyphs, Node, Symbol, Use
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.line import TextStyle
 from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
@@ -23,6 +25,7 @@ from pnp.units import mm_from_points
 COUNT_SIZE = mm_from_points(7.5)
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
+EDGE = 0.035  # the line around a counter, as a share of its width
 LIFTED = 0.68  # the front of what lies face down, as a share of its back
 UNDER = 0.5  # how pale a tile is that somebody stands on
 
@@ -112,7 +115,12 @@ def _flat(name: str, piece: Tile | Counter, face: str, outline: Path, context: C
     side = piece.front if key == "front" else piece.back
     if not isinstance(side, Side):
         return None
-    return draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    if side.fill is None or not isinstance(piece, Counter):
+        return drawn
+    # A counter of one colour shows no edge on a cell of nearly the same.
+    edge = Paint(stroke=context.colour(side.fill).shade(0.4), width=EDGE * piece.size)
+    return replace(drawn, children=(*drawn.children, Shape(outline, edge)))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:

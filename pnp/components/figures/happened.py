@@ -18,6 +18,7 @@ class Way:
     source: str
     target: str
     face: str = "front"  # the side that was seen on the way
+    over: str | None = None  # the cell that it passed over, if it was one
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,7 @@ class _Tally:
     passed: list[str] = field(default_factory=list)
     flipped: list[str] = field(default_factory=list)
     peeked: list[str] = field(default_factory=list)
+    over: list[str] = field(default_factory=list)  # cells that the next way passes over
     winner: str | None = None
 
     def is_counter(self, component: str | None) -> bool:
@@ -66,17 +68,20 @@ class _Tally:
             self.sums[place, component] = self.sums.get((place, component), 0) + amount
 
     def go(self, component: str, source: str, target: str, face: str = "front") -> None:
-        """Add a way. Where a single piece goes on from where it came, both ways become one, and none if it is back.
+        """Add a way, over the cell that has just been passed.
 
+        Where a single piece goes on from where it came, both ways become one, and none if it is back.
         Counters are many: where one comes and another goes, both ways stay.
         """
+        over = self.over[0] if len(self.over) == 1 else None
+        self.over.clear()
         alone = source.startswith("cell:") and not self.is_counter(component)
         before = next((way for way in self.ways if alone and (way.component, way.target) == (component, source)), None)
         if before is not None:
             self.ways.remove(before)
             source = before.source
         if source != target:
-            self.ways.append(Way(component, source, target, face))
+            self.ways.append(Way(component, source, target, face, over))
 
     def took(self, event: Event) -> None:
         """Add what one event says."""
@@ -89,6 +94,7 @@ class _Tally:
                 self.removed.append((place, event.component))
             case "passed" if event.target:
                 self.passed.append(event.target)
+                self.over.append(event.target)
             case "flipped" if event.target:
                 self.flipped.append(event.target)
             case "peeked" if event.target:
