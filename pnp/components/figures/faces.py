@@ -120,7 +120,7 @@ def _flat(name: str, piece: Tile | Counter, face: str, outline: Path, context: C
         return drawn
     # A counter of one colour shows no edge on a cell of nearly the same.
     edge = Paint(stroke=context.colour(side.fill).shade(0.4), width=EDGE * piece.size)
-    return replace(drawn, children=(*drawn.children, Shape(outline, edge)))
+    return replace(drawn, children=(*drawn.children, Shape(outline, edge)), box=drawn.box.grown(edge.width / 2))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:
