@@ -19,6 +19,7 @@ from reportlab.pdfgen.canvas import Canvas
 from pnp.backends.clean import clean
 from pnp.backends.pdf_paint import Painter
 from pnp.backends.pdf_store import Store
+from pnp.backends.pdf_tags import Tags
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.text.fonts import FontBook
@@ -46,7 +47,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
         raise ValueError("a document without pages cannot be written")
     with _settings():
         canvas = _canvas(document)
-        store = Store(canvas, book)
+        store, tags = Store(canvas, book), Tags()
         layered = len({layer.name for page in document.pages for layer in page.layers}) > 1
         levels = _Levels()
         for index, page in enumerate(document.pages):
@@ -57,10 +58,11 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
                 key = f"page{index}-{i}"
                 canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
                 canvas.addOutlineEntry(clean(bookmark.title), key, levels.next(bookmark.level))
-            _paint(canvas, store, page, layered, len(document.pages))
+            _paint(canvas, store, tags, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
         store.finish()
+        tags.finish(canvas._doc)
         written: bytes = canvas.getpdfdata()
     return written
 
@@ -100,9 +102,10 @@ def _canvas(document: Document) -> Canvas:
     return canvas
 
 
-def _paint(canvas: Canvas, store: Store, page: Page, layered: bool, pages: int) -> None:
+def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, pages: int) -> None:
     """Write the content of *page*, one of so many *pages*, and go on to the next."""
-    painter = Painter(store)
+    tags.begin_page()
+    painter = Painter(store, tags)
     scale = number(points(1), 6)
     # From here on millimetres, and y points down.
     painter.operators.append(f"{scale} 0 0 -{scale} 0 {number(points(page.height), 4)} cm")

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from pnp.backends.pdf_fonts import PdfFont
+from pnp.backends.pdf_tags import Tags
 from pnp.backends.pdf_text import run_operators
 from pnp.colour import Colour
 from pnp.geometry.path import Path
@@ -43,10 +44,12 @@ class Store(Protocol):
 class Painter:
     """The operators of one page or form, and the names of the forms and pictures they use."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, tags: Tags | None = None) -> None:
         self.operators: list[str] = []
         self.used: dict[str, None] = {}  # an ordered set
         self._store = store
+        self._tags = tags  # of a page, while nothing with a role is being painted; a form has none
+        self._told = False  # whether the figure that is being painted says what is seen in it
         # What the graphics state holds, by operator; whatever is not here is unknown (a form inherits its caller's).
         self._state: dict[str, str] = {}
 
@@ -77,12 +80,24 @@ class Painter:
         painted = f"/{name} Do"
         if use.transform != IDENTITY:
             painted = f"q {matrix(use.transform)} cm {painted} Q"
-        if use.title:
+        if use.title and not self._told:
             painted = f"/Span /{self._store.alternative(use.title)} BDC {painted} EMC"
         self.operators.append(painted)
 
     def _group(self, group: Group) -> None:
-        if group.title:
+        tags = self._tags
+        if tags is None or group.role is None:
+            self._painted_group(group)
+            return
+        self.operators.append(tags.mark(group))
+        self._tags, self._told = None, group.role == "figure"
+        self._painted_group(group)
+        self._tags, self._told = tags, False
+        self.operators.append("EMC")
+
+    def _painted_group(self, group: Group) -> None:
+        titled = group.title and not self._told
+        if titled:
             self.operators.append(f"/Span /{self._store.alternative(group.title)} BDC")
         nested = group.clip is not None or group.transform != IDENTITY
         outside = self._state
@@ -97,7 +112,7 @@ class Painter:
         if nested:
             self._state = outside
             self.operators.append("Q")
-        if group.title:
+        if titled:
             self.operators.append("EMC")
 
     def _shape(self, shape: Shape) -> None:
@@ -136,7 +151,7 @@ class Painter:
         # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
         place = Transform(image.width, 0, 0, -image.height, image.x, image.y + image.height)
         painted = f"q {matrix(place)} cm /{name} Do Q"
-        if image.title:
+        if image.title and not self._told:
             painted = f"/Span /{self._store.alternative(image.title)} BDC {painted} EMC"
         self.operators.append(painted)
 

@@ -47,13 +47,13 @@ class FigureSetter:
         y = 0.0
         for i, strip in enumerate(texts):
             y += strip.space if i else 0.0
-            nodes.append(Group(strip.nodes, translation(0, y)))
+            nodes.append(strip.placed(0, y))
             y += strip.height
         if y > _TALLER * figure.height:
             return None
-        nodes.append(Group(figure.nodes, translation(MEASURE - BESIDE, 0)))
+        nodes.append(figure.placed(MEASURE - BESIDE, 0))
         anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
-        return Strip(max(y, figure.height), tuple(nodes), space=PARAGRAPH, anchors=anchors)
+        return Strip(max(y, figure.height), tuple(nodes), space=PARAGRAPH, anchors=anchors, role=None)
 
     def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
@@ -64,9 +64,9 @@ class FigureSetter:
             self._under(standing_in(picture, foot), block, width)
             for picture, block in zip(drawn, (left, right), strict=True)
         ]
-        nodes = (*strips[0].nodes, Group(strips[1].nodes, translation(width + _PAIR_GAP, 0)))
+        nodes = (strips[0].placed(0, 0), strips[1].placed(width + _PAIR_GAP, 0))
         anchors = strips[0].anchors + strips[1].anchors
-        return Strip(max(s.height for s in strips), nodes, space=PARAGRAPH, anchors=anchors)
+        return Strip(max(s.height for s in strips), nodes, space=PARAGRAPH, anchors=anchors, role=None)
 
     def below(self, block: FigureBlock) -> Strip:
         """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
@@ -82,8 +82,9 @@ class FigureSetter:
             nodes.append(Group(tuple(made), translation(0, y)))
             y += height + _CAPTION_GAP
         caption = self._caption(block, MEASURE)
-        nodes += self.setter.block(caption, CAPTION_LEADING, 0.0, y)
-        return Strip(y + CAPTION_LEADING * len(caption), tuple(nodes), space=PARAGRAPH, anchors=(block.anchor,))
+        nodes.append(self._said(caption, 0.0, y))
+        height = y + CAPTION_LEADING * len(caption)
+        return Strip(height, tuple(nodes), space=PARAGRAPH, anchors=(block.anchor,), role=None)
 
     def _beside_caption(self, block: FigureBlock) -> Strip:
         """Return a figure of one frame that has the column to itself: its caption stands at its right, at its foot."""
@@ -92,10 +93,10 @@ class FigureSetter:
         tall = CAPTION_LEADING * len(caption)
         height = _HEADROOM + max(picture.height, tall)
         nodes = (
-            Group((picture.node,), translation(0, height - picture.height), title=picture.title),
-            *self.setter.block(caption, CAPTION_LEADING, MEASURE - BESIDE_TEXT, height - tall),
+            _seen(picture, translation(0, height - picture.height)),
+            self._said(caption, MEASURE - BESIDE_TEXT, height - tall),
         )
-        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,))
+        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,), role=None)
 
     def _alone(self, block: FigureBlock, width: float) -> Strip:
         return self._under(self.pictures.figure(block.name, width)[0], block, width)
@@ -104,12 +105,12 @@ class FigureSetter:
         """Return a picture in the middle of *width* mm with its caption under it."""
         caption = self._caption(block, width)
         y = _HEADROOM + picture.height + _CAPTION_GAP
-        place = translation((width - picture.width) / 2, _HEADROOM)
         nodes = (
-            Group((picture.node,), place, title=picture.title),
-            *self.setter.block(caption, CAPTION_LEADING, 0.0, y),
+            _seen(picture, translation((width - picture.width) / 2, _HEADROOM)),
+            self._said(caption, 0.0, y),
         )
-        return Strip(y + CAPTION_LEADING * len(caption), nodes, space=PARAGRAPH, anchors=(block.anchor,))
+        height = y + CAPTION_LEADING * len(caption)
+        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,), role=None)
 
     def _row(
         self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float, across: int
@@ -121,10 +122,10 @@ class FigureSetter:
         for i, picture in enumerate(row):
             x = i * (MEASURE - room) / max(across - 1, 1)
             place = translation(x + (room - picture.width) / 2, foot - picture.height)
-            nodes.append(Group((picture.node,), place, title=picture.title))
-            nodes += self._letter(first + i, place)
+            nodes.append(_seen(picture, place))
             lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)
-            nodes += self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
+            said = self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
+            nodes.append(Group((*self._letter(first + i, place), *said), role="p"))
             deepest = max(deepest, len(lines))
         return nodes, foot + (_CAPTION_GAP / 2 + CAPTION_LEADING * deepest if deepest else 0.0)
 
@@ -133,6 +134,10 @@ class FigureSetter:
         letter = self.setter.line(f"({chr(ord('a') + index)})", self.setter.scale.caption)
         return self.setter.place(letter, place.e - _LETTER_LEFT, place.f + CAPTION_LEADING * 0.74)
 
+    def _said(self, caption: tuple[Line, ...], x: float, y: float) -> Group:
+        """Return a caption as a paragraph, from (x, y) down."""
+        return Group(self.setter.block(caption, CAPTION_LEADING, x, y), role="p")
+
     def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
         label = fill(self.catalogue.words("Figure {number}.", "pnp"), number=block.number)
         spans = (
@@ -140,6 +145,11 @@ class FigureSetter:
             *self.setter.spans(block.caption or (Words(""),), self.setter.scale.caption),
         )
         return self.setter.lines(spans, width)
+
+
+def _seen(picture: Drawing, place: Transform) -> Group:
+    """Return a picture in its place, with what it shows for those who can't see it."""
+    return Group((picture.node,), place, title=picture.title, role="figure")
 
 
 def standing_in(picture: Drawing, height: float) -> Drawing:

@@ -27,7 +27,8 @@ from pnp.booklet.tables import table_strips
 from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.scene.drawing import Drawing
+from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.paragraph import Inline, Span
 from pnp.translate.lookup import Catalogue
 
@@ -128,7 +129,7 @@ class Column:
                 return [self._figures.below(block)]
             case PartsBlock():
                 rows = self.pictures.parts(MEASURE)
-                return [Strip(row.height, (row.node,), space=PARAGRAPH) for row in rows]
+                return [Strip(row.height, (_seen(row),), space=PARAGRAPH, role=None) for row in rows]
             case CreditsBlock():
                 return self._credits(block)
 
@@ -147,7 +148,7 @@ class Column:
         if block.number:
             number = self.setter.line(block.number, self.setter.scale.number)
             nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
-        return [replace(strips[0], nodes=strips[0].nodes + nodes, anchors=(block.anchor,)), *strips[1:]]
+        return [replace(strips[0], nodes=nodes + strips[0].nodes, anchors=(block.anchor,)), *strips[1:]]
 
     def _heading(self, block: Heading) -> Strip:
         style = self.setter.scale.heading(block.level)
@@ -170,6 +171,7 @@ class Column:
             bookmark=text,
             level=block.level - 1,
             running=block.text if main else "",
+            role="h2" if main else "h3",
         )
 
     def _listing(self, block: Listing) -> list[Strip]:
@@ -181,7 +183,7 @@ class Column:
             made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=PARAGRAPH if i == 1 else GRID / 6)
             mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
             head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
-            strips += [replace(made[0], nodes=made[0].nodes + head), *made[1:]]
+            strips += [replace(made[0], nodes=head + made[0].nodes), *made[1:]]
         return strips
 
     def _reading(self, inlines: Inlines) -> list[Strip]:
@@ -196,6 +198,11 @@ class Column:
     def _credits(self, block: CreditsBlock) -> list[Strip]:
         rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
         return table_strips(self.setter, Table(rows), MEASURE, head=False)
+
+
+def _seen(row: Drawing) -> Group:
+    """Return a row of the parts list, with what it shows for those who can't see it."""
+    return Group((row.node,), title=row.title, role="figure")
 
 
 def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:

@@ -14,7 +14,7 @@ from pnp.geometry.path import Box, rectangle
 from pnp.geometry.path import line as straight
 from pnp.geometry.transform import scaling, translation
 from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Span
 from pnp.translate.lookup import Catalogue
@@ -44,10 +44,11 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     """
     scale = setter.scale
     width = PAGE_WIDTH - 2 * _COVER_MARGIN
-    nodes: list[Node] = [Shape(rectangle(0, 0, PAGE_WIDTH, PAGE_HEIGHT), Paint(fill=scale.paper))]
+    ground = Shape(rectangle(0, 0, PAGE_WIDTH, PAGE_HEIGHT), Paint(fill=scale.paper))
+    nodes: list[Node] = [Group((ground,), role="artifact")]
     title = TextStyle("display", _COVER_TITLE, scale.ink, "bold")
     y = 24.0
-    y = _centred(setter, nodes, front.title, title, _COVER_TITLE * 1.05, width, y)
+    y = _centred(setter, nodes, front.title, title, _COVER_TITLE * 1.05, width, y, "h1")
     if front.subtitle:
         y = _centred(setter, nodes, front.subtitle, scale.heading(2), GRID * 1.2, width, y + 2)
     about = TextStyle("serif", mm_from_points(10.5), scale.ink, italic=True)
@@ -68,7 +69,7 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
 def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Catalogue) -> list[Strip]:
     """Return the contents, an entry a chapter, dotted to the page's number; its height depends on no page's number."""
     heading = setter.line(catalogue.words("Contents", "pnp"), setter.scale.heading(1))
-    strips = [Strip(2.25 * GRID, setter.place(heading, 0.0, 1.48 * GRID), may_end=False)]
+    strips = [Strip(2.25 * GRID, setter.place(heading, 0.0, 1.48 * GRID), may_end=False, role="h2")]
     return strips + [_entry(setter, entry) for entry in entries if entry.heading.level == 1]
 
 
@@ -76,7 +77,7 @@ def ornament_strip(symbol: Symbol) -> Strip:
     """Return the ornament that ends the booklet, in the middle of the column."""
     nodes: list[Node] = []
     _fitted(nodes, symbol, Box(MEASURE * 0.3, 0.0, MEASURE * 0.7, 2 * GRID))
-    return Strip(2 * GRID, tuple(nodes), space=2 * GRID)
+    return Strip(2 * GRID, tuple(nodes), space=2 * GRID, role=None)
 
 
 def _entry(setter: Typesetter, entry: Entry) -> Strip:
@@ -86,11 +87,12 @@ def _entry(setter: Typesetter, entry: Entry) -> Strip:
     last = max(0, len(words) - 1)
     y = _ENTRY * 0.76 + last * GRID
     folio = setter.line(str(entry.page + 1), scale.body)
-    nodes = [node for i, line in enumerate(words) for node in setter.place(line, _TITLE_LEFT, y + (i - last) * GRID)]
-    nodes += setter.place(folio, MEASURE - folio.width, y)
+    nodes: list[Node] = []
     if entry.heading.number:
-        number = setter.line(entry.heading.number, scale.caption_number)
-        nodes += setter.place(number, 0.0, y - last * GRID)
+        nodes += setter.place(setter.line(entry.heading.number, scale.caption_number), 0.0, y - last * GRID)
+    for i, line in enumerate(words):
+        nodes += setter.place(line, _TITLE_LEFT, y + (i - last) * GRID)
+    nodes += setter.place(folio, MEASURE - folio.width, y)
     start, end = _TITLE_LEFT + (words[-1].width if words else 0.0) + 2, MEASURE - folio.width - 2
     if end > start:
         dots = Paint(stroke=scale.ink.tint(0.5), width=0.25, dash=(0.0, 1.6))
@@ -100,12 +102,21 @@ def _entry(setter: Typesetter, entry: Entry) -> Strip:
 
 
 def _centred(
-    setter: Typesetter, nodes: list[Node], text: str, style: TextStyle, leading: float, width: float, y: float
+    setter: Typesetter,
+    nodes: list[Node],
+    text: str,
+    style: TextStyle,
+    leading: float,
+    width: float,
+    y: float,
+    role: Role = "p",
 ) -> float:
     """Set *text* in the middle of the page from *y* down; return where it ends."""
+    lines = []
     for line in setter.lines((Span(text, style),), width, hyphenate=False):
-        nodes.append(Glyphs(line, (PAGE_WIDTH - line.width) / 2, y + leading * 0.74))
+        lines.append(Glyphs(line, (PAGE_WIDTH - line.width) / 2, y + leading * 0.74))
         y += leading
+    nodes.append(Group(tuple(lines), role=role))
     return y
 
 
@@ -115,4 +126,5 @@ def _fitted(nodes: list[Node], symbol: Symbol, room: Box) -> None:
     if size <= 0:
         return
     (x, y), (cx, cy) = room.centre, symbol.box.centre
-    nodes.append(Use(symbol, translation(x - cx * size, y - cy * size) @ scaling(size)))
+    picture = Use(symbol, translation(x - cx * size, y - cy * size) @ scaling(size))
+    nodes.append(Group((picture,), role="artifact"))

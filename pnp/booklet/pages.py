@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from pnp.booklet.blocks import Book
 from pnp.booklet.flow import Column
 from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
+from pnp.booklet.links import linked_words
 from pnp.booklet.paginate import Placed, paginate
 from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import (
@@ -22,7 +23,6 @@ from pnp.booklet.type_scale import (
 )
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import Box
-from pnp.geometry.transform import translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Group, Node
 from pnp.text.fonts import FontBook
@@ -77,19 +77,21 @@ def _body_page(
     anchors: Mapping[str, int],
 ) -> Page:
     left = column_left(number)
-    art: list[Node] = [
-        Group(placed.strip.nodes, translation(left, TOP + placed.y)) for placed in column if placed.strip.nodes
-    ]
+    art: list[Node] = [placed.strip.placed(left, TOP + placed.y) for placed in column if placed.strip.nodes]
     bookmarks = tuple(
         Bookmark(placed.strip.bookmark, TOP + placed.y, placed.strip.level)
         for placed in column
         if placed.strip.bookmark
     )
-    links = tuple(
-        Link(Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), anchors[target])
+    entries = (
+        (Box(left + x0, TOP + placed.y + y0, left + x1, TOP + placed.y + y1), f"#{target}")
         for placed in column
         for x0, y0, x1, y1, target in placed.strip.links
-        if target in anchors
+    )
+    links = tuple(
+        Link(box, target if page is None else page)
+        for box, target in (*entries, *linked_words(art))
+        if (page := anchors.get(target[1:])) is not None or not target.startswith("#")
     )
     head = _running_head(setter, number, left, title, running)
     return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(art)), Layer("running", head)), links, bookmarks)
@@ -102,7 +104,5 @@ def _running_head(setter: Typesetter, number: int, left: float, title: str, runn
     folio = setter.line(str(number + 1), setter.scale.folio)
     x = left + MEASURE - head.width if right_page else left
     folio_x = left + MEASURE - folio.width if right_page else left
-    return (
-        *setter.place(head, x, TOP - 4.5),
-        *setter.place(folio, folio_x, PAGE_HEIGHT - BOTTOM + 9.0),
-    )
+    nodes = (*setter.place(head, x, TOP - 4.5), *setter.place(folio, folio_x, PAGE_HEIGHT - BOTTOM + 9.0))
+    return (Group(nodes, role="artifact"),)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pnp.scene.nodes import Node
+from pnp.geometry.transform import translation
+from pnp.scene.nodes import Group, Node, Role
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,12 @@ class Strip:
     level: int = 0  # of the bookmark
     running: str = ""  # what the running head says from here on
     links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
+    role: Role | None = "p"  # None: its nodes have roles of their own
+    continues: bool = False  # it goes on with the paragraph of the strip before
+
+    def placed(self, x: float, y: float) -> Group:
+        """Return the strip's nodes with its upper left corner at (x, y)."""
+        return Group(self.nodes, translation(x, y), role=self.role, continues=self.continues)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ class Typesetter:
                 weight="bold" if part.strong else style.weight,
                 italic=part.emphasis or style.italic,
                 colour=self.scale.accent.shade(0.25) if part.url or part.target else style.colour,
+                link=part.url or (f"#{part.target}" if part.target else ""),
             ),
         )
 
@@ -96,6 +97,7 @@ class Typesetter:
                 self.place(line, x, leading * _BASELINE),
                 space=space if i == 0 else 0.0,
                 may_end=i == count - 1 or (0 < i < count - 2),
+                continues=i > 0,
             )
             for i, line in enumerate(lines)
         ]

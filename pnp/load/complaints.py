@@ -31,10 +31,6 @@ _EXPECTED: Mapping[str, str] = {
     "model_type": "a mapping",
     "tuple_type": "a list",
 }
-_LISTS: Mapping[str, str] = {
-    "too_short": "at least {min_length} entries, not {actual_length}",
-    "too_long": "at most {max_length} entries",
-}
 _BOUNDS: Mapping[str, str] = {
     "greater_than_equal": "at least {ge:g}",
     "greater_than": "more than {gt:g}",
@@ -49,10 +45,10 @@ def in_words(errors: Sequence[Any], written: str) -> Complaint:
 
     *written* is the value as it stands in the file, if that is one word.
     """
-    first = errors[0]
+    first = next((error for error in errors if error["type"] in _BOUNDS), errors[0])
     value = first["input"]
     expected = dict.fromkeys(_EXPECTED[error["type"]] for error in errors if error["type"] in _EXPECTED)
-    if len(expected) == len(errors) or (expected and len(errors) > 1):
+    if first["type"] not in _BOUNDS and (len(expected) == len(errors) or (expected and len(errors) > 1)):
         wanted = " or ".join(expected)
         if value is None:
             return Complaint("P006", f"nothing stands here; {wanted} should", "write a value, or take the key out")
@@ -66,12 +62,17 @@ def _one(error: Any, value: Any) -> Complaint:
     context: Mapping[str, Any] = error.get("ctx", {})
     if kind in _BOUNDS:
         return Complaint("P006", f"{said(value)} is out of bounds", "it must be " + _BOUNDS[kind].format(**context))
-    if kind in _LISTS:
-        return Complaint("P006", "a list of the wrong length", "it has " + _LISTS[kind].format(**context))
+    if kind in ("too_short", "too_long"):
+        few = kind == "too_short"
+        bound = context["min_length"] if few else context["max_length"]
+        entries = f"{bound} {'entry' if bound == 1 else 'entries'}"
+        much = f"too {'few' if few else 'many'} entries: {len(value) or 'none'}"
+        return Complaint("P006", much, f"it must have {'at least' if few else 'at most'} {entries}")
     if kind == "string_too_short":
         return Complaint("P006", "an empty text", "write some words, or take the key out")
     if kind == "string_too_long":
-        return Complaint("P006", "a text that is too long", f"write at most {context['max_length']} characters")
+        length = f"a text of {len(value)} characters is too long here"
+        return Complaint("P006", length, f"write at most {context['max_length']}")
     if kind == "literal_error":
         known = _QUOTED.findall(context["expected"])
         close = closest(value, known) if isinstance(value, str) else None

@@ -10,7 +10,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
 from pnp.model.special_cells import SpecialCells
-from pnp.model.values import ColourName, FileName, Frozen, Id, Length, Many, Words
+from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Sentences, Title
 
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
@@ -25,7 +25,7 @@ class Side(Frozen):
     art: FileName | None = None
     face: Id | None = None  # a template under templates/faces
     values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
-    label: Words | None = None
+    label: Label | None = None
     mark: Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"] | None = None
 
     noun: ClassVar[str] = "a side"
@@ -71,8 +71,8 @@ class Component(Frozen):
     Components that name the same *sheet* are printed together, in one file of that name.
     """
 
-    title: Words
-    about: Words | None = None
+    title: Title
+    about: Sentences | None = None
     material: Literal["paper", "card"] = "card"
     sheet: Id | None = None  # the component's own id unless given
 
@@ -97,7 +97,7 @@ class Row(Frozen):
 
     noun: ClassVar[str] = "a row"
 
-    title: Words
+    title: Title
     emblem: FileName | None = None
     fill: ColourName | None = None
 
@@ -111,8 +111,8 @@ class RowBoard(Component):
     tiles: Id  # the component whose size the left place is made for
     counters: Id  # the component whose size the right place is made for
     room: Annotated[int, Field(ge=1, le=60)]  # how many counters must find a place in a row
-    tiles_title: Words
-    counters_title: Words
+    tiles_title: Title
+    counters_title: Title
     fill: ColourName | None = None
 
 
@@ -184,7 +184,7 @@ class Standee(Component):
     art: FileName
     back_art: FileName | None = None  # the same as art, mirrored, unless given
     fill: ColourName | None = None
-    letter: Words | None = None  # the mark in figures, beside the outline
+    letter: Label | None = None  # the mark in figures, beside the outline
 
     @property
     def foot_depth(self) -> float:
@@ -204,7 +204,7 @@ class Die(Component):
     kind: Literal["die"]
     size: Length
     count: Count = 1
-    faces: Many[Words] = Field(min_length=6, max_length=6)
+    faces: Many[Label] = Field(min_length=6, max_length=6)
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None
@@ -220,7 +220,7 @@ class Cup(Component):
     height: Length
     count: Count = 1
     art: FileName | None = None  # on its front
-    label: Words | None = None
+    label: Label | None = None
     fill: ColourName | None = None
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pnp.model.figure import Figure, Frame
-from pnp.model.values import Frozen, Id, Many, Words
+from pnp.model.values import Frozen, Id, Many, Sentences
 from pnp.problems import SourceMap
 
 # A move in the notation of the game's page.
@@ -21,7 +21,7 @@ class FrameFile(Frozen):
     noun: ClassVar[str] = "a frame"
     move: MoveText | None = None
     moves: Many[MoveText] = Field(default=(), max_length=200)
-    caption: Words | None = None
+    caption: Sentences | None = None
     open: bool = False
 
     @model_validator(mode="after")
@@ -38,7 +38,7 @@ class FigureFile(Frozen):
     """A whole file. *position* and *claims* stay plain values: only the game's engine can read them."""
 
     noun: ClassVar[str] = "a figure"
-    caption: Words
+    caption: Sentences
     shows: Many[Id] = Field(default=(), max_length=100)
     position: Any
     frames: Many[FrameFile] = Field(default=(FrameFile(),), min_length=1, max_length=12)

@@ -11,7 +11,20 @@ from pydantic_core import PydanticCustomError
 
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
-from pnp.model.values import ColourName, FileName, Frozen, Id, Language, Many, Version, Words
+from pnp.model.values import (
+    LONGEST_TEXT,
+    ColourName,
+    FileName,
+    Frozen,
+    Id,
+    Label,
+    Language,
+    Many,
+    Sentences,
+    Title,
+    Version,
+    Words,
+)
 from pnp.problems import SourceMap
 
 Choice = str | int
@@ -21,9 +34,9 @@ class Option(Frozen):
     """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
 
     noun: ClassVar[str] = "an option"
-    about: Words
+    about: Sentences
     values: Many[Choice] = Field(min_length=1, max_length=50)
-    titles: dict[str, Words] = Field(default_factory=dict)  # value -> what readers call it
+    titles: dict[str, Title] = Field(default_factory=dict)  # value -> what readers call it
     default: Choice
 
 
@@ -31,8 +44,8 @@ class Variant(Frozen):
     """A rule that players may agree on; *needs* names the options it belongs to."""
 
     noun: ClassVar[str] = "a variant"
-    title: Words
-    about: Words
+    title: Title
+    about: Sentences
     needs: dict[Id, Choice] = Field(default_factory=dict)
 
 
@@ -40,27 +53,27 @@ class Credit(Frozen):
     """Who did what."""
 
     noun: ClassVar[str] = "a credit"
-    name: Words
-    work: Words
+    name: Sentences
+    work: Title
 
 
 class GameFile(Frozen):
     """game.yaml."""
 
     noun: ClassVar[str] = "game.yaml"
-    title: Words
-    subtitle: Words | None = None
+    title: Title
+    subtitle: Sentences | None = None
     version: Version
-    author: Words
-    players: Words | Annotated[int, Field(ge=1, le=20)]
-    minutes: Words | Annotated[int, Field(ge=1, le=1000)]
+    author: Sentences
+    players: Label | Annotated[int, Field(ge=1, le=20)]
+    minutes: Label | Annotated[int, Field(ge=1, le=1000)]
     age: Annotated[int, Field(ge=1, le=99)] | None = None
     language: Language
     engine: Id
-    about: Words
+    about: Sentences
     cover: FileName | None = None
     ornament: FileName | None = None  # set small at the end of the booklet
-    seats: dict[Id, Words]  # the players' ids, as positions name them, and what readers call them
+    seats: dict[Id, Label]  # the players' ids, as positions name them, and what readers call them
     credits: Many[Credit] = Field(default=(), max_length=100)
     options: dict[Id, Option] = Field(default_factory=dict)
     variants: dict[Id, Variant] = Field(default_factory=dict)
@@ -74,10 +87,10 @@ class LookFile(Frozen):
     ink: ColourName = "#3a3a3a"
     accent: ColourName = "#4a6a8a"
     palette: dict[Id, ColourName] = Field(default_factory=dict)
-    display: Words = "Noto Sans"
+    display: Label = "Noto Sans"
 
 
-Cell = Annotated[str, Field(max_length=20_000)]  # may be empty
+Cell = Annotated[str, Field(max_length=LONGEST_TEXT)]  # may be empty
 TableRow = Annotated[Many[Cell], Field(min_length=1, max_length=20)]
 
 # What an item can be; it is exactly one of them.
@@ -94,7 +107,7 @@ class Item(Frozen):
     noun: ClassVar[str] = "an item"
     clause: Id | None = None
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
-    title: Words | None = None  # of a clause: a few words that stand before its text
+    title: Title | None = None  # of a clause: a few words that stand before its text
     text: Words | None = None
     list: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
     steps: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
@@ -109,6 +122,8 @@ class Item(Frozen):
     def _one_thing(self) -> Item:
         """Refuse an item that is nothing, or two things at once, or a clause that does not say anything."""
         kinds = [kind for kind in _ITEM_KINDS if getattr(self, kind) is not None]
+        if self.clause is not None and not kinds:
+            raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
         if len(kinds) != 1:
             context = {"kinds": " and ".join(kinds) or "nothing", "hint": f"write one of {', '.join(_ITEM_KINDS)}"}
             raise PydanticCustomError("P006", "an item is exactly one thing, and this one is {kinds}", context)
@@ -127,7 +142,7 @@ class Section(Frozen):
 
     noun: ClassVar[str] = "a section"
     section: Id
-    title: Words
+    title: Title
     level: Annotated[int, Field(ge=1, le=2)] = 1
     summary: bool = False  # the one-page summary: set on a page of its own
     when: dict[Id, Choice] = Field(default_factory=dict)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Annotated, Any, ClassVar, TypeVar
+from unicodedata import combining
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
 from pydantic_core import PydanticCustomError
@@ -14,6 +15,8 @@ from pnp.units import parse_length
 # Nothing shorter can be cut.
 SHORTEST_MM = 0.1
 LONGEST_ID = 60
+# Of texts, in characters: a paragraph, a few sentences, the line above something, what stands on a piece.
+LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 20_000, 2_000, 120, 60
 
 
 class Frozen(BaseModel):
@@ -92,10 +95,18 @@ def _colour(value: Any) -> Any:
 
 
 def _words(text: str) -> str:
-    """Refuse a text that shows nothing."""
-    if not text.strip():
+    """Refuse a text that shows nothing: spaces, or signs that have no look of their own."""
+    if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
         raise PydanticCustomError("P006", "an empty text", {"hint": "write some words, or take the key out"})
     return text
+
+
+def _one_line(text: str) -> str:
+    """Refuse a title or label that shows nothing or has several lines."""
+    if any(c in text for c in "\t\n\r"):
+        hint = "write it on one line, without tabs"
+        raise PydanticCustomError("P006", "a text of several lines where one stands", {"hint": hint})
+    return _words(text)
 
 
 def said(value: Any) -> str:
@@ -129,6 +140,9 @@ Version = Annotated[str, AfterValidator(_version)]
 # The code of a language, as translations are named by.
 Language = Annotated[str, AfterValidator(_language)]
 # Words a reader will see.
-Words = Annotated[str, StringConstraints(min_length=1, max_length=20_000), AfterValidator(_words)]
+Words = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_words)]
+Sentences = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SENTENCES), AfterValidator(_words)]
+Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TITLE), AfterValidator(_one_line)]
+Label = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LABEL), AfterValidator(_one_line)]
 # A file of the ruleset's folder, written with forward slashes; the loader checks that it is there.
 FileName = Annotated[str, StringConstraints(min_length=1, max_length=200)]

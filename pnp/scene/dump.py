@@ -92,7 +92,8 @@ def _node(node: Node, symbols: list[Symbol]) -> Iterator[str]:
             yield _line(f"image {mark} at {box}", _quoted(node.title) if node.title else "")
         case Group():
             clip = f"clip {path_text(node.clip)}" if node.clip is not None else ""
-            yield _line("group", _quoted(node.title) if node.title else "", _transform(node.transform), clip)
+            role = f"{node.role}{' continued' if node.continues else ''}" if node.role else ""
+            yield _line("group", role, _quoted(node.title) if node.title else "", _transform(node.transform), clip)
             yield from _indented(_nodes(node.children, symbols))
         case Use():
             if not any(node.symbol == known for known in symbols):

@@ -57,14 +57,23 @@ class Image:
     title: str = ""
 
 
+# What a group is to those who have a page read out to them: a heading, a paragraph, a figure; or nothing to be read.
+Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Nodes painted in order, moved and perhaps clipped as one; *title* says what is seen, for those who can't."""
+    """Nodes painted in order, moved and perhaps clipped as one; *title* says what is seen, for those who can't.
+
+    A group with a *role* has no other in it. One that *continues* goes on with the paragraph painted before it.
+    """
 
     children: tuple[Node, ...]
     transform: Transform = IDENTITY
     clip: Path | None = None
     title: str = ""
+    role: Role | None = None
+    continues: bool = False
 
 
 @dataclass(frozen=True, slots=True)

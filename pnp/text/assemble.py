@@ -82,12 +82,12 @@ class _Builder:
         self.runs: list[Run] = []
         self.boxes: list[InlineBox] = []
         self.glyphs: list[Glyph] = []
-        self.kind: tuple[Face, float, Colour] | None = None
+        self.kind: tuple[Face, float, Colour, str] | None = None
 
     def add(self, part: Part) -> None:
         """Set the glyphs of *part* at the pen."""
         size = part.style.size
-        kind = (part.chunk.face, size, part.style.colour)
+        kind = (part.chunk.face, size, part.style.colour, part.style.link)
         if kind != self.kind:
             self.end_run()
             self.kind = kind
@@ -107,8 +107,8 @@ class _Builder:
     def end_run(self) -> None:
         """Close the run that is under way."""
         if self.kind is not None and self.glyphs:
-            face, size, colour = self.kind
-            self.runs.append(Run(face.key, size, colour, tuple(self.glyphs)))
+            face, size, colour, link = self.kind
+            self.runs.append(Run(face.key, size, colour, tuple(self.glyphs), link))
         self.glyphs, self.kind = [], None
 
     def untrack(self, tracking: float) -> None:

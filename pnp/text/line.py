@@ -24,6 +24,7 @@ class TextStyle:
     italic: bool = False
     figures: Figures = "lining"
     tracking: float = 0.0  # space added between letters, in em
+    link: str = ""  # where the words lead: an address, or # and a name; runs keep it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +43,13 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Glyphs of one face, size and colour, in visual order. *face* is a key of the font book."""
+    """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book."""
 
     face: str
     size: float  # of the em, in mm
     colour: Colour
     glyphs: tuple[Glyph, ...]
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

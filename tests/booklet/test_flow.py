@@ -127,7 +127,7 @@ def test_entries_of_a_list_have_their_marks_before_them():
     assert {start for _, start, _, _ in text} == {5.0}
     assert all(0 <= start < end < 5.0 for _, start, end, _ in marks)
     bullets = strips(Listing(((Words("One"),),), ordered=False))
-    assert texts(bullets) == ["One", "•"]
+    assert texts(bullets) == ["•", "One"]
 
 
 def test_an_entry_that_says_nothing_is_no_fault():

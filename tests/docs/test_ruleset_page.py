@@ -14,7 +14,18 @@ from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
 from pnp.model.components import KINDS, Component, Row, Side
 from pnp.model.figure_file import FigureFile, FrameFile
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.model.values import LONGEST_ID, SHORTEST_MM, ColourName, FileName, Length
+from pnp.model.special_cells import SpecialCells
+from pnp.model.values import (
+    LONGEST_ID,
+    LONGEST_LABEL,
+    LONGEST_SENTENCES,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    SHORTEST_MM,
+    ColourName,
+    FileName,
+    Length,
+)
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
@@ -29,6 +40,7 @@ from pnp.units import _MM_PER_UNIT, LONGEST_MM
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
 
+TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
 SHARED = ("kind", *Component.model_fields)
 MODELS: dict[str, type[BaseModel]] = {
     "game.yaml": GameFile,
@@ -36,6 +48,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "An option": Option,
     "A variant": Variant,
     "A row": Row,
+    "Special cells": SpecialCells,
     "A side": Side,
     "A section": Section,
     "An item": Item,
@@ -124,7 +137,7 @@ def _bounds(annotation):
         for one in _constraints(annotation.__metadata__):
             for name in ("ge", "le", "min_length", "max_length"):
                 bound = getattr(one, name, None)
-                if isinstance(bound, int) and not (is_text and (name == "min_length" or bound in (200, 20_000))):
+                if isinstance(bound, int) and not (is_text and (name == "min_length" or bound in TEXT_LENGTHS)):
                     yield bound
         inner = inner[:1]
     if get_origin(annotation) is not Literal:
@@ -156,7 +169,8 @@ def test_kinds_of_values_are_told_as_they_are():
     assert f"from {SHORTEST_MM:g} mm to {LONGEST_MM / 1000:g} m" in told["length"]
     assert {re.sub(r"[0-9.]", "", word) for word in code_words(told["length"])} == set(_MM_PER_UNIT)
     assert f"at most {LONGEST_ID}" in told["name"]
-    assert "20,000" in told["text"]
+    for length in TEXT_LENGTHS - {200}:
+        assert f"{length:,}" in told["text"]
     assert f"at most {MOST_COMPONENTS} of them" in PAGE.text
     assert f"at most {MOST_SECTIONS} sections" in PAGE.text
 

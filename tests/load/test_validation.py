@@ -85,7 +85,7 @@ def test_an_item_is_one_thing():
     assert told(Item, "clause: c\ntext: a\ntitle: T\n") == []
     for wrong, code in (
         ("{}", "P006"),
-        ("clause: c\n", "P006"),
+        ("clause: c\n", "P005"),
         ("clause: c\nlist: [a]\n", "P005"),
         ("text: a\nnote: b\n", "P006"),
         ("title: T\ntext: a\n", "P006"),

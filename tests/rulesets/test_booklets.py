@@ -146,3 +146,34 @@ def test_the_web_page_has_the_same_contents(name):
     assert [a.get("href") for a in tree.findall(".//nav//a")] == [
         f"#{heading.anchor}" for heading in book.headings if heading.level == 1
     ]
+
+
+def test_the_pdf_can_be_read_out(name):
+    book = game(name).book
+    root = pdf(name).Root
+    assert root.MarkInfo.Marked is True
+    elements = list(root.StructTreeRoot.K.K)
+    kinds = [str(element.S) for element in elements]
+    assert kinds[0] == "/H1"
+    assert kinds.count("/H2") == 1 + sum(heading.level == 1 for heading in book.headings)  # one of the contents
+    assert kinds.count("/H3") == sum(heading.level == 2 for heading in book.headings)
+    seen = [str(element.Alt) for element in elements if element.S == "/Figure"]
+    told = [frame.words for figure in book.figures for frame in game(name).figures[figure.name].frames]
+    assert [words for words in seen if words in told] == told
+    assert all(seen)
+    texts = sum(isinstance(block, Rule) for block in book.blocks)
+    assert kinds.count("/P") >= texts + len(book.figures)
+
+
+def test_everything_painted_is_read_or_decoration(name):
+    for page in pdf(name).pages:
+        depth, last = 0, ""
+        for operands, operator in pikepdf.parse_content_stream(page):
+            kind = str(operator)
+            if kind in ("BDC", "BMC") and str(operands[0]) != "/OC":
+                depth += 1
+            elif kind == "EMC" and depth:
+                depth -= 1
+            elif kind in ("f", "f*", "S", "B", "B*", "Do", "Tj", "TJ"):
+                assert depth, f"{kind} after {last}"
+            last = kind
