@@ -1,4 +1,4 @@
-"""Turn a counter into a piece: a disc, square or hexagon, its back the same or its own."""
+"""Turn a counter into a piece: a disc, square, hexagon or egg, its back the same or its own."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import math
 from pnp.components.context import Context
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
+from pnp.geometry.transform import Point
 from pnp.model.components import Counter, Side
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece
@@ -63,6 +64,22 @@ def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:
         case "hexagon":
             radius = grown / math.cos(math.pi / 6)
             return polygon([(half + dx * grown, counter.tall / 2 + dy * radius) for dx, dy in _HEXAGON])
+        case "egg":
+            middle = counter.tall / 2
+
+            def on(x: float, y: float) -> Point:
+                return half + x * grown, middle + y * (middle + bleed)
+
+            return Path(
+                (
+                    ("M", (on(0, -1),)),
+                    ("C", (on(0.474, -1), on(1, -0.354), on(1, 0.208))),
+                    ("C", (on(1, 0.688), on(0.553, 1), on(0, 1))),
+                    ("C", (on(-0.553, 1), on(-1, 0.688), on(-1, 0.208))),
+                    ("C", (on(-1, -0.354), on(-0.474, -1), on(0, -1))),
+                    ("Z", ()),
+                )
+            )
 
 
 # The corners of a hexagon clockwise from the top, in its half width and its radius.

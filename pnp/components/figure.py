@@ -6,12 +6,14 @@ Letters "(a)", captions and numbers are the booklet's: it sets them below the dr
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.components.context import Context
-from pnp.components.figures.board import draw_board_view
+from pnp.components.figures.board import draw_board, draw_pieces
 from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
+from pnp.components.figures.opened import opened, told_open
 from pnp.components.figures.pools import draw_pool_view
 from pnp.components.figures.track import draw_track_view
 from pnp.model.figure import CheckedFigure, ProvedFrame
@@ -40,17 +42,23 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawing:
     """Return a frame in full colour."""
-    node = Group(tuple(_frame(frame, layout, context)), title=frame.words)
-    return Drawing(node, layout.width, layout.height, frame.words)
+    words = frame.words
+    if frame.open:
+        frame = replace(frame, view=opened(frame.view))
+        words = " ".join((words, *told_open(frame.view, context)))
+    node = Group(tuple(_frame(frame, layout, context)), title=words)
+    return Drawing(node, layout.width, layout.height, words)
 
 
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
-    """Yield a frame from the bottom up: boards, tracks, pools, then all that has changed."""
+    """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
     found = happened(frame.events, context)
     for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
-        yield from draw_board_view(board, grid, box, context)
+        yield from draw_board(board, grid, box, context)
     yield from draw_passed(found, layout, context)
+    for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
+        yield from draw_pieces(board, grid, box, context)
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)

@@ -1,4 +1,4 @@
-"""Draw the marks that tell players' pieces apart without colour: disc, ring, triangle, square, diamond, star."""
+"""Draw the marks that tell players' pieces apart without colour: disc, ring, triangle, square, diamond, stars."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.scene.nodes import Paint, Shape
 
-MarkName = Literal["disc", "ring", "triangle", "square", "diamond", "star"]
+MarkName = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
@@ -31,11 +31,19 @@ def mark_path(mark: MarkName, x: float, y: float, width: float) -> Path:
             return polygon([(x, y - 1.2 * r), (x + r, y), (x, y + 1.2 * r), (x - r, y)])
         case "star":
             return _star(x, y + 0.06 * r, 5, 1.2 * r, 0.5 * r)
+        case "asterisk":
+            return _bar(x, y, 1.15 * r, 0) + _bar(x, y, 1.15 * r, 60) + _bar(x, y, 1.15 * r, 120)
 
 
 def draw_mark(mark: MarkName, x: float, y: float, width: float, colour: Colour) -> Shape:
     """Return a filled mark of about *width* mm about (x, y)."""
     return Shape(mark_path(mark, x, y, width), Paint(fill=colour, even_odd=mark == "ring"))
+
+
+def _bar(x: float, y: float, reach: float, degrees: float) -> Path:
+    """Return a bar through (x, y), upright or turned clockwise; its corners lie *reach* from there."""
+    angles = (math.radians(degrees + turn) for turn in (-15, 15, 165, 195))
+    return polygon([(x + reach * math.sin(angle), y - reach * math.cos(angle)) for angle in angles])
 
 
 def _star(x: float, y: float, points: int, outer: float, inner: float) -> Path:

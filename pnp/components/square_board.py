@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.board_nests import round_nests, special_grounds, special_marks
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
 from pnp.geometry.path import Box, circle, rectangle
@@ -22,7 +23,7 @@ NEST_INSET = 0.024
 
 def board_margin(board: SquareBoard) -> float:
     """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
-    return min(14.0, max(7.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
+    return min(14.0, max(9.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
 
 
 def board_box(board: SquareBoard) -> Box:
@@ -46,7 +47,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
         nodes.append(fit(context.art[board.art], middle))
-    nodes.append(Group(tuple(cells(grid, colours)), translation(middle.left, middle.top)))
+    nodes.append(Group(tuple(board_cells(board, grid, colours, context)), translation(middle.left, middle.top)))
     if board.labels:
         style = TextStyle("display", 0.7 * margin, colours.letter, "bold")
         labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
@@ -62,6 +63,18 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
             trim=(rectangle(0, 0, size.width, size.height),),
         ),
     )
+
+
+def board_cells(
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool = False
+) -> Iterator[Node]:
+    """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is A1's corner."""
+    yield from special_grounds(board, grid, context)
+    if board.nests == "round":
+        yield from round_nests(board, grid, colours, context, small=small)
+    else:
+        yield from cells(grid, colours, stroke=0.2 if small else 0.35, stones=not small)
+    yield from special_marks(board, grid, colours, context, small=small)
 
 
 def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, stones: bool = True) -> Iterator[Node]:

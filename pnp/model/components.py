@@ -9,7 +9,11 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
+from pnp.model.special_cells import SpecialCells
 from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Sentences, Title
+
+# An egg's height as a multiple of its width.
+EGG_TALL = 96 / 76
 
 # Of one component, and of all of them: more can't be laid out while somebody waits.
 MOST_PIECES = 10_000
@@ -24,7 +28,7 @@ class Side(Frozen):
     face: Id | None = None  # a template under templates/faces
     values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
     label: Label | None = None
-    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star"] | None = None
+    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"] | None = None
 
     noun: ClassVar[str] = "a side"
 
@@ -84,8 +88,10 @@ class SquareBoard(Component):
     rows: Annotated[int, Field(ge=1, le=40)]
     cell: Length
     labels: bool = True
+    nests: Literal["square", "round"] = "square"  # what the cells look like
     fill: ColourName | None = None
     art: FileName | None = None  # laid over the board's middle, behind the cells
+    special: dict[Id, SpecialCells] = Field(default_factory=dict, max_length=100)
 
 
 class Row(Frozen):
@@ -112,6 +118,14 @@ class RowBoard(Component):
     fill: ColourName | None = None
 
 
+def _back_hides(piece: Any) -> Any:
+    """Refuse a *secret* piece, one whose back hides what is on its front, that has no back of its own."""
+    if piece.secret and not isinstance(piece.back, Side):
+        context = {"hint": "add back: {art: …}, the same for all pieces that must not be told apart"}
+        raise PydanticCustomError("P006", "a secret piece without a back that hides it", context)
+    return piece
+
+
 class Tile(Component):
     """A square or rectangular piece of card."""
 
@@ -124,24 +138,36 @@ class Tile(Component):
     fits: Id | None = None
     front: Side
     back: Back = None
+    secret: bool = False
+
+    _back_hides = model_validator(mode="after")(_back_hides)
 
 
 class Counter(Component):
-    """A small piece: disc, square or hexagon, *size* its width (a hexagon's across flats)."""
+    """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
 
     noun: ClassVar[str] = "a counter"
     kind: Literal["counter"]
-    shape: Literal["disc", "square", "hexagon"] = "disc"
+    shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
     size: Length
     count: Count
     fits: Id | None = None
     front: Side
     back: Back = None
+    secret: bool = False
+
+    _back_hides = model_validator(mode="after")(_back_hides)
 
     @property
     def tall(self) -> float:
-        """Its height in mm: a hexagon stands on a corner."""
-        return self.size / math.cos(math.pi / 6) if self.shape == "hexagon" else self.size
+        """Its height in mm: a hexagon stands on a corner, an egg is higher than wide."""
+        match self.shape:
+            case "hexagon":
+                return self.size / math.cos(math.pi / 6)
+            case "egg":
+                return EGG_TALL * self.size
+            case _:
+                return self.size
 
 
 # How far a standee's base reaches beyond its feet, in mm.

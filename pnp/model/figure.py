@@ -11,10 +11,14 @@ from pnp.problems import SourceMap
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture as the author asks for it: the moves that lead to it from the frame before."""
+    """One picture as the author asks for it: the moves that lead to it from the frame before.
+
+    An *open* one lifts the veil: what lies face down is seen all the same.
+    """
 
     moves: tuple[str, ...] = ()
     caption: str = ""
+    open: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,7 @@ class ProvedFrame:
     refused: tuple[str, ...] = ()  # places that a claim shows to be illegal: cell:B2, row:meadow, pool:bank
     allowed: tuple[str, ...] = ()  # places that a claim shows to be legal
     words: str = ""  # the position told in words, for those who can't see it
+    open: bool = False  # whether what lies face down is seen all the same
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class FrameFile(Frozen):
     move: MoveText | None = None
     moves: Many[MoveText] = Field(default=(), max_length=200)
     caption: Sentences | None = None
+    open: bool = False
 
     @model_validator(mode="after")
     def _one_spelling(self) -> FrameFile:
@@ -47,7 +48,7 @@ class FigureFile(Frozen):
 def figure_of(written: FigureFile, name: str, source: SourceMap) -> Figure:
     """Return the figure that a file holds, called *name*; *source* finds the place of each of the file's values."""
     frames = tuple(
-        Frame(moves=frame.moves if frame.move is None else (frame.move,), caption=frame.caption or "")
+        Frame(moves=frame.moves if frame.move is None else (frame.move,), caption=frame.caption or "", open=frame.open)
         for frame in written.frames
     )
     return Figure(name, written.caption, written.shows, written.position, frames, written.claims, source)

@@ -33,10 +33,14 @@ class TrackView:
 
 @dataclass(frozen=True, slots=True)
 class PoolView:
-    """What lies beside the boards: *name* a component (the bank) or a player (his purse)."""
+    """What lies beside the boards: *name* a component (the bank) or a player (his purse).
+
+    *portrait* is the component whose front is the player's picture: his pool shows nothing more while it is empty.
+    """
 
     name: str
     pieces: tuple[Standing, ...]
+    portrait: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,8 @@ class Event:
 
     *kind* is one of EVENT_KINDS. *source* and *target* are places: ``cell:B2``, ``row:meadow``, ``pool:bank``,
     ``purse:hollow``. *amount* counts pieces or points. *clause* is the rule that made it happen, where that is not the
-    move's own: how the game ended. *player* is who acted; of ``ended``, who won (None: a draw).
+    move's own: how the game ended. *player* is who acted; of ``ended``, who won (None: a draw). *face* is the side of
+    the piece that was seen on the way: what lies face down stays unknown.
     """
 
     kind: str
@@ -66,6 +71,7 @@ class Event:
     amount: int = 1
     player: str | None = None
     clause: str | None = None
+    face: str = "front"
 
 
 EVENT_KINDS = (

@@ -37,7 +37,12 @@ def guide_entries(workshop: Workshop, paper: Paper) -> Iterator[GuideEntry]:
     for group, names in sheet_groups(workshop.ruleset).items():
         components = [workshop.ruleset.components[name] for name in names]
         pieces = tuple(
-            GuidePiece(workshop.context.title(name), getattr(component, "count", 1), component.kind)
+            GuidePiece(
+                workshop.context.title(name),
+                getattr(component, "count", 1),
+                component.kind,
+                getattr(component, "secret", False),
+            )
             for name, component in zip(names, components, strict=True)
         )
         first = workshop.backs(group)[0]

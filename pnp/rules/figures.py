@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.problems import Problems
 from pnp.rules.case import Marks, Proofs, once
 from pnp.rules.claims import check_claims
@@ -24,7 +24,7 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     if problems.errors > errors:
         return None
     pictures = tuple(
-        _prove(frame.caption, played, marks, engine)
+        _prove(frame, played, marks, engine)
         for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
     )
     kept = _kept(figure, proofs)
@@ -46,14 +46,15 @@ def _kept(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
     return tuple(clause for clause in once(figure.shows) if proofs.lawful or clause not in proofs.broken)
 
 
-def _prove(caption: str, played: Played[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
+def _prove(frame: Frame, played: Played[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
     """Return one frame as the engine sees it."""
     return ProvedFrame(
         view=engine.view(played.state),
         events=played.events,
         moves=played.moves,
-        caption=caption,
+        caption=frame.caption,
         refused=once(marks.refused),
         allowed=once(marks.allowed),
         words=engine.words(played.state),
+        open=frame.open,
     )

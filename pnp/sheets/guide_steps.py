@@ -12,11 +12,15 @@ Sides = Literal["single", "long", "short", "fold-over"]
 
 @dataclass(frozen=True, slots=True)
 class GuidePiece:
-    """A design and how often it lies in the box; *kind* as components.yaml writes it."""
+    """A design and how often it lies in the box; *kind* as components.yaml writes it.
+
+    The back of a *secret* one hides what is on its front.
+    """
 
     title: str
     count: int
     kind: str
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +81,8 @@ _MAKING: tuple[tuple[str, str, str], ...] = (
     (
         "counters",
         "Counters",
-        "Cut them apart, then each along its edge: the small marks around it end where the edge begins. "
+        "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
+        "where there are none, the edge is drawn. "
         "Glued onto thick card before they are cut, they are better to hold.",
     ),
     (
@@ -110,6 +115,9 @@ def steps(entries: Sequence[GuideEntry]) -> list[Step]:
     ]
     if turned:
         found.append(Step("duplex", "Both sides", _DUPLEX_FOLD if folded else _DUPLEX_TURN, turned, making=False))
+    secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
+    if secret:
+        found.append(Step("secret", "Backs that hide", _SECRET, secret, making=False))
     if folded:
         found.append(Step("fold-over", "Fold-over sheets", _FOLD_OVER, folded))
     scored = _files(entries, _FOLDED)
@@ -135,6 +143,11 @@ _DUPLEX_TURN = (
     "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
     "a little larger than fronts, so half a millimetre does no harm. If yours are further off, push the paper against "
     "the other guide of the tray and try again."
+)
+_SECRET = (
+    "What is on the fronts of these pieces must not show through. Thin paper gives them away: choose card of 250 g/m² "
+    "or more that no light shines through, or glue the sheet onto dark card. Cut all of them alike, so that no edge "
+    "tells one from another."
 )
 _FOLD_OVER = (
     "For printers that are not true on both sides. Score the dashed line in the middle, fold the sheet with the print "

@@ -81,6 +81,21 @@ def _scoring(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _secret(pen: _Pen) -> tuple[Node, ...]:
+    rays = [
+        line((3.5 + 1.6 * dx, 6.5 + 1.6 * dy), (3.5 + 3 * dx, 6.5 + 3 * dy))
+        for dx, dy in ((0.7, -0.7), (1, 0), (0.7, 0.7))
+    ]
+    return (
+        Shape(circle(3.5, 6.5, 1.1), Paint(fill=pen.accent, stroke=pen.accent.shade(0.15), width=0.25)),
+        *(pen.act(ray) for ray in rays),
+        pen.card(rectangle(8.5, 0.8, 9, 11.4, 1.0), 0.6),
+        pen.thin(line((10.3, 3.6), (15.7, 3.6))),
+        pen.thin(line((10.3, 6.5), (15.7, 6.5))),
+        pen.thin(line((10.3, 9.4), (15.7, 9.4))),
+    )
+
+
 def _boards(pen: _Pen) -> tuple[Node, ...]:
     marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
     marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
@@ -143,6 +158,7 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "scale": _scale,
     "duplex": _duplex,
     "fold-over": _fold_over,
+    "secret": _secret,
     "scoring": _scoring,
     "boards": _boards,
     "tiles": _tiles,

@@ -14,6 +14,7 @@ from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
 from pnp.model.components import KINDS, Component, Row, Side
 from pnp.model.figure_file import FigureFile, FrameFile
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.special_cells import SpecialCells
 from pnp.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
@@ -47,6 +48,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "An option": Option,
     "A variant": Variant,
     "A row": Row,
+    "Special cells": SpecialCells,
     "A side": Side,
     "A section": Section,
     "An item": Item,

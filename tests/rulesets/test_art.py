@@ -10,6 +10,7 @@ import pytest
 
 from pnp.colour import NAMED
 from pnp.load.documents import read_document
+from pnp.model.components import EGG_TALL
 from pnp.problems import Problems
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
@@ -39,7 +40,8 @@ def sizes(component: dict[str, Any]) -> Iterator[tuple[str, tuple[float, float]]
         case "tile" | "counter":
             for side in ("front", "back"):
                 if isinstance(component.get(side), dict) and "art" in component[side]:
-                    yield component[side]["art"], (size, size)
+                    tall = EGG_TALL * size if component.get("shape") == "egg" else size
+                    yield component[side]["art"], (size, tall)
         case "standee" | "cup":
             upright = parse_length(component["width"]), parse_length(component["height"])
             yield from ((component[key], upright) for key in ("art", "back_art") if key in component)

@@ -9,7 +9,7 @@ from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
 from pnp.components.lettering import Room, on_caps
-from pnp.components.square_board import cells, edge_labels
+from pnp.components.square_board import board_cells, edge_labels
 from pnp.geometry.path import Box, circle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
@@ -25,15 +25,19 @@ ALONE_SHARE = 0.78  # of a counter that has its cell to itself
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
-def draw_board_view(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
-    """Yield the board with its cells in *box*, its labels around it, and the pieces on it."""
+def draw_board(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the board with its cells in *box* and its labels around it."""
     board = context.component(view.component)
     assert isinstance(board, SquareBoard), "the layout has made sure of it"
     colours = BoardColours.of(board.fill, context)
-    yield Group(tuple(cells(grid, colours, stroke=0.2, stones=False)), translation(box.left, box.top))
+    yield Group(tuple(board_cells(board, grid, colours, context, small=True)), translation(box.left, box.top))
     if board.labels:
         style = TextStyle("sans", mm_from_points(7.0), colours.letter)
         yield Group(tuple(edge_labels(grid, 2.0, style, context)), translation(box.left, box.top))
+
+
+def draw_pieces(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the pieces on the board whose cells are in *box*."""
     for name, pieces in view.cells:
         cell = grid.box(name)
         place = cell.moved(box.left, box.top)

@@ -23,6 +23,7 @@ from pnp.components.figures.signs import (
     cost_width,
     cross,
     dot,
+    eye,
     ring,
     star,
     turned,
@@ -38,6 +39,7 @@ from pnp.scene.nodes import Node, Paint, Shape
 
 PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 VEIL = 1.1  # and how far apart its lines are, in mm
+LEAP = 0.42  # how an arrow bends over the piece that is jumped over
 COST_GAP = 0.7  # between an arrow and its cost
 
 
@@ -54,15 +56,16 @@ def draw_passed(found: Happened, layout: FrameLayout, context: Context) -> Itera
 def draw_ghosts(found: Happened, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield the pale pieces where pieces have left or were taken off, unless another like them stands there now."""
     come = {way.target for way in found.ways}
-    left = [(way.component, way.source) for way in found.ways if way.source not in come]
-    for component, source in (*left, *((component or "", place) for place, component in found.removed)):
+    left = [(way.component, way.source, way.face) for way in found.ways if way.source not in come]
+    off = ((component or "", place, "front") for place, component in found.removed)
+    for component, source, face in (*left, *off):
         box = layout.place(source)
         there = _standing(view, source)
         if box is None or not source.startswith("cell:") or component not in context.ruleset.components:
             continue
         if any(_alike(piece, component, context) for piece in there):
             continue
-        ghost = thumbnail(component, piece_box(component, box, there, context), context, pale=GHOST)
+        ghost = thumbnail(component, piece_box(component, box, there, context), context, face=face, pale=GHOST)
         if ghost is not None:
             yield ghost
 
@@ -93,6 +96,9 @@ def draw_changes(found: Happened, view: View, layout: FrameLayout, context: Cont
     for place in found.flipped:
         if (box := layout.place(place)) is not None:
             yield from turned(box.right - 1.7, box.bottom - 1.7)
+    for place in found.peeked:
+        if (box := layout.place(place)) is not None:
+            yield from eye(box.right - 2.0, box.top + 1.6)
     for place, component, n in found.sums:
         if (box := layout.place(place)) is not None:
             yield from badge(n, *_corner(place, component, box, context), context)
@@ -152,7 +158,12 @@ def _arrow(way: Way, layout: FrameLayout, taken: Collection[Box]) -> tuple[Point
     along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
     tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
     others = [box for box in taken if box not in (start, end)]
-    return begin, tip, bow_around(begin, tip, others) if from_row else 0.0
+    if from_row:
+        return begin, tip, bow_around(begin, tip, others)
+    # A jump goes in a bow, above what it leaps over, or to the right of it.
+    leaps = way.over is not None and layout.place(way.over) in others
+    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
+    return begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0
 
 
 def _cost(cost: Cost, layout: FrameLayout, taken: Collection[Box], context: Context) -> tuple[Node, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.context import Context
@@ -12,9 +14,9 @@ from pnp.components.sides import draw_side
 from pnp.components.simplify import simplified, stepped
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, rectangle
-from pnp.model.components import Counter, Cup, Side, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, Cup, Side, Standee, Tile
 from pnp.model.view import Standing
-from pnp.scene.nodes import Glyphs, Node, Symbol
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.line import TextStyle
 from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
@@ -23,20 +25,46 @@ from pnp.units import mm_from_points
 COUNT_SIZE = mm_from_points(7.5)
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
+EDGE = 0.035  # the line around a counter, as a share of its width
+LIFTED = 0.68  # the front of what lies face down, as a share of its back
 UNDER = 0.5  # how pale a tile is that somebody stands on
 
 
 def thumbnail(name: str, box: Box, context: Context, *, face: str = "front", pale: float = 0.0) -> Node | None:
     """Return the component as large as goes into *box*; a standee stands on its foot. None for what has no face.
 
-    *pale* is the share of white in its colours.
+    *pale* is the share of white in its colours. Of what lies face down nothing is told that its back doesn't show.
     """
-    symbol = _small(name, face, box, pale, context)
+    hidden = face == "back" and is_secret(context.component(name))
+    symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
     if symbol is None:
         return None
-    title = context.title(name)
+    title = context.own("face down") if hidden else context.title(name)
     upright = isinstance(context.component(name), Standee)
     return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
+
+
+def is_secret(component: AnyComponent) -> bool:
+    """Return whether the back of a component hides what is on its front."""
+    return isinstance(component, Tile | Counter) and component.secret
+
+
+def _alike(name: str, context: Context) -> str:
+    """Return the first component that can't be told from *name* while both lie face down."""
+    piece = context.component(name)
+    shown = _shown_face_down(piece)
+    return next(other for other, one in context.ruleset.components.items() if _shown_face_down(one) == shown)
+
+
+def _shown_face_down(piece: AnyComponent) -> object:
+    """Return all that is seen of a piece whose back is up."""
+    match piece:
+        case Counter():
+            return piece.shape, piece.size, piece.back
+        case Tile():
+            return piece.size, piece.height, piece.corner, piece.back
+        case _:
+            return None
 
 
 def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Symbol | None:
@@ -70,13 +98,29 @@ def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
             return None
 
 
+def _lifted(name: str, piece: Tile | Counter, outline: Path, context: Context) -> Symbol | None:
+    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
+    back, front = (_flat(name, piece, face, outline, context) for face in ("back", "front"))
+    if back is None or front is None:
+        return back or front
+    inner = back.box.grown(-(1 - LIFTED) / 2 * back.box.width)
+    return Symbol(f"{name}:open:small", (Use(back), fit(front, inner)), back.box)
+
+
 def _flat(name: str, piece: Tile | Counter, face: str, outline: Path, context: Context) -> Symbol | None:
     """Return a side of a flat piece; None for a back that it doesn't have."""
+    if face == "open":
+        return _lifted(name, piece, outline, context)
     key = "front" if piece.back == "same" else face
     side = piece.front if key == "front" else piece.back
     if not isinstance(side, Side):
         return None
-    return draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    if side.fill is None or not isinstance(piece, Counter):
+        return drawn
+    # A counter of one colour shows no edge on a cell of nearly the same.
+    edge = Paint(stroke=context.colour(side.fill).shade(0.4), width=EDGE * piece.size)
+    return replace(drawn, children=(*drawn.children, Shape(outline, edge)), box=drawn.box.grown(edge.width / 2))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:

@@ -17,6 +17,8 @@ class Way:
     component: str
     source: str
     target: str
+    face: str = "front"  # the side that was seen on the way
+    over: str | None = None  # the cell that it passed over, if it was one
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,7 @@ class Happened:
     removed: tuple[tuple[str, str | None], ...]  # cells, and what was taken off them
     passed: tuple[str, ...]
     flipped: tuple[str, ...]
+    peeked: tuple[str, ...]
     costs: tuple[Cost, ...]
     winner: str | None
 
@@ -53,6 +56,8 @@ class _Tally:
     removed: list[tuple[str, str | None]] = field(default_factory=list)
     passed: list[str] = field(default_factory=list)
     flipped: list[str] = field(default_factory=list)
+    peeked: list[str] = field(default_factory=list)
+    over: list[str] = field(default_factory=list)  # cells that the next way passes over
     winner: str | None = None
 
     def is_counter(self, component: str | None) -> bool:
@@ -62,18 +67,21 @@ class _Tally:
         if place is not None:
             self.sums[place, component] = self.sums.get((place, component), 0) + amount
 
-    def go(self, component: str, source: str, target: str) -> None:
-        """Add a way. Where a single piece goes on from where it came, both ways become one, and none if it is back.
+    def go(self, component: str, source: str, target: str, face: str = "front") -> None:
+        """Add a way, over the cell that has just been passed.
 
+        Where a single piece goes on from where it came, both ways become one, and none if it is back.
         Counters are many: where one comes and another goes, both ways stay.
         """
+        over = self.over[0] if len(self.over) == 1 else None
+        self.over.clear()
         alone = source.startswith("cell:") and not self.is_counter(component)
         before = next((way for way in self.ways if alone and (way.component, way.target) == (component, source)), None)
         if before is not None:
             self.ways.remove(before)
             source = before.source
         if source != target:
-            self.ways.append(Way(component, source, target))
+            self.ways.append(Way(component, source, target, face, over))
 
     def took(self, event: Event) -> None:
         """Add what one event says."""
@@ -86,8 +94,11 @@ class _Tally:
                 self.removed.append((place, event.component))
             case "passed" if event.target:
                 self.passed.append(event.target)
+                self.over.append(event.target)
             case "flipped" if event.target:
                 self.flipped.append(event.target)
+            case "peeked" if event.target:
+                self.peeked.append(event.target)
             case "ended":
                 self.winner = event.player
 
@@ -99,7 +110,7 @@ class _Tally:
         counted = self.is_counter(component)
         one_onto_cell = event.amount == 1 and target.startswith("cell:")
         if source is not None and (not counted or (one_onto_cell and source.startswith("cell:"))):
-            self.go(component, source, target)
+            self.go(component, source, target, event.face)
             if event.kind == "placed":
                 self.add(source, component, -event.amount)
         elif one_onto_cell:
@@ -132,6 +143,7 @@ def happened(events: Sequence[Event], context: Context) -> Happened:
         removed=tuple(dict.fromkeys(tally.removed)),
         passed=tuple(dict.fromkeys(tally.passed)),
         flipped=tuple(dict.fromkeys(tally.flipped)),
+        peeked=tuple(dict.fromkeys(tally.peeked)),
         costs=tuple(_costs(events, tally.ways)),
         winner=tally.winner,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
@@ -10,7 +11,7 @@ from pnp.components.figures.faces import COUNT_SIZE, PILE_STEP, count, pile, thu
 from pnp.components.lettering import on_caps
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.model.view import PoolView, Standing
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.text.fit import fit_line
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
@@ -30,7 +31,8 @@ def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) ->
     nodes: list[Node] = [Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)]
     portrait = portrait_place(box)
     left = box.left + 1.0
-    picture = thumbnail(pool.name, portrait, context) if pool.name in context.ruleset.components else None
+    shown = pool.portrait or pool.name
+    picture = thumbnail(shown, portrait, context) if shown in context.ruleset.components else None
     if picture is not None:
         nodes.append(picture)
         left = portrait.right + 0.6
@@ -55,9 +57,9 @@ def _contents(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
         return
     name = _name(pool, room, context)
     if name is not None and room.width >= NAME_FROM:
-        yield name
+        yield name if _pieces(pool) else replace(name, y=name.y + middle - (room.top + 2.2))
         middle += 1.7
-    for piece in pool.pieces or (None,):
+    for piece in _pieces(pool):
         end = min(room.right - 1.7 * COUNT_SIZE, x + 1.9 * COUNTER)
         lies = _counters(piece, Box(x, middle - COUNTER / 2, end, middle + COUNTER / 2), context)
         yield from lies
@@ -66,10 +68,17 @@ def _contents(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
         x += 2.4 * COUNT_SIZE
 
 
+def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
+    """Return what is counted in a pool; None, for nothing, only where there is no portrait to fill the panel."""
+    return pool.pieces or (() if pool.portrait else (None,))
+
+
 def _stacked(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
     """Yield the first kind of counter over its number, where there is no room beside it."""
     x, middle = room.centre
-    piece = pool.pieces[0] if pool.pieces else None
+    if not _pieces(pool):
+        return
+    piece = _pieces(pool)[0]
     top = middle - COUNTER / 2 - 1.7
     yield from _counters(piece, Box(x - COUNTER / 2, top, x + COUNTER / 2, top + COUNTER), context)
     yield count(piece.count if piece else 0, x, middle + 2.1, context)
@@ -83,7 +92,7 @@ def _counters(piece: Standing | None, box: Box, context: Context) -> list[Node]:
     return [Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))]
 
 
-def _name(pool: PoolView, room: Box, context: Context) -> Node | None:
+def _name(pool: PoolView, room: Box, context: Context) -> Glyphs | None:
     """Return what the pool is called, above its counters, if that can be set in 7 points."""
     size = mm_from_points(7.0)
     style = TextStyle("sans", size, context.ink)

@@ -2,7 +2,7 @@
 
 What came and went is a pill (+2, −1), a cost a box (2 + 3 = 5), a refused place has a cross, an allowed one a dot in a
 ring, a new piece stands in four corners, a piece that was taken off in a ring, one that was turned over has a turning
-arrow.
+arrow, one that was looked at an eye.
 """
 
 from __future__ import annotations
@@ -116,6 +116,19 @@ def turned(x: float, y: float) -> Iterator[Node]:
     yield Shape(circle(x, y, _TURN), Paint(fill=WHITE, stroke=CHANGED, width=0.3))
     yield Shape(Path(tuple(arc)), Paint(stroke=CHANGED, width=0.45, cap="butt"))
     yield Shape(head, Paint(fill=CHANGED))
+
+
+def eye(x: float, y: float) -> Iterator[Node]:
+    """Yield the sign of a piece whose hidden side was looked at, about (x, y)."""
+    wide, near, high = 2.0, 0.7, 1.9  # half the eye, and where the controls of its lids are
+    lids: tuple[Segment, ...] = (
+        ("M", ((x - wide, y),)),
+        ("C", ((x - near, y - high), (x + near, y - high), (x + wide, y))),
+        ("C", ((x + near, y + high), (x - near, y + high), (x - wide, y))),
+        ("Z", ()),
+    )
+    yield Shape(Path(lids), Paint(fill=WHITE, stroke=CHANGED, width=0.4))
+    yield Shape(circle(x, y, 0.75), Paint(fill=CHANGED))
 
 
 def star(x: float, y: float) -> Iterator[Node]:

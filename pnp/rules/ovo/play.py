@@ -32,11 +32,12 @@ def _go(position: Position, move: Go) -> tuple[State, list[Event]]:
     """Move an egg: told link by link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
     letter, player = position.board[move.start], position.players[position.turn]
     component = egg(NAMES[letter.lower()])
+    face = "back" if letter.isupper() else "front"
     events = []
     for here, to in pairwise(move.chain or way(position, move.start, move.end)):
         if to not in STEPS[here]:
             events.append(Event("passed", target=f"cell:{CELLS[JUMPS[here][to]]}", player=player))
-        events.append(Event("moved", component, f"cell:{CELLS[here]}", f"cell:{CELLS[to]}", 1, player))
+        events.append(Event("moved", component, f"cell:{CELLS[here]}", f"cell:{CELLS[to]}", 1, player, face=face))
     if move.end in turning(position, move.start):
         letter = letter.upper()
         events.append(Event("flipped", component, target=f"cell:{CELLS[move.end]}", player=player, clause="camp.turn"))

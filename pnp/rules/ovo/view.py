@@ -23,7 +23,7 @@ def view(state: State) -> View:
     pools = []
     for number, player in enumerate(position.players):
         eggs = len(CAMPS[len(position.players)][player]) if number in position.out else 0
-        pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else ()))
+        pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else (), portrait=egg(player)))
     over = state.winner is not None
     return View(
         boards=(BoardView(BOARD, cells),),

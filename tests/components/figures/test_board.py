@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from pnp.components.figures.board import draw_board_view, figure_box, tile_box
+from pnp.components.figures.board import draw_pieces, figure_box, tile_box
 from pnp.components.figures.layout import frame_layout
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
@@ -14,7 +14,7 @@ from tests.components.walk import uses, words
 def cells_drawn():
     drawing = context()
     ((grid, box),) = frame_layout(VIEW, drawing, 57).grids
-    nodes = list(draw_board_view(VIEW.boards[0], grid, box, drawing))
+    nodes = list(draw_pieces(VIEW.boards[0], grid, box, drawing))
     return {node.title: node for node in nodes if isinstance(node, Group) and node.title}
 
 
@@ -54,5 +54,5 @@ def test_a_tile_nearly_fills_its_cell():
 def test_a_figure_may_have_a_letter():
     drawing = context({**COMPONENTS, "dooky": {**COMPONENTS["dooky"], "letter": "D"}})
     ((grid, box),) = frame_layout(VIEW, drawing, 57).grids
-    cells = {getattr(node, "title", ""): node for node in draw_board_view(VIEW.boards[0], grid, box, drawing)}
+    cells = {getattr(node, "title", ""): node for node in draw_pieces(VIEW.boards[0], grid, box, drawing)}
     assert words([cells["B2"]]) == ["D"] and "H" not in words([cells["A1"]])

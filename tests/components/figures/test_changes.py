@@ -119,7 +119,8 @@ def test_a_stone_that_leaves_is_a_ghost_unless_another_comes():
     steps = [Event("moved", "stone", f"cell:{a}", f"cell:{b}") for a, b in (("A1", "B1"), ("B1", "C1"))]
     ghosts = list(draw_ghosts(happened(steps, drawing), STONES, places, drawing))
     assert len(ghosts) == 1
-    (stone,) = [box for shape, box in shapes(ghosts) if shape.path.bounds.width > 29]
+    stone, edge = [box for shape, box in shapes(ghosts) if shape.path.bounds.width > 29]
+    assert edge == stone
     assert stone.centre == pytest.approx(places.place("cell:A1").centre, abs=0.01)
 
 

@@ -13,7 +13,7 @@ def test_eggs_that_lie_face_down_show_their_backs():
     assert cells["C1"] == (Standing("diamond-egg", face="back"),)
     assert cells["A5"] == (Standing("star-egg", face="back"),)
     assert len(cells) == 12
-    assert view.pools == (PoolView("diamond", ()), PoolView("star", ()))
+    assert view.pools == (PoolView("diamond", (), "diamond-egg"), PoolView("star", (), "star-egg"))
     assert view.turn == "star"
     assert view.notes == ()
 
@@ -21,10 +21,10 @@ def test_eggs_that_lie_face_down_show_their_backs():
 def test_eggs_of_players_who_are_out_lie_beside_the_board():
     view = ENGINE.view(play(state(CORNERS), "claim triangle")[0])
     assert view.pools == (
-        PoolView("circle", ()),
-        PoolView("triangle", (Standing("triangle-egg", 4),)),
-        PoolView("diamond", ()),
-        PoolView("star", ()),
+        PoolView("circle", (), "circle-egg"),
+        PoolView("triangle", (Standing("triangle-egg", 4),), "triangle-egg"),
+        PoolView("diamond", (), "diamond-egg"),
+        PoolView("star", (), "star-egg"),
     )
     assert [pool.name for pool in view.pools] == FOUR
 
