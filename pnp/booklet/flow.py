@@ -73,7 +73,7 @@ class Column:
             else:
                 before = self._texts(texts, MEASURE)
                 strips += _leading_to(before) if isinstance(block, Listing | Table | FigureBlock) else before
-                strips += self._strips(block)
+                strips += _made_of(block, self._strips(block))
             texts = []
         return strips + self._texts(texts, MEASURE)
 
@@ -92,14 +92,14 @@ class Column:
             beside = self._beside(texts, figures[0])
             strips += beside or [
                 *_leading_to(self._texts(texts, MEASURE)),
-                self._figures.below(figures[0]),
+                *_made_of(figures[0], [self._figures.below(figures[0])]),
             ]
             figures = figures[1:]
         else:
             strips += _leading_to(self._texts(texts, MEASURE))
-        return strips + [
-            self._figures.pair(left, right) for left, right in zip(figures[::2], figures[1::2], strict=True)
-        ]
+        for left, right in zip(figures[::2], figures[1::2], strict=True):
+            strips += _made_of(left, [self._figures.pair(left, right)])
+        return strips
 
     def _beside(self, texts: list[_Text], figure: FigureBlock) -> list[Strip]:
         """Return the last of *texts* beside the figure, as many as fit; nothing if not even one does."""
@@ -197,12 +197,17 @@ class Column:
 
     def _credits(self, block: CreditsBlock) -> list[Strip]:
         rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
-        return table_strips(self.setter, Table(rows), MEASURE, head=False)
+        return table_strips(self.setter, Table(rows), MEASURE, head=False) if rows else []
 
 
 def _seen(row: Drawing) -> Group:
     """Return a row of the parts list, with what it shows for those who can't see it."""
     return Group((row.node,), title=row.title, role="figure")
+
+
+def _made_of(block: Block, strips: Sequence[Strip]) -> list[Strip]:
+    """Return the strips, each knowing what it is made of."""
+    return [replace(strip, block=block) for strip in strips]
 
 
 def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pnp.booklet.blocks import Block
 from pnp.geometry.transform import translation
 from pnp.scene.nodes import Group, Node, Role
 
@@ -29,6 +30,7 @@ class Strip:
     links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
     role: Role | None = "p"  # None: its nodes have roles of their own
     continues: bool = False  # it goes on with the paragraph of the strip before
+    block: Block | None = None  # what it is made of, if it may be too high for a page
 
     def placed(self, x: float, y: float) -> Group:
         """Return the strip's nodes with its upper left corner at (x, y)."""
@@ -44,7 +46,7 @@ class Placed:
 
 
 class TooHighError(Exception):
-    """Strips that must stay together are higher than a page; *strip* is the first of them."""
+    """Strips that must stay together are higher than a page; *strip* is the highest of them."""
 
     def __init__(self, strip: Strip) -> None:
         super().__init__("strips that must stay together are higher than a page")
@@ -74,7 +76,9 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
         if options:
             best[start] = min(options)
     if strips and 0 not in best:
-        raise TooHighError(next(strips[start] for start in reversed(starts) if start not in best))
+        first = next(start for start in reversed(starts) if start not in best)
+        end = next((start for start in starts if start > first), len(strips))
+        raise TooHighError(max(strips[first:end], key=lambda strip: strip.height))
     pages = []
     start = 0
     while start < len(strips):

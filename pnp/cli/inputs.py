@@ -19,28 +19,31 @@ STANDARD_INPUT = "-"
 MOST_INPUT = 200_000_000  # bytes: games written down may be many
 
 
-def read_bytes(file: str, problems: Problems) -> tuple[bytes, str] | None:
-    """Return what a file, or ``-`` for standard input, holds, and its name for messages; None if it can't be read."""
+def read_bytes(file: str, problems: Problems, most: int = MOST_INPUT) -> tuple[bytes, str] | None:
+    """Return what a file, or ``-`` for standard input, holds, and its name for messages.
+
+    None, and a problem, if it can't be read or has more than *most* bytes.
+    """
     name = "standard input" if file == STANDARD_INPUT else file
     try:
         if file == STANDARD_INPUT:
-            content = sys.stdin.buffer.read(MOST_INPUT + 1) if sys.stdin is not None else b""
+            content = sys.stdin.buffer.read(most + 1) if sys.stdin is not None else b""
         else:
             with Path(file).open("rb") as stream:
-                content = stream.read(MOST_INPUT + 1)
+                content = stream.read(most + 1)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else str(error)
         problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
         return None
-    if len(content) > MOST_INPUT:
-        problems.error("P008", f"more than {MOST_INPUT / 1e6:g} MB", Place(name))
+    if len(content) > most:
+        problems.error("P008", f"it has more than {most / 1e6:g} MB", Place(name), "is this the right file?")
         return None
     return content, name
 
 
 def read_values(file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the values of a YAML or JSON file, or of standard input (``-``), and where they stand."""
-    found = read_bytes(file, problems)
+    found = read_bytes(file, problems, MOST_BYTES)
     if found is None:
         return None
     content, name = found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import reduce
 
@@ -98,8 +97,3 @@ def _millimetres(width: float) -> str:
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:
     """Return the box of a set line's visible outlines where it stands."""
     return ink_box(book, glyphs.line).moved(glyphs.x, glyphs.y)
-
-
-def hull(boxes: Iterable[Box]) -> Box:
-    """Return the box around all *boxes*. Raises TypeError for none."""
-    return reduce(Box.union, boxes)

@@ -1,4 +1,4 @@
-"""Check that pieces fit the boards that they are for."""
+"""Check that pieces fit the boards that they are for, and are not too many."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, Draft, Spot
 from pnp.load.mentions import report_unknown
-from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.components import MOST_PIECES, AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.problems import Problems
 from pnp.units import number
 
@@ -32,6 +32,18 @@ def check_fits(draft: Draft, problems: Problems) -> None:
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
             continue
         _check_size(draft, name, piece, wanted, board, problems)
+
+
+def check_count(draft: Draft, problems: Problems) -> None:
+    """Record that there are more pieces than a game can have (P008), at the component whose are too many."""
+    total = 0
+    for name, component in draft.components.items():
+        total += getattr(component, "count", 1)
+        if total > MOST_PIECES:
+            place = draft.sources[COMPONENTS].place((name, "count"))
+            message = f"with these the box holds more than {MOST_PIECES:,} pieces"
+            problems.error("P008", message, place, "print such a box in parts, each a ruleset of its own")
+            return
 
 
 def _check_size(

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pnp.colour import NAMED
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
-from pnp.load.fitting import check_fits
+from pnp.load.fitting import check_count, check_fits
 from pnp.load.mentions import report_unknown
 from pnp.load.pictures import fields
-from pnp.load.texts import check_texts
+from pnp.load.texts import check_length, check_texts
 from pnp.model.components import Counter, RowBoard, SquareBoard, Tile
 from pnp.model.ruleset import Choice
 from pnp.problems import Place, Problems
@@ -30,9 +30,11 @@ def check_references(draft: Draft, problems: Problems) -> None:
     _check_row_boards(draft, problems)
     _check_special_cells(draft, problems)
     check_fits(draft, problems)
+    check_count(draft, problems)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
     check_texts(draft, problems)
+    check_length(draft, problems)
 
 
 def _check_look(draft: Draft, problems: Problems) -> None:

@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from pnp.load.draft import RULES, Draft, Spot
 from pnp.load.suggestions import closest
 from pnp.model.facts import facts
+from pnp.model.figure import Figure
 from pnp.model.markup import Icon, MarkupFault, Placeholder, parse
 from pnp.problems import Problems, SourceMap
 
 # Faults of one text that are told one by one.
 _MOST_FAULTS = 20
+# All that a booklet holds, in letters: some hundred pages. Setting more would take longer than anybody waits.
+MOST_LETTERS = 300_000
+_PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside its letters, a frame, a list of parts
 
 
 def check_texts(draft: Draft, problems: Problems) -> None:
@@ -31,6 +35,28 @@ def check_texts(draft: Draft, problems: Problems) -> None:
         if len(faults) > _MOST_FAULTS:
             message = f"{len(faults) - _MOST_FAULTS} more faults of this text are not told one by one"
             problems.error("P008", message, source.place(spot.path))
+
+
+def check_length(draft: Draft, problems: Problems) -> None:
+    """Record that the booklet is longer than a booklet can be (P008), at the item that is too much."""
+    letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
+    total = 0
+    for position, section in draft.sections.items():
+        for index, item in enumerate(section.items):
+            texts = (item.text or "", item.note or "", *(item.list or ()), *(item.steps or ()))
+            cells = [cell for row in item.table or () for cell in row]
+            total += sum(len(text) + _PARAGRAPH for text in (*texts, *cells))
+            total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
+            if total > MOST_LETTERS:
+                place = draft.sources[RULES].place((position, "items", index))
+                hint = "a booklet holds some hundred pages: leave something out"
+                problems.error("P008", "with this the booklet is too long", place, hint)
+                return
+
+
+def _letters_of(figure: Figure) -> int:
+    """Return as how many letters a figure counts."""
+    return len(figure.caption) + sum(len(frame.caption) + _PICTURE for frame in figure.frames)
 
 
 def _report(fault: MarkupFault, text: str, spot: Spot, source: SourceMap, problems: Problems) -> None:

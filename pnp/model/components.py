@@ -15,7 +15,9 @@ from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Ma
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
 
-Count = Annotated[int, Field(ge=1, le=10_000)]
+# Of one component, and of all of them: more can't be laid out while somebody waits.
+MOST_PIECES = 10_000
+Count = Annotated[int, Field(ge=1, le=MOST_PIECES)]
 
 
 class Side(Frozen):

@@ -5,11 +5,11 @@ from __future__ import annotations
 import unicodedata
 
 from pnp.model.ruleset import Ruleset
-from pnp.problems import Problems
+from pnp.problems import Place, Problems
 from pnp.text.fonts import FontBook, missing
 from pnp.text.line import TextStyle
 from pnp.translate.lookup import Catalogue
-from pnp.translate.messages import messages
+from pnp.translate.messages import Message, messages
 
 _MOST_NAMED = 8
 
@@ -22,9 +22,15 @@ def check_words(ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems
         if lacking:
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
             more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
-            problems.error(
-                "P032", f"no font has {named}{more}", message.place, "write it with other signs, or as an {icon:…}"
-            )
+            hint = "write it with other signs" + (", or as an {icon:…}" if message.rich else "")
+            problems.error("P032", f"no font has {named}{more}", _place(message, text, lacking[0]), hint)
+
+
+def _place(message: Message, text: str, char: str) -> Place:
+    """Return where a character stands, as far as its text stands in the ruleset as it is."""
+    if text != message.text:
+        return message.place
+    return message.source.inside(message.path, text, text.index(char), 1)
 
 
 def _named(char: str) -> str:

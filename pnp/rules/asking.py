@@ -13,7 +13,9 @@ from pnp.rules.protocol import Engine, Fault, Move, State, are_faults
 def note_faults(faults: Iterable[Fault], source: SourceMap, path: DocumentPath, problems: Problems) -> None:
     """Record each fault where it stands: *path* is where the values stand that have these faults."""
     for fault in faults:
-        problems.error(fault.code, fault.message, source.place((*path, *fault.path)), fault.hint)
+        where = (*path, *fault.path)
+        place = source.key(where) if fault.at_key else source.place(where)
+        problems.error(fault.code, fault.message, place, fault.hint)
 
 
 def begin_at(

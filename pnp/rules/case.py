@@ -11,7 +11,7 @@ from pnp.model.view import View
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.rules.played import Played
 from pnp.rules.protocol import Engine, Fault, Move, State
-from pnp.rules.told import told
+from pnp.rules.told import spelt, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
@@ -57,7 +57,7 @@ class Case(Generic[State, Move]):
 
     def wrong_kind(self, wanted: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim is not what its key asks for."""
-        self.problems.error("P006", f"{told(path[0])} asks for {wanted}, not {told(value)}", self.place(*path))
+        self.problems.error("P006", f"{told(path[0])} asks for {wanted}, not {spelt(value)}", self.place(*path))
 
     def move(self, text: Any, *path: str | int) -> Move | None:
         """Return the move that *text* spells, or None and a problem at its place."""

@@ -19,7 +19,7 @@ from pnp.rules.played import Played
 from pnp.rules.positions import judge_after, judge_start
 from pnp.rules.possible import judge_illegal, judge_legal, judge_moves
 from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.told import suggestion, told
+from pnp.rules.told import spelt, suggestion, told
 
 Judge = Callable[[Case[Any, Any], Any], None]
 
@@ -68,7 +68,7 @@ def check_claims(
     for number, claim in enumerate(figure.claims):
         path: DocumentPath = ("claims", number)
         if not isinstance(claim, Mapping):
-            message = f"a claim is a key and a value, as over: true, not {told(claim)}"
+            message = f"a claim is a key and a value, as over: true, not {spelt(claim)}"
             problems.error("P006", message, figure.source.place(path))
             continue
         _check_keys(claim, path, figure, problems)
@@ -104,11 +104,11 @@ def _check_modifiers(
         if "illegal" not in claim:
             problems.error("P006", "because belongs to illegal", place)
         elif not isinstance(because, str):
-            problems.error("P006", f"because asks for a clause, not {told(because)}", place)
+            problems.error("P006", f"because asks for a clause, not {spelt(because)}", place)
         elif because not in clauses:
             problems.error("P050", f"the rules have no clause {told(because)}", place, suggestion(because, clauses))
     if "at" in claim and not _names_word(claim):
-        message = f"at names a word of the claim's move, or {NOWHERE}, not {told(claim['at'])}"
+        message = f"at names a word of the claim's move, or {NOWHERE}, not {spelt(claim['at'])}"
         problems.error("P006", message, figure.source.place((*path, "at")))
 
 
@@ -132,7 +132,8 @@ def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, prob
             return ord(letter) - ord("a")
         case _:
             pass
-    letters = "a" if last == 1 else f"a to {chr(ord('a') + last - 1)}"
-    message = f"frame {told(claim['frame'])}: this figure has the frames {letters} (or 1 to {last})"
+    letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
+    frames = "the frame" if last == 1 else "the frames"
+    message = f"{spelt(claim['frame'])} is no frame: this figure has {frames} {letters} (or {numbers})"
     problems.error("P006", message, figure.source.place((*path, "frame")))
     return None

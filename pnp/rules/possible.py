@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.rules.case import Case
 from pnp.rules.protocol import Move, State
-from pnp.rules.told import listed, told
+from pnp.rules.told import listed, spelt
 
 _MOST_MOVES = 500  # in one claim: each is put to the engine
 
@@ -47,7 +47,8 @@ def judge_moves(case: Case[State, Move], value: Any) -> None:
     legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
     if isinstance(value, int) and not isinstance(value, bool):
         if value != len(legal):
-            case.false(f"there are {len(legal)} legal moves, not {told(value)}: {listed(legal)}", "moves")
+            are = "there is 1 legal move" if len(legal) == 1 else f"there are {len(legal)} legal moves"
+            case.false(f"{are}, not {spelt(value)}: {listed(legal)}", "moves")
         return
     if not isinstance(value, list | tuple):
         case.wrong_kind("a number, or a list of moves", value, "moves")
@@ -69,6 +70,9 @@ def _moves(case: Case[State, Move], value: Any, key: str) -> list[tuple[Move, tu
     if not isinstance(value, list | tuple):
         move = case.move(value, key)
         return [] if move is None else [(move, (key,))]
+    if not value and key != "moves":
+        case.problems.error("P005", f"{key} names no move", case.place(key), "write the moves, or take the claim out")
+        return []
     if len(value) > _MOST_MOVES:
         case.problems.error("P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key))
         return []

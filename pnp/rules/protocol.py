@@ -21,6 +21,7 @@ class Fault:
     path: DocumentPath = ()
     hint: str = ""
     code: str = "P052"  # P051 for a position that cannot be read, P053 for a move
+    at_key: bool = False  # it is about the key that the path ends with, not about its value
 
 
 def are_faults(answer: Any) -> TypeGuard[Sequence[Fault]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from itertools import islice
@@ -13,6 +14,7 @@ _LONGEST = 60
 _LARGEST = 10**15
 _MOST = 12
 _DEEPEST = 3
+_WORDS = re.compile(r"[^\W\d_][\w-]*(?: [\w.-]+)*")
 
 
 def told(value: Any, depth: int = 0) -> str:
@@ -32,6 +34,17 @@ def told(value: Any, depth: int = 0) -> str:
             return "[" + _joined(told(each, depth + 1) for each in value[: _MOST + 1]) + "]"
         case _:
             return "…"
+
+
+def spelt(value: Any) -> str:
+    """Return what :func:`told` does, a text that is not plainly words in quotes, 3.0 as what it is."""
+    match value:
+        case str():
+            return told(value) if _WORDS.fullmatch(value) else f'"{told(value)}"'
+        case float() if value.is_integer() and abs(value) < _LARGEST:
+            return f"{value:.1f}"
+        case _:
+            return told(value)
 
 
 def listed(names: Iterable[str]) -> str:
@@ -90,5 +103,5 @@ def _joined(parts: Iterable[str]) -> str:
 def _number(value: float) -> str:
     """Return a number's spelling; one that no game needs is not spelled out."""
     if not abs(value) < _LARGEST:
-        return "such a number"
+        return "so large a number"
     return str(value) if isinstance(value, int) else f"{value:g}"

@@ -10,7 +10,7 @@ from pnp.problems import Problems, SourceMap
 from pnp.rules.asking import begin_at, note_faults, take_step
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import Engine, Move, State, are_faults
-from pnp.rules.told import differences, same, suggestion, told
+from pnp.rules.told import differences, same, spelt, suggestion, told
 
 REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")
@@ -19,7 +19,7 @@ OPTIONAL = ("legal", "end", "over", "outcome")
 def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
     """Play a transcript again; every mismatch is a problem. Return how many moves could be played."""
     if not isinstance(transcript, Mapping):
-        problems.error("P006", f"a transcript is a mapping, not {told(transcript)}", source.place())
+        problems.error("P006", f"a transcript is a mapping, not {spelt(transcript)}", source.place())
         return 0
     _check_keys(transcript, source, problems)
     engine = _engine(transcript, source, problems)
@@ -66,7 +66,7 @@ class _Replay(Generic[State, Move]):
         """Play all moves from *state*, then hold the end against what the transcript says."""
         moves, legal = self.moves(), self.legal()
         if legal is not None and moves is not None and len(legal) != len(moves):
-            self.mismatch(f"{len(legal)} numbers of legal moves for {len(moves)} moves", "legal")
+            self.mismatch(f"it has {len(legal)} entries, and there are {len(moves)} moves: one each is wanted", "legal")
         for number, text in enumerate(moves or ()):
             if legal is not None and number < len(legal):
                 self.count_legal(state, legal[number], number)
@@ -87,11 +87,11 @@ class _Replay(Generic[State, Move]):
             return None
         moves = self.transcript["moves"]
         if not isinstance(moves, list):
-            self.problems.error("P006", f'"moves" is {told(moves)}, not a list', self.source.place(("moves",)))
+            self.problems.error("P006", f'"moves" is {spelt(moves)}, not a list', self.source.place(("moves",)))
             return None
         wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
         for number in wrong:
-            message = f"a move is a text, not {told(moves[number])}"
+            message = f"a move is a text, not {spelt(moves[number])}"
             self.problems.error("P006", message, self.source.place(("moves", number)))
         return None if wrong else moves
 
@@ -101,7 +101,7 @@ class _Replay(Generic[State, Move]):
             return None
         legal = self.transcript["legal"]
         if not isinstance(legal, list):
-            self.problems.error("P006", f'"legal" is {told(legal)}, not a list', self.source.place(("legal",)))
+            self.problems.error("P006", f'"legal" is {spelt(legal)}, not a list', self.source.place(("legal",)))
             return None
         return legal
 
@@ -109,7 +109,8 @@ class _Replay(Generic[State, Move]):
         """Hold the number of legal moves against the claimed one."""
         found = len(self.engine.legal_moves(state))
         if not same(claimed, found):
-            self.mismatch(f"{found} moves are legal here, not {told(claimed)}", "legal", number)
+            are = "1 move is" if found == 1 else f"{found} moves are"
+            self.mismatch(f"{are} legal here, not {spelt(claimed)}", "legal", number)
 
     def end(self, state: State) -> None:
         """Hold the last position, whether the game is over, and its outcome against what the transcript says."""

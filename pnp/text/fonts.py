@@ -67,17 +67,6 @@ class Face:
         return self._table("OS/2", ">h", 88)[0] / self.upem if version >= 2 else 0.7 * self.ascent
 
     @cached_property
-    def x_height(self) -> float:
-        """The height of small letters; of the capitals, 70 % where the font doesn't say."""
-        version = self._table("OS/2", ">H", 0)[0]
-        return self._table("OS/2", ">h", 86)[0] / self.upem if version >= 2 else 0.7 * self.cap_height
-
-    @cached_property
-    def weight_class(self) -> int:
-        """The weight from 1 to 1000: 400 is regular, 700 bold."""
-        return self._table("OS/2", ">H", 4)[0]
-
-    @cached_property
     def italic_angle(self) -> float:
         """The slant in degrees, negative for letters that lean to the right."""
         return self._table("post", ">l", 4)[0] / 65536

@@ -7,21 +7,27 @@ from dataclasses import dataclass
 
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, Side, SquareBoard, Standee, Tile
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.problems import DocumentPath, Place
+from pnp.problems import DocumentPath, Place, SourceMap
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A text, what tells it from equal texts elsewhere, and where it stands.
+    """A text, what tells it from equal texts elsewhere, and where it stands: at *path* of the file of *source*.
 
     *family* is the chain of fonts it is set in; *rich* says that it may hold markup.
     """
 
     text: str
     context: str
-    place: Place
+    source: SourceMap
+    path: DocumentPath
     family: str = "sans"
     rich: bool = False
+
+    @property
+    def place(self) -> Place:
+        """Where the whole text stands."""
+        return self.source.place(self.path)
 
 
 # A text, its path in its file, its context, the fonts it is set in, whether it may hold markup.
@@ -39,13 +45,13 @@ def messages(ruleset: Ruleset) -> Iterator[Message]:
         source = ruleset.sources[file]
         for text, path, context, family, rich in found:
             if text is not None:
-                yield Message(text, context, source.place(path), family, rich)
+                yield Message(text, context, source, path, family, rich)
     for figure in ruleset.figures.values():
         context = f"figure {figure.name}"
-        yield Message(figure.caption, context, figure.source.place(("caption",)), rich=True)
+        yield Message(figure.caption, context, figure.source, ("caption",), rich=True)
         for index, frame in enumerate(figure.frames):
             if frame.caption:
-                yield Message(frame.caption, context, figure.source.place(("frames", index, "caption")), rich=True)
+                yield Message(frame.caption, context, figure.source, ("frames", index, "caption"), rich=True)
 
 
 def _game(game: GameFile) -> Iterator[_Found]:

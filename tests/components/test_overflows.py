@@ -7,14 +7,15 @@ from pnp.components.figure import draw_figure
 from tests.components.box import COMPONENTS, context
 from tests.components.positions import figure, frame
 
-LONG = "Incomprehensibilities of a most remarkable and unforeseeable kind, told at length"
+LONG = "MMMMM WWWWW " * 5  # as many letters as a label may have, and wide ones
+TITLE = "MMMMM WWWWW " * 10  # as many as a title may have
 
 # What is changed, and the place that is told.
 WORDS = [
-    ({"town": {"title": LONG * 3}}, ("town", "title")),
-    ({"market": {"title": LONG * 3}}, ("market", "title")),
+    ({"town": {"title": TITLE}}, ("town", "title")),
+    ({"market": {"title": TITLE}}, ("market", "title")),
     ({"market": {"tiles_title": LONG}}, ("market", "tiles_title")),
-    ({"market": {"counters_title": LONG * 2}}, ("market", "counters_title")),
+    ({"market": {"counters_title": TITLE}}, ("market", "counters_title")),
     ({"market": {"rows": {"m": {"title": LONG}}}}, ("market", "rows", "m", "title")),
     ({"die": {"faces": ["1", "2", LONG, "C", "B", "A"]}}, ("die", "faces", 2)),
     ({"bank": {"label": LONG}}, ("bank", "label")),

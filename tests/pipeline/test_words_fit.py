@@ -7,10 +7,10 @@ from tests.pipeline.games import changed, line_of, opened
 @pytest.mark.parametrize(
     ("file", "old", "new", "column"),
     [
-        ("game.yaml", "title: Small", "title: Sm漢ll", 8),
-        ("components.yaml", "title: House", "title: Hou漢e", 10),
-        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", 13),
-        ("rules.yaml", "- list: [One, Two]", "- list: [One, T漢o]", 19),
+        ("game.yaml", "title: Small", "title: Sm漢ll", 10),
+        ("components.yaml", "title: House", "title: Hou漢e", 13),
+        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", 21),
+        ("rules.yaml", "- list: [One, Two]", "- list: [One, T漢o]", 20),
     ],
 )
 def test_a_letter_that_no_font_has_is_told_where_it_stands(tmp_path, file, old, new, column):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.told import differences, listed, same, suggestion, told
+from pnp.rules.told import differences, listed, same, spelt, suggestion, told
 
 
 @pytest.mark.parametrize(
@@ -13,8 +13,8 @@ from pnp.rules.told import differences, listed, same, suggestion, told
         ("word", "word"),
         (12, "12"),
         (21.5, "21.5"),
-        (10**6000, "such a number"),
-        (float("nan"), "such a number"),
+        (10**6000, "so large a number"),
+        (float("nan"), "so large a number"),
         ({"A1": 2, "B1": [1, False]}, "{A1: 2, B1: [1, false]}"),
         ([[[[1]]]], "[[[…]]]"),
         ("x" * 100, "x" * 59 + "…"),
@@ -63,3 +63,22 @@ def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
         (("market", "hihg"), "the position has no hihg", 'did you mean "high"?'),
         (("bank",), "bank is 3, not 4", ""),
     ]
+
+
+@pytest.mark.parametrize(
+    ("value", "spelling"),
+    [
+        ("hollow", "hollow"),
+        ("buy mushroom B1", "buy mushroom B1"),
+        ("", '""'),
+        ("3", '"3"'),
+        (" ", '" "'),
+        (3, "3"),
+        (3.0, "3.0"),
+        (float("inf"), "so large a number"),
+        (["3"], "[3]"),
+        (None, "null"),
+    ],
+)
+def test_a_value_is_told_from_another_of_another_kind(value, spelling):
+    assert spelt(value) == spelling

@@ -114,7 +114,7 @@ def test_another_spelling_is_a_warning():
 def test_a_list_of_legal_moves_that_is_too_short():
     _, problems = replayed(spoiled(legal=GAME["legal"][:-1]))
     total = len(GAME["moves"])
-    assert problems == [("P057", f"{total - 1} numbers of legal moves for {total} moves", "[")]
+    assert problems == [("P057", f"it has {total - 1} entries, and there are {total} moves: one each is wanted", "[")]
 
 
 @pytest.mark.parametrize(

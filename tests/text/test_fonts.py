@@ -62,9 +62,8 @@ def test_unknown_names_are_bugs_of_the_caller() -> None:
 
 def test_metrics() -> None:
     face = BOOK.chain(TextStyle("sans"))[0]
-    assert (face.upem, face.ascent, face.descent, face.cap_height, face.x_height) == (1000, 1.069, 0.293, 0.714, 0.536)
-    assert (face.weight_class, face.italic_angle) == (400, 0.0)
-    assert BOOK.face("NotoSans-Bold").weight_class == 700
+    assert (face.upem, face.ascent, face.descent, face.cap_height) == (1000, 1.069, 0.293, 0.714)
+    assert face.italic_angle == 0.0
     assert BOOK.face("NotoSans-Italic").italic_angle == pytest.approx(-12.0, abs=0.1)
     assert face.bbox.top < -face.cap_height < 0 < face.bbox.bottom
 

@@ -71,7 +71,7 @@ def test_values_that_cannot_be_read(key, value, message):
 
 
 def test_a_number_too_long_to_be_spelled():
-    assert faults(EXAMPLE | {"side": 10**5000}) == [("P051", ("side",), '"side" cannot be such a number')]
+    assert faults(EXAMPLE | {"side": 10**5000}) == [("P051", ("side",), '"side" cannot be so large a number')]
 
 
 def test_rows_that_cannot_be_read():

@@ -80,9 +80,9 @@ def test_each_inner_key_is_needed(path):
         (("turn",), True, '"turn" cannot be true'),
         (("last_action",), "false", '"last_action" is false, neither true nor false'),
         (("last_action",), 0, '"last_action" is 0, neither true nor false'),
-        (("bank",), "1", '"bank" is 1, not a whole number'),
+        (("bank",), "1", '"bank" is "1", not a whole number'),
         (("bank",), True, '"bank" is true, not a whole number'),
-        (("bank",), 1.0, '"bank" is 1, not a whole number'),
+        (("bank",), 1.0, '"bank" is 1.0, not a whole number'),
         (("bank",), None, '"bank" is null, not a whole number'),
         (("bank",), 10**9, '"bank" is out of all bounds'),
         (("purses", "hollow"), [3], '"hollow" is [3], not a whole number'),
@@ -148,7 +148,7 @@ def test_what_is_no_position_at_all(value):
 
 def test_a_number_too_long_to_be_spelled():
     assert faults(EXAMPLE | {"bank": -(10**5000)}) == [("P051", ("bank",), '"bank" is out of all bounds')]
-    assert faults(EXAMPLE | {"turn": 10**5000}) == [("P051", ("turn",), '"turn" cannot be such a number')]
+    assert faults(EXAMPLE | {"turn": 10**5000}) == [("P051", ("turn",), '"turn" cannot be so large a number')]
 
 
 def nested():

@@ -1,0 +1,48 @@
+import pytest
+
+from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.geometry.path import Box
+from pnp.scene.nodes import Glyphs, Group
+from tests.components.box import COMPONENTS, context
+from tests.components.walk import shapes, words
+
+
+def test_colours_come_from_the_game_s_paper_and_ink():
+    studio = context()
+    plain, red = BoardColours.of(None, studio), BoardColours.of("red", studio)
+    assert plain.ground.luminance > studio.paper.luminance > plain.line.luminance > plain.letter.luminance
+    assert red.ground != plain.ground
+
+
+def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
+    colours = BoardColours.of(None, context())
+    (outer, outer_box), (inner, inner_box) = shapes(border(Box(0, 0, 100, 80), colours))
+    assert outer_box == Box(1.6, 1.6, 98.4, 78.4)
+    assert inner_box == Box(3.1, 3.1, 96.9, 76.9)
+    assert (outer.paint.fill, outer.paint.width, outer.paint.dash) == (colours.ground, 0.7, ())
+    assert (inner.paint.fill, inner.paint.width) == (None, 0.35)
+    assert inner.paint.dash
+
+
+@pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
+def test_the_name_stands_in_the_middle_between_ornaments_and_within_the_board(title):
+    studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+    head = heading("town", 170, BoardColours.of(None, studio), studio)
+    assert isinstance(head, Group)
+    assert head.title == title
+    assert words([head]) == [title]
+    boxes = [box for _, box in shapes([head])]
+    assert len(boxes) == 4
+    assert min(box.left for box in boxes) + max(box.right for box in boxes) == pytest.approx(170, abs=0.5)
+    assert all(box.left >= EDGE and box.right <= 170 - EDGE for box in boxes)
+    assert all(box.top > 0 and box.bottom < EDGE + HEAD for box in boxes)
+
+
+def test_a_longer_name_is_set_smaller():
+    sizes = []
+    for title in ("Town", "The town on the other side of the hill"):
+        studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+        head = heading("town", 100, BoardColours.of(None, studio), studio)
+        (line,) = (node for node in head.children if isinstance(node, Glyphs))
+        sizes.append(line.line.runs[0].size)
+    assert sizes[1] < sizes[0]

@@ -1,0 +1,64 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.colour import BLACK, NAMED, WHITE, Colour, parse_colour
+
+channels = st.integers(0, 255)
+colours = st.builds(Colour, channels, channels, channels)
+shares = st.floats(0, 1)
+
+
+@given(colours)
+def test_a_colour_is_read_as_it_is_written(colour):
+    assert parse_colour(str(colour)) == colour
+    assert parse_colour(str(colour).upper().replace("X", "x")) == colour
+
+
+def test_three_digits_stand_for_six():
+    assert parse_colour("#1aF") == Colour(0x11, 0xAA, 0xFF)
+
+
+@pytest.mark.parametrize(
+    "text", ["", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "123456", "Red", "red ", "rgb(1,2,3)", "#١٢٣"]
+)
+def test_other_spellings_are_refused_with_the_names_there_are(text):
+    with pytest.raises(ValueError, match="write #rrggbb or one of black, blue"):
+        parse_colour(text)
+
+
+def test_a_game_s_palette_takes_the_names_place():
+    moss = Colour(1, 2, 3)
+    assert parse_colour("moss", {"moss": moss}) == moss
+    with pytest.raises(ValueError, match=r"one of moss$"):
+        parse_colour("red", {"moss": moss})
+
+
+@given(colours, colours, shares)
+def test_a_mixture_lies_between_its_colours(one, other, share):
+    mixed = one.mix(other, share)
+    for channel in ("red", "green", "blue"):
+        a, b = getattr(one, channel), getattr(other, channel)
+        assert min(a, b) <= getattr(mixed, channel) <= max(a, b)
+    assert one.mix(other, 0) == one
+    assert one.mix(other, 1) == other
+
+
+@given(colours, shares)
+def test_tints_are_lighter_and_shades_darker(colour, share):
+    assert colour.tint(share).luminance >= colour.luminance >= colour.shade(share).luminance
+    assert (colour.tint(1), colour.shade(1)) == (WHITE, BLACK)
+
+
+@given(colours)
+def test_luminance_is_a_share(colour):
+    assert 0 <= colour.luminance <= 1
+    assert (BLACK.luminance, WHITE.luminance) == (0, pytest.approx(1))
+
+
+def test_the_named_colours_of_pieces_are_told_apart_in_grey():
+    names = ("vermilion", "blue", "yellow", "green")
+    greys = sorted(NAMED[name].luminance for name in names)
+    assert all(after - before > 0.02 for before, after in pairwise(greys))

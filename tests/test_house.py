@@ -1,0 +1,298 @@
+"""How the house is built: sizes, names, words about everything, and nothing that nobody needs."""
+
+import ast
+import importlib
+import inspect
+import re
+import statistics
+import tomllib
+from collections import Counter
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from pnp.templating.faces import FACES
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+SOURCES = sorted(path for path in (ROOT / "pnp").rglob("*.py") if "bundled" not in path.parts)
+CODE = SOURCES + sorted((ROOT / "bench").rglob("*.py"))
+TESTS = sorted((ROOT / "tests").rglob("test_*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in CODE}
+# Run by hand, to make the typefaces again; what it needs is not installed with the program.
+BY_HAND = "text/typefaces/make.py"
+
+# Modules without a test module of their own, and where they are tested.
+TESTED_ELSEWHERE = {
+    "__main__.py": "tests/outputs runs it",
+    "booklet/blocks.py": "values without behaviour",
+    "booklet/pictures.py": "values without behaviour",
+    "load/complaints.py": "tests/load/test_validation.py",
+    "load/draft.py": "tests/load/test_ruleset.py",
+    "load/files.py": "tests/load/test_ruleset.py",
+    "load/mentions.py": "tests/load/test_ruleset.py",
+    "load/pictures.py": "tests/load/test_ruleset.py",
+    "load/references.py": "tests/load/test_ruleset.py",
+    "load/strays.py": "tests/load/test_ruleset.py",
+    "load/suggestions.py": "tests/load/test_validation.py",
+    "load/texts.py": "tests/load/test_ruleset.py",
+    "load/yaml_faults.py": "tests/load/test_documents.py",
+    "model/components.py": "tests/load: models are tested by what they refuse",
+    "model/figure.py": "values without behaviour",
+    "model/ruleset.py": "tests/load: models are tested by what they refuse",
+    "model/view.py": "values without behaviour",
+    "rules/amounts.py": "tests/rules/test_tally.py and tests/rules/test_claims.py",
+    "rules/ends.py": "tests/rules/test_claims.py",
+    "rules/played.py": "tests/rules/test_figures.py",
+    "rules/positions.py": "tests/rules/test_claims.py",
+    "rules/possible.py": "tests/rules/test_claims.py",
+    "rules/protocol.py": "values and a protocol",
+    "scene/document.py": "values without behaviour",
+    "scene/drawing.py": "values without behaviour",
+    "scene/nodes.py": "values without behaviour",
+    "scene/piece.py": "values without behaviour",
+    "templating/svg_draw.py": "tests/templating/test_art.py",
+    "templating/svg_parts.py": "tests/templating/test_art.py",
+    "templating/svg_shapes.py": "tests/templating/test_art.py",
+    "templating/svg_style.py": "tests/templating/test_art.py",
+    "templating/svg_tree.py": "tests/templating/test_art.py",
+    "templating/svg_view.py": "tests/templating/test_art.py",
+    "text/line.py": "values without behaviour",
+    BY_HAND: "run by hand; tests/text/test_fonts.py looks at what it makes",
+}
+
+# Names that stand for a whole package's tests: an engine's parts are tested through the engine.
+ENGINES = "rules/"
+
+# What only tests call, or what is called by its place and not by its name.
+CALLED_BY_NOBODY = {
+    "dump": "tests read scenes by it",
+    "fit_block": "for labels of several lines",
+}
+FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
+# The heavy command modules, and a packer that few sheets need.
+IMPORTS_WHEN_CALLED = {"cli/build.py", "cli/check.py", "cli/rules.py", "sheets/packing.py"}
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT / "pnp").as_posix() if path.is_relative_to(ROOT / "pnp") else path.name
+
+
+def functions(tree: ast.AST) -> list[ast.FunctionDef]:
+    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+
+
+def lines_of(node: ast.FunctionDef) -> int:
+    return (node.end_lineno or node.lineno) - node.lineno + 1
+
+
+def modules() -> list[ModuleType]:
+    names = [shown(path).removesuffix(".py").replace("/", ".") for path in SOURCES if shown(path) != BY_HAND]
+    return [importlib.import_module(f"pnp.{name}".removesuffix(".__init__")) for name in names if name != "__main__"]
+
+
+def test_no_module_is_long_and_most_are_short():
+    sizes = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in CODE}
+    assert {name: size for name, size in sizes.items() if size > 400} == {}
+    whole = [size for name, size in sizes.items() if not name.endswith("__init__.py")]
+    assert statistics.median(whole) <= 160
+    assert statistics.quantiles(whole, n=10)[-1] <= 300
+
+
+def test_no_function_is_long_and_most_are_short():
+    sizes = {(shown(path), node.name): lines_of(node) for path, tree in TREES.items() for node in functions(tree)}
+    assert {name: size for name, size in sizes.items() if size > 60} == {}
+    assert statistics.median(sizes.values()) <= 10
+
+
+def test_every_module_says_what_it_is_for():
+    for path, tree in TREES.items():
+        words = ast.get_docstring(tree) or ""
+        assert (len(words) > 20 and words.endswith((".", ":"))) or "\n" in words, shown(path)
+
+
+def test_every_public_name_is_told():
+    untold = []
+    for path, tree in TREES.items():
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+        for node in [*tree.body, *(inner for outer in classes for inner in outer.body)]:
+            public = isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
+            if public and not ast.get_docstring(node):
+                untold.append((shown(path), node.name))
+    assert untold == []
+
+
+def test_every_module_has_its_tests_or_says_where_they_are():
+    lacking = []
+    for path in SOURCES:
+        name = shown(path)
+        is_engine_part = name.startswith(ENGINES) and name.count("/") > 1
+        if path.name == "__init__.py" or is_engine_part:
+            continue
+        has_tests = (ROOT / "tests" / Path(name).with_name(f"test_{path.name}")).is_file()
+        assert not (has_tests and name in TESTED_ELSEWHERE), f"{name} has tests now: take it off the list"
+        if not has_tests and name not in TESTED_ELSEWHERE:
+            lacking.append(name)
+    assert lacking == []
+    assert {name for name in TESTED_ELSEWHERE if not (ROOT / "pnp" / name).is_file()} == set()
+
+
+def test_every_engine_has_its_tests():
+    for folder in sorted(path for path in (ROOT / "pnp" / "rules").iterdir() if (path / "engine.py").is_file()):
+        assert list((ROOT / "tests" / "rules" / folder.name).glob("test_*.py")), folder.name
+
+
+def test_nothing_is_called_by_a_word_that_says_nothing():
+    for path, tree in TREES.items():
+        names = [*shown(path).removesuffix(".py").split("/")]
+        names += [node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)]
+        for name in (name for name in names if not name.startswith("_")):
+            words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+", name)}
+            assert not words & FORBIDDEN_WORDS, (shown(path), name)
+
+
+def test_only_the_command_line_prints():
+    for path, tree in TREES.items():
+        if path.is_relative_to(ROOT / "pnp") and not shown(path).startswith("cli/") and shown(path) != BY_HAND:
+            calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+            assert "print" not in {getattr(call, "id", "") for call in calls}, shown(path)
+
+
+def test_modules_are_imported_at_the_top():
+    """An import inside a function hides a circle, unless it is there to start the program quickly."""
+    found = set()
+    for path in SOURCES:
+        inside = (node for function in functions(TREES[path]) for node in ast.walk(function))
+        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in inside) and shown(path) != BY_HAND:
+            found.add(shown(path))
+    assert found <= IMPORTS_WHEN_CALLED
+
+
+def test_classes_inherit_once():
+    for module in modules():
+        for _, found in inspect.getmembers(module, inspect.isclass):
+            ours = [each for each in found.__mro__ if each.__module__.startswith("pnp.")]
+            # The models of YAML share two steps: what is frozen, and what every component has.
+            assert len(ours) <= 3 if "Frozen" in {each.__name__ for each in ours} else len(ours) <= 2, found
+
+
+def test_nothing_is_there_that_nobody_calls():
+    places = [ROOT / "pnp", ROOT / "templates", ROOT / "bench"]
+    files = [path for place in places for path in place.rglob("*") if path.suffix in (".py", ".j2")]
+    words = Counter(word for path in files for word in re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    alone = set()
+    for tree in (TREES[path] for path in SOURCES):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef | ast.ClassDef) and words[node.name] < 2:
+                by_place = node.name.startswith("__") or any("valid" in ast.unparse(d) for d in node.decorator_list)
+                alone |= set() if by_place else {node.name}
+    assert alone == set(CALLED_BY_NOBODY)
+
+
+def packages() -> dict[str, set[str]]:
+    """Return which packages bring a module, by its name."""
+    found = packages_distributions().items()
+    return {module: {name.lower().replace("_", "-") for name in names} for module, names in found}
+
+
+def imported() -> set[str]:
+    found = set()
+    for path in [*CODE, *TESTS, *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").rglob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.split(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.split(".")[0])
+    return found
+
+
+def test_every_dependency_is_needed():
+    providers = packages()
+    used = {name for module in imported() for name in providers.get(module, ())}
+    groups = PROJECT["project"]["optional-dependencies"]
+    wanted = {re.split(r"[<>=\[ ]", each)[0].lower() for each in PROJECT["project"]["dependencies"] + groups["test"]}
+    programs = {"ruff", "mypy", "import-linter", "pytest-xdist", "types-pyyaml"}
+    assert wanted - used == programs
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert all(program in recipe for program in ("ruff check", "mypy", "lint-imports", "pytest -n"))
+
+
+def test_what_is_imported_is_a_dependency():
+    ours = {"pnp", "bench", "tests"}
+    standard = set(__import__("sys").stdlib_module_names)
+    wanted = {re.split(r"[<>=\[ ]", each)[0].lower() for each in PROJECT["project"]["dependencies"]}
+    providers = packages()
+    for path in SOURCES:
+        if shown(path) == BY_HAND:
+            continue
+        for node in ast.walk(TREES[path]):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in {each.split(".")[0] for each in names} - ours - standard:
+                assert providers[name] & (wanted | {"pydantic-core"}), (shown(path), name)
+
+
+@pytest.mark.parametrize("path", sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file()), ids=str)
+def test_every_template_is_used(path):
+    name = path.relative_to(ROOT / "templates").as_posix()
+    others = [each for each in (ROOT / "templates").rglob("*") if each.is_file() and each != path]
+    said = [each.read_text(encoding="utf-8") for each in [*SOURCES, *others]]
+    if name.startswith("faces/"):
+        assert path.name.removesuffix(".svg.j2") in FACES
+    else:
+        assert any(f'"{name}"' in text for text in said), name
+
+
+def test_the_contract_is_the_plan_s():
+    linter = PROJECT["tool"]["importlinter"]
+    assert (linter["root_package"], linter["include_external_packages"]) == ("pnp", True)
+    layers = linter["contracts"][0]
+    assert (layers["type"], layers["containers"], layers["exhaustive"]) == ("layers", ["pnp"], True)
+    assert layers["layers"] == [
+        "__main__",
+        "cli",
+        "pipeline",
+        "components | booklet | sheets | backends",
+        "load | rules | translate | templating",
+        "model | scene",
+        "text",
+        "geometry",
+        "units | colour",
+        "problems",
+    ]
+    assert [contract["type"] for contract in linter["contracts"]] == ["layers", "acyclic_siblings", *["forbidden"] * 7]
+    assert not any("ignore_imports" in contract for contract in linter["contracts"])
+
+
+def test_the_page_about_the_house_has_the_same_floors():
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = [re.findall(r"`pnp\.(\w+)`", line.split("|")[1]) for line in page.splitlines() if line.startswith("| `pnp.")]
+    layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"][1:]
+    assert [set(row) for row in rows[: len(layers)]] == [set(layer.split(" | ")) for layer in layers]
+
+
+def test_no_test_is_skipped_or_expected_to_fail():
+    for path in TESTS:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        assert not names & {"skip", "skipif", "xfail", "importorskip"}, path
+
+
+def test_every_test_can_fail():
+    """Each test asserts something, or expects an exception, or calls a function that does."""
+    checks = {"raises", "warns", "fail"}
+    for path in sorted((ROOT / "tests").rglob("*.py")):
+        checks |= {
+            node.name
+            for node in functions(ast.parse(path.read_text(encoding="utf-8")))
+            if not node.name.startswith("test_") and any(isinstance(inner, ast.Assert) for inner in ast.walk(node))
+        }
+    for path in TESTS:
+        for node in functions(ast.parse(path.read_text(encoding="utf-8"))):
+            if node.name.startswith("test_"):
+                calls = (inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call))
+                called = {getattr(call, "attr", getattr(call, "id", "")) for call in calls}
+                asserts = any(isinstance(inner, ast.Assert) for inner in ast.walk(node))
+                assert asserts or called & checks, (path.name, node.name)
