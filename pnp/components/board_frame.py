@@ -14,6 +14,7 @@ from pnp.text.line import TextStyle
 
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
 STITCH = (2.0, 1.4)
+SEAM = 3.1  # from a board's trim to the second line, in mm
 EDGE = 6.0  # from a board's trim to what stands on it, in mm
 HEAD = 13.0  # the height of its name
 SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
@@ -44,7 +45,7 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
     """Yield the board's ground and the double line around it."""
     for inset, paint in (
         (1.6, Paint(fill=colours.ground, stroke=colours.line, width=0.7)),
-        (3.1, Paint(stroke=colours.line, width=0.35, dash=STITCH)),
+        (SEAM, Paint(stroke=colours.line, width=0.35, dash=STITCH)),
     ):
         box = size.grown(-inset)
         yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)

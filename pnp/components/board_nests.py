@@ -30,19 +30,19 @@ def round_nests(
     for name in grid.names:
         floor = colours.nest if name not in grounds else colours.nest.mix(grounds[name], 0.55)
         if floor not in made:
-            made[floor] = _nest(grid.cell, floor, colours, small=small)
+            made[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
         yield Use(made[floor], translation(*grid.box(name).centre))
 
 
-def _nest(cell: float, floor: Colour, colours: BoardColours, *, small: bool) -> Symbol:
+def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
     """Return a nest about (0, 0)."""
     r = NEST * cell
-    rim = floor.mix(colours.line, 0.3)
+    rim = floor.mix(twig, 0.3)
     lip = 0.03 * r  # the light comes from the upper left
-    nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=colours.line, width=0.2 if small else 0.35))]
+    nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=twig, width=0.2 if small else 0.35))]
     if not small:
-        nodes.append(Shape(_twigs(r), Paint(stroke=colours.line, width=0.3)))
-    nodes.append(Shape(circle(-lip, -lip, HOLLOW * r), Paint(fill=rim.mix(colours.line, 0.45))))
+        nodes.append(Shape(_twigs(r), Paint(stroke=twig, width=0.3)))
+    nodes.append(Shape(circle(-lip, -lip, HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
     nodes.append(Shape(circle(lip, lip, (HOLLOW - 0.03) * r), Paint(fill=floor)))
     return Symbol(f"nest:{floor}:{cell:.3f}:{small}", tuple(nodes), Box(-r, -r, r, r))
 

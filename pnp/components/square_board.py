@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.board_nests import round_nests, special_grounds, special_marks
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
@@ -49,7 +49,8 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
         nodes.append(fit(context.art[board.art], middle))
     nodes.append(Group(tuple(board_cells(board, grid, colours, context)), translation(middle.left, middle.top)))
     if board.labels:
-        style = TextStyle("display", 0.7 * margin, colours.letter, "bold")
+        em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
+        style = TextStyle("display", em, colours.letter, "bold")
         labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context))

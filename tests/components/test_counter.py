@@ -15,7 +15,9 @@ def counter(**changes):
 
 
 @pytest.mark.parametrize(
-    ("shape", "height"), [("disc", 30), ("square", 30), ("hexagon", 30 / math.cos(math.pi / 6))], ids=str
+    ("shape", "height"),
+    [("disc", 30), ("square", 30), ("hexagon", 30 / math.cos(math.pi / 6)), ("egg", 30 * 96 / 76)],
+    ids=str,
 )
 def test_size_is_its_width_across_flats(shape, height):
     _, piece = counter(shape=shape)

@@ -30,6 +30,8 @@ def counter(shape, size, fits="shop"):
         ("square", "50.1mm", "50.1 mm is more than the 50 mm of a cell of town"),
         ("hexagon", "43.3mm", None),
         ("hexagon", "43.4mm", "50.11 mm is more than the 50 mm of a cell of town"),
+        ("egg", "39mm", None),
+        ("egg", "39.6mm", "50.02 mm is more than the 50 mm of a cell of town"),
         ("hexagon", "60mm", "60 mm is more than the 50 mm of a cell of town"),
     ],
 )
@@ -90,3 +92,17 @@ def test_pieces_are_for_boards_only(tmp_path, fits, noun):
 
 def test_a_piece_is_not_for_itself(tmp_path):
     assert told(tmp_path, counter("disc", "16mm", "button")) == [("P014", '"button" is a counter, not a board')]
+
+
+def test_special_cells_are_cells_of_their_board(tmp_path):
+    special = "  rows: 4\n  special:\n    camp: {cells: [A1, C4, D4], edge: moss}\n"
+    assert told(tmp_path, ("  rows: 4\n", special)) == [("P014", 'there is no cell "D4"')]
+    assert told(tmp_path, ("  rows: 4\n", special.replace(", D4", ""))) == []
+
+
+def test_a_secret_piece_needs_a_back_that_hides_it(tmp_path):
+    back = "  front: {fill: red}\n  back: same\n"
+    hiding = back.replace("same", "{fill: moss}\n  secret: true")
+    assert told(tmp_path, (back, hiding)) == []
+    message = "a secret piece without a back that hides it"
+    assert told(tmp_path, (back, back + "  secret: true\n")) == [("P006", message)]

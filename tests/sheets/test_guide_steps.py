@@ -57,3 +57,10 @@ def test_another_way_to_print_is_not_counted_again():
 def test_copies_count():
     twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
     assert [p.count for p in counted([twice])] == [6, 4]
+
+
+def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
+    eggs = GuideEntry("eggs.pdf", "Eggs", 2, (GuidePiece("Egg", 6, "counter", secret=True),), sides="long")
+    (step,) = (step for step in steps([DUPLEX, eggs]) if step.key == "secret")
+    assert step.files == ("eggs.pdf",) and not step.making
+    assert "Thin paper" in step.text and "dark card" in step.text

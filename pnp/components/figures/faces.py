@@ -26,7 +26,7 @@ COUNT_SIZE = mm_from_points(7.5)
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
 EDGE = 0.035  # the line around a counter, as a share of its width
-LIFTED = 0.68  # the front of what lies face down, as a share of its back
+LIFTED = 0.74  # the front of what lies face down, as a share of its back
 UNDER = 0.5  # how pale a tile is that somebody stands on
 
 

@@ -163,3 +163,29 @@ def test_a_cost_without_a_way_stands_at_its_place():
     *_, (_, box) = shapes(draw_changes(found, STONES, places, drawing))
     cell = places.place("cell:B2")
     assert box.centre == (pytest.approx(cell.centre[0]), pytest.approx(cell.top))
+
+
+def test_a_jump_bows_over_a_piece_and_goes_straight_over_an_empty_cell():
+    drawing, places = context(), layout()
+    jump = (Event("passed", target="cell:B1"), Event("moved", "stone", "cell:A1", "cell:C1"))
+    found = happened(jump, drawing)
+    (way,) = found.ways
+    assert way.over == "cell:B1"
+    bends = []
+    for cells in ((("B1", (Standing("stone"),)),), ()):
+        view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=cells),))
+        drawn = shapes(draw_changes(found, view, places, drawing))
+        (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
+        start, first, *_ = shaft.path.points()
+        bends.append(start[1] - first[1])
+    assert bends[0] > 2.0 and bends[1] == pytest.approx(0.0)
+
+
+def test_an_eye_marks_what_was_looked_at():
+    drawing, places = context(), layout()
+    found = happened((Event("peeked", "stone", target="cell:B2"),), drawing)
+    assert found.peeked == ("cell:B2",) and not found.ways
+    lids, pupil = shapes(draw_changes(found, VIEW, places, drawing))
+    assert lids[1].width == pytest.approx(4.0) and pupil[1].centre == pytest.approx(lids[1].centre)
+    cell = places.place("cell:B2")
+    assert cell.left < lids[1].left and lids[1].right < cell.right + 0.3

@@ -1,5 +1,7 @@
 """What happens in an action, told as events: moves, eggs that turn, peeks, claims, whose turn it is."""
 
+from dataclasses import replace
+
 import pytest
 
 from pnp.model.view import EVENT_KINDS, Event
@@ -54,7 +56,7 @@ def test_an_egg_that_reaches_an_opponents_camp_is_turned():
     ]
     assert written(after)["board"][5] == "D s s s s s"
     back, events = play(after, "A6-A5")  # by star: it is anybody's now
-    assert events == [moved("diamond-egg", "A6", "A5", "star")]
+    assert events == [replace(moved("diamond-egg", "A6", "A5", "star"), face="back")]
     assert written(back)["board"][4] == "D . . . . ."
 
 
