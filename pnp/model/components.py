@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from pnp.model.card import Card
 from pnp.model.component import Component, Count
 from pnp.model.side import Back, Side
 from pnp.model.special_cells import SpecialCells
@@ -165,13 +166,16 @@ class Cup(Component):
     fill: ColourName | None = None
 
 
-AnyComponent = Annotated[SquareBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")]
+AnyComponent = Annotated[
+    SquareBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup, Field(discriminator="kind")
+]
 
 # What `kind` can be in components.yaml.
 KINDS: Mapping[str, type[AnyComponent]] = {
     "square-board": SquareBoard,
     "row-board": RowBoard,
     "tile": Tile,
+    "card": Card,
     "counter": Counter,
     "standee": Standee,
     "die": Die,

@@ -68,12 +68,12 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
-    context = open_studio(ruleset, catalogue, problems, low_ink=options.low_ink)
+    sections = chosen_sections(ruleset.sections, options.choices)
+    context = open_studio(ruleset, catalogue, problems, sections=sections, low_ink=options.low_ink)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
     if proofs is None or context is None or problems.errors > errors:
         return None
-    sections = chosen_sections(ruleset.sections, options.choices)
     workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
     check_names(workshop, problems)

@@ -56,6 +56,7 @@ STEP_OF_KIND: Mapping[str, str] = {
     "square-board": "boards",
     "row-board": "boards",
     "tile": "tiles",
+    "card": "cards",
     "counter": "counters",
     "standee": "standees",
     "die": "dice",
@@ -77,6 +78,12 @@ _MAKING: tuple[tuple[str, str, str], ...] = (
         "Tiles",
         "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
         "Make all the cuts of one direction, then turn the strips and make the others.",
+    ),
+    (
+        "cards",
+        "Cards",
+        "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
+        "corner punch or with scissors. Cards that are handled much last longer in sleeves.",
     ),
     (
         "counters",

@@ -38,10 +38,10 @@ def test_a_build_says_what_it_made_and_where(small, run):
     status, out, err = run("build", small, "--paper", "a4")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:4] == ["output/small/en/", "    booklet.pdf (3 pages)", "    rules.html", "output/small/en/a4/"]
+    assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "31 files; output/manifest.json lists them all"
-    assert len(files("output")) == 32
+    assert lines[-1] == "37 files; output/manifest.json lists them all"
+    assert len(files("output")) == 38
 
 
 def test_a_build_answers_programs(small, run):

@@ -11,6 +11,7 @@ from pydantic_core import PydanticUndefined
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
+from pnp.model.card import CardRow
 from pnp.model.component import Component
 from pnp.model.components import KINDS, Row
 from pnp.model.figure_file import FigureFile, FrameFile
@@ -50,6 +51,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "An option": Option,
     "A variant": Variant,
     "A row": Row,
+    "A row of a card": CardRow,
     "Special cells": SpecialCells,
     "A side": Side,
     "A section": Section,

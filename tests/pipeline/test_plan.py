@@ -37,6 +37,8 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "a4/hero.pdf",
         "a4/die.pdf",
         "a4/bank.pdf",
+        "a4/help.pdf",
+        "a4/help-fold-over.pdf",
         "cut/town-a4-1.svg",
         "faces/town.svg",
         "cut/shop-a4-1.svg",
@@ -56,6 +58,10 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "faces/die.svg",
         "cut/bank-a4-1.svg",
         "faces/bank.svg",
+        "cut/help-a4-1.svg",
+        "cut/help-fold-over-a4-1.svg",
+        "faces/help.svg",
+        "faces/help-back.svg",
     ]
 
 
