@@ -25,7 +25,7 @@ def gap(claimed: Any, actual: Any) -> float:
         case (bool(), _) | (_, bool()):
             return 1
         case int() | float(), int() | float():
-            return abs(claimed - actual)
+            return float(abs(claimed - actual))
         case Mapping(), Mapping():
             keys = dict.fromkeys([*claimed, *actual])
             return sum(_part(claimed.get(key, _MISSING), actual.get(key, _MISSING)) for key in keys)
