@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pnp.colour import NAMED
-from pnp.geometry.square_grid import SquareGrid
 from pnp.load.adjusting import extend_with_new
+from pnp.load.cells import check_cells
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
 from pnp.load.fitting import check_count, check_fits
 from pnp.load.mentions import report_unknown
 from pnp.load.pictures import fields
 from pnp.load.texts import check_length, check_texts
-from pnp.model.components import Counter, RowBoard, SquareBoard, Tile
+from pnp.model.components import Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
 from pnp.problems import Place, Problems
 from pnp.text.families import DISPLAY_FACES
@@ -133,7 +133,7 @@ def _check_components(draft: Draft, problems: Problems) -> None:
     """Components name colours, others and cells that are there; what lies on a board fits it."""
     _check_colours(draft, problems)
     _check_row_boards(draft, problems)
-    _check_special_cells(draft, problems)
+    check_cells(draft, problems)
     check_fits(draft, problems)
     check_count(draft, problems)
 
@@ -152,19 +152,6 @@ def _check_row_boards(draft: Draft, problems: Problems) -> None:
             elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
                 piece = draft.components[wanted]
                 problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
-
-
-def _check_special_cells(draft: Draft, problems: Problems) -> None:
-    """A cell that is special must be on the board."""
-    for name, board in draft.components.items():
-        if not isinstance(board, SquareBoard):
-            continue
-        known = SquareGrid(board.columns, board.rows, board.cell).names
-        for group, special in board.special.items():
-            for index, cell in enumerate(special.cells):
-                if cell not in known:
-                    place = draft.sources[COMPONENTS].place((name, "special", group, "cells", index))
-                    report_unknown(problems, f'there is no cell "{cell}"', cell, known, place)
 
 
 def _check_sections(draft: Draft, problems: Problems) -> None:

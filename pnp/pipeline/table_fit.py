@@ -10,6 +10,7 @@ from pnp.components.square_board import board_grid
 from pnp.load.suggestions import closest
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.figure import CheckedFigure
+from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import Standing, View
 from pnp.problems import Problems
@@ -88,9 +89,11 @@ class _Table:
     def check(self) -> None:
         needs = self.needs
         for name, cells in needs.boards.items():
-            board = self.component(name, (SquareBoard,), "a square-board")
+            board = self.component(name, (SquareBoard, HexBoard), "a board of cells")
             if isinstance(board, SquareBoard):
                 self.of(name, "cell", cells, board_grid(board).names, "columns")
+            elif isinstance(board, HexBoard):
+                self.of(name, "cell", cells, board.field.names, "side" if board.side else "columns")
         for name, rows in needs.tracks.items():
             track = self.component(name, (RowBoard,), "a row-board")
             if isinstance(track, RowBoard):
