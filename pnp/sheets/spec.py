@@ -11,6 +11,8 @@ from pnp.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
+# How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
+Joint = Literal["overlap", "butt"]
 
 # Printers reach no closer to the edge than this (mm); nothing at all is drawn beyond it.
 EDGE = 5.0
@@ -29,6 +31,7 @@ class SheetSpec:
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
     *gutter* is what a fold-over sheet keeps free between fronts and backs. *footer* names the game and its version.
+    With *poster*, what is larger than a page is cut up over several.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -38,6 +41,7 @@ class SheetSpec:
     gutter: float = 8.0
     gap: float = 0.0
     hexagons: Literal["honeycomb", "rows"] = "honeycomb"
+    poster: Joint | None = None
     footer: str = ""
     language: str = "en"
 
