@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, Draft, Spot
 from pnp.load.mentions import report_unknown
-from pnp.model.components import MOST_PIECES, AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.component import MOST_PIECES
+from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.problems import Problems
 from pnp.units import number
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from pnp.pipeline.formats import Format, whole
 from pnp.pipeline.selection import Selection
 from pnp.scene.document import Flip
 from pnp.units import PAPERS, Paper
@@ -21,3 +22,8 @@ class BuildOptions:
     selection: Selection = field(default_factory=Selection)
     low_ink: bool = False
     flip: Flip = "long"
+
+    @property
+    def formats(self) -> tuple[Format, ...]:
+        """What is printed on which paper: for each, a folder of sheets of its own."""
+        return tuple(whole(paper) for paper in self.papers)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.components.context import Context, palette
-from pnp.model.components import AnyComponent, Counter, Side, Tile
+from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.ruleset import LookFile, Ruleset
+from pnp.model.side import Side
 from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, Side, SquareBoard, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
+from pnp.model.side import Side
 from pnp.problems import DocumentPath, Place, SourceMap
 
 
