@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.geometry.path import Box, Path, line, rectangle
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import Box, Path, line
+from pnp.geometry.transform import IDENTITY
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
+from pnp.scene.nodes import Node, Shape, Symbol, Use
 from pnp.scene.piece import Piece
-from pnp.sheets.backs import behind, mirror, turning
+from pnp.sheets.backs import mirror, turning
 from pnp.sheets.cut import CutSheets
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Anchor, Batch, Layouter, Lot, Spot, lots_of
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, ticks_path
 from pnp.sheets.poster import poster_pages
 from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, Joint, SheetSpec
+from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.units import number
@@ -25,8 +26,6 @@ from pnp.units import number
 # More pieces than this on one component's sheets are a slip of the pen, and would fill the memory.
 MOST_PIECES = 100_000
 MOST_POSTERS = 100
-# Backs that touch overlap by this much (mm), so that no renderer shows a seam between them.
-_OVERLAP = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +169,17 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
             ticks = ticks_path(cut_marks(marked, bounds))
             front_marks = _marks(ticks, f"{name}.{index}", spec)
             back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
-        fronts = tuple(Use(spot.piece.front, spot.transform) for spot in spots)
-        lines = drawn_lines(spots)
+        art = tuple(fronts(spots))
+        lines = (*drawn_lines(spots), *edge_marks(spots))
         if spec.backs == "none":
-            yield _Face(fronts, (*front_marks, *lines))
+            yield _Face(art, (*front_marks, *lines))
         elif spec.backs == "duplex":
-            yield _Face(fronts, (*front_marks, *lines), say(words, "front"))
-            yield _Face(tuple(_backs(spots, reflection)), back_marks, say(words, "back"))
+            yield _Face(art, (*front_marks, *lines), say(words, "front"))
+            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"))
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
-            art = (*fronts, *_backs(spots, reflection))
-            yield _Face(art, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
+            both = (*art, *backs(spots, reflection))
+            yield _Face(both, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
 
 
 def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
@@ -197,28 +196,6 @@ def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
     if axis == "vertical":
         return line((paper.width / 2, EDGE), (paper.width / 2, paper.height - FOOTER_TOP))
     return line((EDGE, paper.height / 2), (paper.width - EDGE, paper.height / 2))
-
-
-def _backs(spots: Sequence[Spot], reflection: Transform) -> Iterator[Node]:
-    """Yield the backs of a page, each behind its front; where neighbours touch, none bleeds into the other."""
-    taken = {(round(spot.x, 2), round(spot.y, 2)) for spot in spots}
-    for spot in spots:
-        piece, outline = spot.piece, spot.outline
-        if piece.back is None:
-            continue
-        back = Use(piece.back, behind(spot.transform, reflection, piece.width))
-        if not outline.touching or not outline.reach:
-            yield back
-            continue
-
-        def free(dx: float, dy: float, spot: Spot = spot) -> float:
-            beside = round(spot.x + dx * spot.outline.width, 2), round(spot.y + dy * spot.outline.height, 2)
-            return _OVERLAP if beside in taken else spot.outline.reach
-
-        left, top = spot.x - free(-1, 0), spot.y - free(0, -1)
-        right, bottom = spot.box.right + free(1, 0), spot.box.bottom + free(0, 1)
-        clip = rectangle(left, top, right - left, bottom - top).transformed(reflection)
-        yield Group((back,), clip=clip)
 
 
 def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:

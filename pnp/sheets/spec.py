@@ -11,6 +11,8 @@ from pnp.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
+# Most on a sheet, shared edges cut once; or every cut right across the sheet, as a guillotine makes it.
+HexagonLayout = Literal["honeycomb", "straight"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
@@ -40,7 +42,7 @@ class SheetSpec:
     flip: Flip = "long"
     gutter: float = 8.0
     gap: float = 0.0
-    hexagons: Literal["honeycomb", "rows"] = "honeycomb"
+    hexagons: HexagonLayout = "honeycomb"
     poster: Joint | None = None
     footer: str = ""
     language: str = "en"

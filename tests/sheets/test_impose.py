@@ -1,5 +1,6 @@
 import math
 import time
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -26,13 +27,13 @@ def _layer(page, name):
     return next((layer.nodes for layer in page.layers if layer.name == name), ())
 
 
-def _uses(nodes):
+def _uses(nodes, outer=IDENTITY):
     for node in nodes:
         match node:
             case Use():
-                yield node
+                yield replace(node, transform=outer @ node.transform)
             case Group():
-                yield from _uses(node.children)
+                yield from _uses(node.children, outer @ node.transform)
 
 
 def _art(page):
@@ -228,7 +229,7 @@ specs = st.fixed_dictionaries(
         "backs": st.sampled_from(["none", "duplex", "fold-over"]),
         "flip": st.sampled_from(["long", "short"]),
         "gap": st.sampled_from([0.0, 2.0]),
-        "hexagons": st.sampled_from(["honeycomb", "rows"]),
+        "hexagons": st.sampled_from(["honeycomb", "straight"]),
     }
 )
 
