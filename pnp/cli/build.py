@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from pnp.cli.arguments import folder, names, setting
+from pnp.cli.arguments import add_choices, folder, names
 from pnp.units import PAPERS
 
 DEFAULT_OUTPUT = "output"
@@ -26,15 +26,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--paper", type=_papers, default=None, metavar="NAME,...", help=f"of {', '.join(PAPERS)} (a4,letter)"
     )
-    parser.add_argument(
-        "--set",
-        type=setting,
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        dest="choices",
-        help="choose an option of the game: --set edition=first",
-    )
+    add_choices(parser)
     parser.add_argument(
         "--output", type=folder, default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)"
     )

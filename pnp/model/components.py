@@ -10,6 +10,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pnp.model.component import Component, Count
+from pnp.model.hex_board import HexBoard
 from pnp.model.side import Back, Side
 from pnp.model.special_cells import SpecialCells
 from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Title
@@ -165,11 +166,14 @@ class Cup(Component):
     fill: ColourName | None = None
 
 
-AnyComponent = Annotated[SquareBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")]
+AnyComponent = Annotated[
+    SquareBoard | HexBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")
+]
 
 # What `kind` can be in components.yaml.
 KINDS: Mapping[str, type[AnyComponent]] = {
     "square-board": SquareBoard,
+    "hex-board": HexBoard,
     "row-board": RowBoard,
     "tile": Tile,
     "counter": Counter,

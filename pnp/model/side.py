@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from pnp.model.values import ColourName, FileName, Frozen, Id, Label
+from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Mark
 
 
 class Side(Frozen):
@@ -18,7 +18,7 @@ class Side(Frozen):
     face: Id | None = None  # a template under templates/faces
     values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
     label: Label | None = None
-    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"] | None = None
+    mark: Mark | None = None
 
     noun: ClassVar[str] = "a side"
 

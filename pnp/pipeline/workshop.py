@@ -120,11 +120,16 @@ class Workshop:
         pieces = self.pieces(group, self.options.formats[0])
         return ("duplex", "fold-over") if any(piece.back for piece in pieces) else ("none",)
 
+    @cached_property
+    def _of_figures(self) -> Context:
+        """What figures are drawn in: their positions were set up on boards of the default options."""
+        return self.context if self.ruleset.usual is None else self.context.of(self.ruleset.as_usual)
+
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""
         key = (name, width)
         if key not in self._drawn:
-            self._drawn[key] = draw_figure(self.figures[name], self.context, width)
+            self._drawn[key] = draw_figure(self.figures[name], self._of_figures, width)
         return self._drawn[key]
 
     @cached_property

@@ -34,7 +34,7 @@ def gap(claimed: Any, actual: Any) -> float:
         case list() | tuple(), list() | tuple():
             return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
         case str(), str():
-            return max(1, sum(one != other for one, other in zip_longest(claimed.split(), actual.split())))
+            return max(1, sum(bool(one != other) for one, other in zip_longest(claimed.split(), actual.split())))
     return 1
 
 

@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import pairwise
 
 from pnp.geometry.area import area_within
-from pnp.geometry.hex_grid import column_letters
+from pnp.geometry.hex_grid import line_letters
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.piece import Piece
@@ -43,7 +43,7 @@ class Part:
     @property
     def name(self) -> str:
         """Its id: letters for the column, a number for the row."""
-        return f"{column_letters(self.column)}{self.row + 1}"
+        return f"{line_letters(self.column)}{self.row + 1}"
 
 
 @dataclass(frozen=True)
