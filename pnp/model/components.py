@@ -11,6 +11,7 @@ from pydantic_core import PydanticCustomError
 
 from pnp.model.card import Card
 from pnp.model.component import Component, Count
+from pnp.model.hex_board import HexBoard
 from pnp.model.side import Back, Side
 from pnp.model.special_cells import SpecialCells
 from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Title
@@ -167,12 +168,13 @@ class Cup(Component):
 
 
 AnyComponent = Annotated[
-    SquareBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup, Field(discriminator="kind")
+    SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup, Field(discriminator="kind")
 ]
 
 # What `kind` can be in components.yaml.
 KINDS: Mapping[str, type[AnyComponent]] = {
     "square-board": SquareBoard,
+    "hex-board": HexBoard,
     "row-board": RowBoard,
     "tile": Tile,
     "card": Card,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
 
-from pnp.model.values import ColourName, FileName, Frozen, Id, Label
+from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Mark
 
 
 class Pictured(Frozen):
@@ -41,7 +41,7 @@ class Side(Pictured):
 
     fill: ColourName | None = None
     label: Label | None = None
-    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"] | None = None
+    mark: Mark | None = None
 
 
 def _side_kind(value: Any) -> str | None:

@@ -34,7 +34,8 @@ def open_studio(
     errors = problems.errors
     colours = palette(ruleset.look)
     art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
-    art |= draw_faces(ruleset.components, ruleset.sources["components.yaml"], ruleset.look, problems)
+    for components in (ruleset.components, ruleset.usual or {}):
+        art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     if problems.errors > errors:
         return None
     return Context(
