@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
@@ -33,6 +33,10 @@ class Context:
     language: str = "en"
     problems: Problems = field(default_factory=Problems, repr=False, compare=False)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict, repr=False, compare=False)
+
+    def of(self, ruleset: Ruleset) -> Context:
+        """Return the context with other components, of which nothing has been made yet."""
+        return replace(self, ruleset=ruleset, _made={})
 
     def once(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
         """Return the symbol that was made for *key* before, or make it: small art is used in many figures."""

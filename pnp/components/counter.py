@@ -8,7 +8,8 @@ from pnp.components.context import Context
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
-from pnp.model.components import Counter, Side
+from pnp.model.components import Counter
+from pnp.model.side import Side
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece
 

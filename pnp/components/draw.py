@@ -9,11 +9,13 @@ from pnp.components.context import Context
 from pnp.components.counter import draw_counter
 from pnp.components.cup import draw_cup
 from pnp.components.die import draw_die
+from pnp.components.hex_board import draw_hex_board
 from pnp.components.row_board import draw_row_board
 from pnp.components.square_board import draw_square_board
 from pnp.components.standee import draw_standee
 from pnp.components.tile import draw_tile
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.scene.lowink import low_ink
 from pnp.scene.piece import Piece
 
@@ -37,6 +39,8 @@ def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, 
     match component:
         case SquareBoard():
             return draw_square_board(name, component, context)
+        case HexBoard():
+            return draw_hex_board(name, component, context)
         case RowBoard():
             return draw_row_board(name, component, context)
         case Tile():

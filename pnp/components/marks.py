@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Literal
 
 from pnp.colour import Colour
 from pnp.geometry.path import Path, circle, polygon, rectangle
+from pnp.model.values import Mark
 from pnp.scene.nodes import Paint, Shape
-
-MarkName = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
 
 
-def mark_path(mark: MarkName, x: float, y: float, width: float) -> Path:
+def mark_path(mark: Mark, x: float, y: float, width: float) -> Path:
     """Return the outline of a mark of about *width* mm about (x, y); the marks look equally large."""
     r = width / 2
     match mark:
@@ -35,7 +33,7 @@ def mark_path(mark: MarkName, x: float, y: float, width: float) -> Path:
             return _bar(x, y, 1.15 * r, 0) + _bar(x, y, 1.15 * r, 60) + _bar(x, y, 1.15 * r, 120)
 
 
-def draw_mark(mark: MarkName, x: float, y: float, width: float, colour: Colour) -> Shape:
+def draw_mark(mark: Mark, x: float, y: float, width: float, colour: Colour) -> Shape:
     """Return a filled mark of about *width* mm about (x, y)."""
     return Shape(mark_path(mark, x, y, width), Paint(fill=colour, even_odd=mark == "ring"))
 

@@ -10,6 +10,7 @@ from pnp.components.context import Context
 from pnp.components.simplify import simplified, stepped
 from pnp.geometry.transform import Transform, translation
 from pnp.model.components import Counter, RowBoard, SquareBoard
+from pnp.model.hex_board import HexBoard
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
@@ -58,7 +59,7 @@ def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
 def component_count(name: str, context: Context) -> int:
     """Return how many of a component lie in the box."""
     component = context.component(name)
-    return 1 if isinstance(component, SquareBoard | RowBoard) else component.count
+    return 1 if isinstance(component, SquareBoard | HexBoard | RowBoard) else component.count
 
 
 def _entry(name: str, symbol: Symbol, scale: float, width: float, context: Context) -> _Entry:

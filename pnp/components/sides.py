@@ -8,7 +8,7 @@ from pnp.components.context import Context, readable_on
 from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
-from pnp.model.components import Side
+from pnp.model.side import Side
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol
 from pnp.templating.faces import FACES, face_ground

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pnp.components.context import Context
 from pnp.components.sides import draw_side
 from pnp.geometry.path import rectangle
-from pnp.model.components import Side, Tile
+from pnp.model.components import Tile
+from pnp.model.side import Side
 from pnp.scene.piece import Piece
 from pnp.units import number
 

@@ -53,7 +53,7 @@ class HexGrid:
     @property
     def letters(self) -> tuple[str, ...]:
         """The names of the columns (flat-top) or rows (pointy-top), in order."""
-        return tuple(_letters(line) for line in range(2 * self.side - 1))
+        return tuple(line_letters(line) for line in range(2 * self.side - 1))
 
     @property
     def numbers(self) -> tuple[str, ...]:
@@ -151,9 +151,9 @@ def _cells(side: int, top: Top) -> Mapping[str, Cell]:
 
 def _name(cell: Cell, side: int, top: Top) -> str:
     line, place = cell if top == "flat" else (cell[1], cell[0])
-    return f"{_letters(line + side - 1)}{place + side}"
+    return f"{line_letters(line + side - 1)}{place + side}"
 
 
-def _letters(line: int) -> str:
+def line_letters(line: int) -> str:
     """Return A to Z, then AA, AB, … for lines counted from 0."""
-    return (_letters(line // 26 - 1) if line >= 26 else "") + chr(ord("A") + line % 26)
+    return (line_letters(line // 26 - 1) if line >= 26 else "") + chr(ord("A") + line % 26)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, Draft, Spot
 from pnp.load.mentions import report_unknown
-from pnp.model.components import MOST_PIECES, AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.component import MOST_PIECES
+from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.problems import Problems
 from pnp.units import number
 
 # What is cut by hand may be this much too large and still lie in its cell.
 _SLACK_MM = 1e-6
+# So far a piece stays away from all sides of its hexagonal cell, in mm: its neighbours are as close to theirs.
+PLAY = 0.5
+
+Board = SquareBoard | HexBoard | RowBoard
 
 
 def check_fits(draft: Draft, problems: Problems) -> None:
@@ -22,13 +29,13 @@ def check_fits(draft: Draft, problems: Problems) -> None:
             continue
         place = draft.sources[COMPONENTS].place((name, "fits"))
         if wanted not in (draft.component_names or ()):
-            boards = [other for other, board in draft.components.items() if isinstance(board, SquareBoard | RowBoard)]
+            boards = [other for other, board in draft.components.items() if isinstance(board, Board)]
             report_unknown(problems, f'there is no board "{wanted}"', wanted, boards, place)
             continue
         board = draft.components.get(wanted)
         if board is None:
             continue  # it has faults of its own
-        if not isinstance(board, SquareBoard | RowBoard):
+        if not isinstance(board, Board):
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
             continue
         _check_size(draft, name, piece, wanted, board, problems)
@@ -46,9 +53,10 @@ def check_count(draft: Draft, problems: Problems) -> None:
             return
 
 
-def _check_size(
-    draft: Draft, name: str, piece: AnyComponent, wanted: str, board: SquareBoard | RowBoard, problems: Problems
-) -> None:
+def _check_size(draft: Draft, name: str, piece: AnyComponent, wanted: str, board: Board, problems: Problems) -> None:
+    if isinstance(board, HexBoard):
+        _check_hexagon(draft, name, piece, wanted, board, problems)
+        return
     room = _room(draft, piece, board)
     if room is None:
         return
@@ -60,6 +68,38 @@ def _check_size(
             if isinstance(piece, Standee):
                 message = f"its base of {message}"
             problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
+
+
+def _check_hexagon(
+    draft: Draft, name: str, piece: AnyComponent, wanted: str, board: HexBoard, problems: Problems
+) -> None:
+    """A piece must lie in its hexagon, whichever way it is turned, without touching the pieces beside it."""
+    field, what, length = _across(piece)
+    limit = board.cell - 2 * PLAY
+    if length > limit + _SLACK_MM:
+        message = f"{what}{number(length, 2)} mm is more than the {number(limit, 2)} mm of a cell of {wanted} with play"
+        hint = f"make {piece.noun} at least {number(length - limit, 2)} mm smaller there, or the cell larger"
+        problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
+
+
+def _across(piece: AnyComponent) -> tuple[str, str, float]:
+    """Return the field of a piece's size, what of it is measured, and the mm that it needs between a hexagon's sides.
+
+    A hexagon lies as its cell does; everything else is measured where it is longest.
+    """
+    match piece:
+        case Tile(size=size, height=height):
+            return "size", "a diagonal of ", math.hypot(size, size if height is None else height)
+        case Counter(shape="square", size=size):
+            return "size", "a diagonal of ", math.hypot(size, size)
+        case Counter(shape="egg"):
+            return "size", "a height of ", piece.tall
+        case Counter(size=size):
+            return "size", "", size
+        case Standee():
+            return "width", "its base of ", 2 * piece.base_radius
+        case _:
+            return "kind", "", 0.0
 
 
 def _room(draft: Draft, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.colour import NAMED
-from pnp.geometry.square_grid import SquareGrid
+from pnp.load.adjusting import extend_with_new
+from pnp.load.cells import check_cells
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
 from pnp.load.fitting import check_count, check_fits
 from pnp.load.mentions import report_unknown
 from pnp.load.pictures import fields
 from pnp.load.texts import check_length, check_texts
-from pnp.model.components import Counter, RowBoard, SquareBoard, Tile
+from pnp.model.components import Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
 from pnp.problems import Place, Problems
 from pnp.text.families import DISPLAY_FACES
@@ -24,13 +26,14 @@ _ROLES = ("paper", "ink", "accent")
 def check_references(draft: Draft, problems: Problems) -> None:
     """Record every mention of a component, figure, colour, option or clause that does not exist."""
     _check_look(draft, problems)
-    _check_colours(draft, problems)
+    _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_row_boards(draft, problems)
-    _check_special_cells(draft, problems)
-    check_fits(draft, problems)
-    check_count(draft, problems)
+    _check_components(draft, problems)
+    for values, components in draft.others:
+        found = Problems()
+        _check_components(replace(draft, components=components), found)
+        extend_with_new(problems, found, values, draft.values)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
     check_texts(draft, problems)
@@ -53,15 +56,21 @@ def _check_look(draft: Draft, problems: Problems) -> None:
         report_unknown(problems, message, draft.look.display, DISPLAY_FACES, source.place(("display",)))
 
 
-def _check_colours(draft: Draft, problems: Problems) -> None:
-    """Each colour that is named must be one of the palette or one of the usual ones."""
+def _check_roles(draft: Draft, problems: Problems) -> None:
+    """Paper, ink and accent must each be a colour of the palette, or one of the usual ones."""
     if draft.look is None:
         return
     palette = frozenset(draft.look.palette) | frozenset(NAMED)
     for field, value, path in fields(draft.look):
         if field in _ROLES and isinstance(value, str) and value not in palette:
             _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
-    known = palette | frozenset(_ROLES)
+
+
+def _check_colours(draft: Draft, problems: Problems) -> None:
+    """Each colour that a component names must be one of the look, or one of the usual ones."""
+    if draft.look is None:
+        return
+    known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
         for field, value, path in fields(component, (name,)):
             if field in _COLOURS and isinstance(value, str) and value not in known:
@@ -120,6 +129,15 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
             problems.error("P015", f"{option} is never {str(value)[:60]}", spot.place(draft), offered)
 
 
+def _check_components(draft: Draft, problems: Problems) -> None:
+    """Components name colours, others and cells that are there; what lies on a board fits it."""
+    _check_colours(draft, problems)
+    _check_row_boards(draft, problems)
+    check_cells(draft, problems)
+    check_fits(draft, problems)
+    check_count(draft, problems)
+
+
 def _check_row_boards(draft: Draft, problems: Problems) -> None:
     """A row board is made for the size of a tile and of a counter, which must be in the box."""
     for name, board in draft.components.items():
@@ -134,19 +152,6 @@ def _check_row_boards(draft: Draft, problems: Problems) -> None:
             elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
                 piece = draft.components[wanted]
                 problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
-
-
-def _check_special_cells(draft: Draft, problems: Problems) -> None:
-    """A cell that is special must be on the board."""
-    for name, board in draft.components.items():
-        if not isinstance(board, SquareBoard):
-            continue
-        known = SquareGrid(board.columns, board.rows, board.cell).names
-        for group, special in board.special.items():
-            for index, cell in enumerate(special.cells):
-                if cell not in known:
-                    place = draft.sources[COMPONENTS].place((name, "special", group, "cells", index))
-                    report_unknown(problems, f'there is no cell "{cell}"', cell, known, place)
 
 
 def _check_sections(draft: Draft, problems: Problems) -> None:

@@ -6,77 +6,17 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from pnp.model.component import Component, Count
+from pnp.model.hex_board import HexBoard
+from pnp.model.side import Back, Side
 from pnp.model.special_cells import SpecialCells
-from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Sentences, Title
+from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Title
 
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
-
-# Of one component, and of all of them: more can't be laid out while somebody waits.
-MOST_PIECES = 10_000
-Count = Annotated[int, Field(ge=1, le=MOST_PIECES)]
-
-
-class Side(Frozen):
-    """One side of a flat piece: a fill, and on it art of the ruleset or a face template of the program."""
-
-    fill: ColourName | None = None
-    art: FileName | None = None
-    face: Id | None = None  # a template under templates/faces
-    values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
-    label: Label | None = None
-    mark: Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"] | None = None
-
-    noun: ClassVar[str] = "a side"
-
-    @property
-    def picture(self) -> str | None:
-        """The name of the art on it: a file of the ruleset, or a face and its values. Equal sides have equal names."""
-        if self.face is None:
-            return self.art
-        return f"face {self.face} {sorted(self.values.items())}"
-
-    @model_validator(mode="after")
-    def _one_picture(self) -> Side:
-        """Refuse two pictures at once, and values for none."""
-        if self.face is not None and self.art is not None:
-            raise PydanticCustomError("P006", "a side with two pictures", {"hint": "take out art or face"})
-        if self.values and self.face is None:
-            raise PydanticCustomError("P006", "values without a face", {"hint": "name the face that they are for"})
-        return self
-
-
-def _side_kind(value: Any) -> str | None:
-    """Return which of the ways to write a back this is, for messages about the right one."""
-    if value is None or value == "same":
-        return str(value)
-    return "side" if isinstance(value, dict | Side) else None
-
-
-Back = Annotated[
-    Annotated[Side, Tag("side")] | Annotated[Literal["same"], Tag("same")] | Annotated[None, Tag("None")],
-    Discriminator(
-        _side_kind,
-        custom_error_type="P006",
-        custom_error_message="a back is the same, or a mapping like that of front",
-        custom_error_context={"hint": "write back: same, or back: {fill: …}, or back: {art: …}"},
-    ),
-]
-
-
-class Component(Frozen):
-    """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
-
-    Components that name the same *sheet* are printed together, in one file of that name.
-    """
-
-    title: Title
-    about: Sentences | None = None
-    material: Literal["paper", "card"] = "card"
-    sheet: Id | None = None  # the component's own id unless given
 
 
 class SquareBoard(Component):
@@ -226,11 +166,14 @@ class Cup(Component):
     fill: ColourName | None = None
 
 
-AnyComponent = Annotated[SquareBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")]
+AnyComponent = Annotated[
+    SquareBoard | HexBoard | RowBoard | Tile | Counter | Standee | Die | Cup, Field(discriminator="kind")
+]
 
 # What `kind` can be in components.yaml.
 KINDS: Mapping[str, type[AnyComponent]] = {
     "square-board": SquareBoard,
+    "hex-board": HexBoard,
     "row-board": RowBoard,
     "tile": Tile,
     "counter": Counter,

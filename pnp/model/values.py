@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, ClassVar, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
@@ -130,6 +130,8 @@ def said(value: Any) -> str:
 Length = Annotated[float, BeforeValidator(_length)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, BeforeValidator(_colour)]
+# What tells pieces and cells apart without colours.
+Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name that files refer to each other by.
 Id = Annotated[str, AfterValidator(_id)]
 # Several values of one kind: a list in the file.

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.load.draft import Draft
-from pnp.load.ruleset import load_draft
+from pnp.load.ruleset import NO_CHOICES, load_draft
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.choices import check_choices, chosen_sections
+from pnp.pipeline.choices import Choices, check_choices, chosen_sections
 from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
@@ -32,12 +32,13 @@ class Opened:
     proofs: Proofs
 
 
-def load_game(folder: Path, problems: Problems) -> Ruleset | None:
+def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
     """Return the ruleset of a folder; None, and everything that is wrong with it, if it has a fault.
 
+    *choices* are the words of ``--set``: components are made for them.
     One fault hides no other: figures and pictures are checked even where other files can't be used.
     """
-    draft = load_draft(folder, problems)
+    draft = load_draft(folder, problems, choices)
     if draft is None:
         return None
     ruleset = draft.ruleset()
@@ -66,7 +67,7 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     check_choices(ruleset, options.choices, problems)
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
-        check_table(ruleset, ENGINES[ruleset.game.engine], proofs.figures.values(), problems)
+        check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     context = open_studio(ruleset, catalogue, problems, low_ink=options.low_ink)
     if context is not None:

@@ -17,10 +17,10 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 
 def check_paper(workshop: Workshop, problems: Problems) -> None:
     """Lay out every sheet on every paper (P041) and the booklet on its pages (P033)."""
-    for paper in workshop.options.papers:
+    for form in workshop.options.formats:
         for group in workshop.groups:
             for backs in workshop.backs(group):
-                workshop.imposed(group, paper, backs)
+                workshop.imposed(group, form, backs)
     try:
         workshop.booklet  # noqa: B018  # laid out once; the build takes it from here
     except TooHighError as error:

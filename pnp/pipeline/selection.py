@@ -12,6 +12,7 @@ from pnp.problems import Problems
 # What people call the kinds of component.
 _KIND_NAMES: Mapping[str, tuple[str, ...]] = {
     "square-board": ("square-board", "board", "boards"),
+    "hex-board": ("hex-board", "board", "boards"),
     "row-board": ("row-board", "board", "boards"),
     "tile": ("tile", "tiles"),
     "counter": ("counter", "counters"),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from pnp.components.context import Context, palette
-from pnp.model.components import AnyComponent, Counter, Side, Tile
+from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.ruleset import LookFile, Ruleset
+from pnp.model.side import Side
 from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
@@ -20,7 +21,8 @@ def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, l
     errors = problems.errors
     colours = palette(ruleset.look)
     art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
-    art |= draw_faces(ruleset.components, ruleset.sources["components.yaml"], ruleset.look, problems)
+    for components in (ruleset.components, ruleset.usual or {}):
+        art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     if problems.errors > errors:
         return None
     return Context(

@@ -54,6 +54,7 @@ class Step:
 # The step that each kind of component is made in.
 STEP_OF_KIND: Mapping[str, str] = {
     "square-board": "boards",
+    "hex-board": "boards",
     "row-board": "boards",
     "tile": "tiles",
     "counter": "counters",
@@ -176,7 +177,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
     found += ["a knife, a metal ruler and something to cut on", "scissors"]
     if kinds & _FOLDED or any(entry.sides == "fold-over" for entry in entries):
         found += ["an empty ballpoint pen for scoring", "a glue stick"]
-    if kinds & {"square-board", "row-board", "counter"}:
+    if kinds & {"square-board", "hex-board", "row-board", "counter"}:
         found.append("thick card and glue, if you want boards and counters stiff")
     return found
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, Side, SquareBoard, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
+from pnp.model.side import Side
 from pnp.problems import DocumentPath, Place, SourceMap
 
 
@@ -83,8 +85,9 @@ def _component(component: AnyComponent) -> Iterator[tuple[str | None, DocumentPa
     yield component.title, ("title",)
     yield component.about, ("about",)
     match component:
-        case SquareBoard():
-            pass
+        case SquareBoard() | HexBoard():
+            for name, group in component.special.items():
+                yield group.title, ("special", name, "title")
         case RowBoard():
             yield component.tiles_title, ("tiles_title",)
             yield component.counters_title, ("counters_title",)

@@ -11,9 +11,11 @@ from pydantic_core import PydanticUndefined
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
-from pnp.model.components import KINDS, Component, Row, Side
+from pnp.model.component import Component
+from pnp.model.components import KINDS, Row
 from pnp.model.figure_file import FigureFile, FrameFile
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.side import Side
 from pnp.model.special_cells import SpecialCells
 from pnp.model.values import (
     LONGEST_ID,

@@ -2,13 +2,14 @@ from dataclasses import replace
 
 import pytest
 
+from pnp.pipeline.formats import whole
 from pnp.pipeline.guide import guide_document, guide_entries
 from pnp.scene.nodes import Glyphs, Group
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import workshop
 
-A4 = PAPERS["a4"]
+ON_A4 = whole(PAPERS["a4"])
 
 
 @pytest.fixture(scope="module")
@@ -18,7 +19,7 @@ def shop(tmp_path_factory):
 
 def entries(shop, **options):
     other = replace(shop, options=replace(shop.options, **options), _imposed={})
-    return {entry.file: entry for entry in guide_entries(other, A4)}
+    return {entry.file: entry for entry in guide_entries(other, ON_A4)}
 
 
 def words(nodes):
@@ -68,12 +69,12 @@ def test_pages_are_those_of_the_files(shop):
 def test_boards_are_printed_on_what_the_ruleset_says(tmp_path):
     text = FILES["components.yaml"].replace("  kind: cup\n", "  kind: cup\n  material: paper\n")
     shop = workshop(tmp_path / "small", changes={"components.yaml": text})
-    materials = {entry.file: entry.material for entry in guide_entries(shop, A4)}
+    materials = {entry.file: entry.material for entry in guide_entries(shop, ON_A4)}
     assert (materials["bank.pdf"], materials["die.pdf"]) == ("paper", "card")
 
 
 def test_the_guide_names_the_game_its_version_and_every_file(shop):
-    document = guide_document(shop, A4)
+    document = guide_document(shop, ON_A4)
     assert document.title == "Small: print guide"
     assert {(page.width, page.height) for page in document.pages} == {(210, 297)}
     said = " ".join(text for page in document.pages for layer in page.layers for text in words(layer.nodes))

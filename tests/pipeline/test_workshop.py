@@ -1,11 +1,12 @@
 import pytest
 
+from pnp.pipeline.formats import whole
 from pnp.pipeline.workshop import sheet_file
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import workshop
 
-A4 = PAPERS["a4"]
+ON_A4 = whole(PAPERS["a4"])
 SHARED = {
     "components.yaml": FILES["components.yaml"]
     .replace("house:\n  kind: tile\n", "house:\n  kind: tile\n  sheet: wooden-bits\n")
@@ -35,8 +36,8 @@ def test_a_sheet_has_backs_as_soon_as_one_of_its_pieces_has(shop):
 
 
 def test_each_part_is_made_once(shop):
-    assert shop.groups is shop.groups
-    assert shop.imposed("town", A4, "none") is shop.imposed("town", A4, "none")
+    assert shop.pieces("town", ON_A4)[0] is shop.pieces("town", ON_A4)[0]
+    assert shop.imposed("town", ON_A4, "none") is shop.imposed("town", ON_A4, "none")
     assert shop.parts(100) is shop.parts(100)
     assert shop.parts(100) is not shop.parts(90)
     assert shop.booklet is shop.booklet

@@ -14,7 +14,8 @@ from pnp.components.sides import draw_side
 from pnp.components.simplify import simplified, stepped
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, rectangle
-from pnp.model.components import AnyComponent, Counter, Cup, Side, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, Cup, Standee, Tile
+from pnp.model.side import Side
 from pnp.model.view import Standing
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.line import TextStyle

@@ -7,10 +7,11 @@ the set that holds it alone; numbers ascend in reading order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
-from pnp.geometry.hex_grid import Cell, HexGrid
+from pnp.geometry.hex_grid import HexGrid
+from pnp.geometry.hex_homes import home_cells
 
 SMALLEST, LARGEST = 4, 13  # sides of boards
 HOME = 6  # cells of a home, on boards that are large enough
@@ -72,10 +73,7 @@ class Ground:
         return self._homes[players]
 
     def _home(self, seat: str) -> int:
-        cells = _edge(self.side, seat)
-        first = (self.side - HOME) // 2
-        home = cells[1:-1] if self.side <= HOME else cells[first : first + HOME]
-        return self.set_of(self.grid.name(cell) for cell in home)
+        return self.set_of(map(self.grid.name, home_cells(self.side, seat, HOME)))
 
 
 def bit(number: int) -> int:
@@ -110,17 +108,3 @@ def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
     clockwise = (-down, up_right, right, down, -up_right, -right)  # N, NE, SE, S, SW, NW
     ring = [1 << shift + right for shift in clockwise]
     return frozenset(sum(ring[(first + i) % 6] for i in range(length)) for first in range(6) for length in range(1, 7))
-
-
-def _edge(side: int, seat: str) -> Sequence[Cell]:
-    """Return the cells of one side of the board, in clockwise order."""
-    n = side - 1
-    steps = range(side)
-    return {
-        "NW": [(i - n, -i) for i in steps],
-        "NE": [(i, -n) for i in steps],
-        "E": [(n, i - n) for i in steps],
-        "SE": [(n - i, i) for i in steps],
-        "SW": [(-i, n) for i in steps],
-        "W": [(-n, n - i) for i in steps],
-    }[seat]

@@ -1,0 +1,107 @@
+"""A board of hexagonal cells, as components.yaml writes it."""
+
+from __future__ import annotations
+
+import math
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import Top
+from pnp.geometry.hex_homes import SIDES, home_cells
+from pnp.model.component import Component
+from pnp.model.special_cells import CellName, SpecialCells
+from pnp.model.values import ColourName, Frozen, Id, Length, Many, Mark
+
+_Pair = Annotated[Many[CellName], Field(min_length=2, max_length=2)]
+
+
+class Home(Frozen):
+    """The middle cells of a side of a board, where one player begins."""
+
+    noun: ClassVar[str] = "a home"
+    fill: ColourName | None = None
+    mark: Mark | None = None
+
+
+class HexBoard(Component):
+    """A board of hexagonal cells, which have a corner or a side at the top."""
+
+    noun: ClassVar[str] = "a hex-board"
+    kind: Literal["hex-board"]
+    cells: Literal["pointy-top", "flat-top"]
+    shape: Literal["hexagon", "rectangle", "triangle", "rhombus"] = "hexagon"
+    side: Annotated[int, Field(ge=1, le=60)] | None = None  # in cells
+    columns: Annotated[int, Field(ge=1, le=100)] | None = None
+    rows: Annotated[int, Field(ge=1, le=100)] | None = None
+    cell: Length  # across flats: from a cell's side to the opposite one
+    numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
+    labels: Literal["edge", "cell"] = "edge"  # where the cells' names stand
+    fill: ColourName | None = None
+    special: dict[Id, SpecialCells] = Field(default_factory=dict, max_length=100)
+    without: Annotated[Many[CellName], Field(max_length=10_000)] = ()  # cells that are left out
+    walls: Annotated[Many[_Pair], Field(max_length=10_000)] = ()  # thick edges between two cells
+    homes: dict[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = Field(default_factory=dict)
+    home: Annotated[int, Field(ge=1, le=60)] = 6  # how many cells a home has
+
+    @property
+    def top(self) -> Top:
+        """What a cell has at its top."""
+        return "flat" if self.cells == "flat-top" else "pointy"
+
+    @property
+    def whole(self) -> HexField:
+        """The board's cells before any is left out, (0, 0) being the upper left corner of the box around them."""
+        columns, rows = self.columns or self.side or 1, self.rows or self.side or 1
+        return HexField(self.shape, columns, rows, self.top, self.cell / math.sqrt(3), self.numbering)
+
+    @property
+    def field(self) -> HexField:
+        """The board's cells, (0, 0) being the upper left corner of the box around them and those left out."""
+        whole = self.whole
+        left_out = frozenset(self.without)
+        return HexField(whole.form, whole.columns, whole.rows, whole.top, whole.edge, whole.numbering, left_out)
+
+    def home_of(self, seat: str) -> tuple[str, ...]:
+        """Return the names of the cells of the home on that side of the board, in clockwise order."""
+        field = self.field
+        cells = home_cells(field.columns, seat, self.home, self.top)
+        return tuple(name for name in map(field.name, cells) if name is not None)
+
+    @model_validator(mode="after")
+    def _sized(self) -> HexBoard:
+        """Refuse a size that is not its shape's."""
+        by_side, by_lines = ["side"], ["columns", "rows"]
+        is_long = self.shape == "rectangle" or (self.shape == "rhombus" and self.side is None)
+        wanted, others = (by_lines, by_side) if is_long else (by_side, by_lines)
+        lacking = [name for name in wanted if getattr(self, name) is None]
+        extra = [name for name in others if getattr(self, name) is not None]
+        if lacking:
+            raise _refused(f"a {self.shape} without {' and '.join(lacking)}", f"add {': 5 and '.join(lacking)}: 5")
+        if extra:
+            raise _refused(f"a {self.shape} with {' and '.join(wanted)} has no {extra[0]}", f"take out {extra[0]}")
+        return self
+
+    @model_validator(mode="after")
+    def _labelled(self) -> HexBoard:
+        """Refuse names at the edge that lead to no cell."""
+        if self.numbering == "spiral" and self.labels == "edge":
+            raise _refused("a spiral has no lines that end at the edge", "add labels: cell")
+        return self
+
+    @model_validator(mode="after")
+    def _at_home(self) -> HexBoard:
+        """Refuse homes on sides that the board does not have."""
+        if self.homes and self.shape != "hexagon":
+            raise _refused(f"homes on a {self.shape}", "only a hexagon has them; make them special cells")
+        for seat in self.homes:
+            if seat not in SIDES[self.top]:
+                sides = ", ".join(SIDES[self.top])
+                raise _refused(f"a {self.cells} hexagon has no side {seat}", f"its sides are {sides}")
+        return self
+
+
+def _refused(message: str, hint: str) -> Any:
+    return PydanticCustomError("P006", "{message}", {"message": message, "hint": hint})

@@ -1,0 +1,57 @@
+"""One side of a flat piece, and the ways to write a back."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic_core import PydanticCustomError
+
+from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Mark
+
+
+class Side(Frozen):
+    """One side of a flat piece: a fill, and on it art of the ruleset or a face template of the program."""
+
+    fill: ColourName | None = None
+    art: FileName | None = None
+    face: Id | None = None  # a template under templates/faces
+    values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
+    label: Label | None = None
+    mark: Mark | None = None
+
+    noun: ClassVar[str] = "a side"
+
+    @property
+    def picture(self) -> str | None:
+        """The name of the art on it: a file of the ruleset, or a face and its values. Equal sides have equal names."""
+        if self.face is None:
+            return self.art
+        return f"face {self.face} {sorted(self.values.items())}"
+
+    @model_validator(mode="after")
+    def _one_picture(self) -> Side:
+        """Refuse two pictures at once, and values for none."""
+        if self.face is not None and self.art is not None:
+            raise PydanticCustomError("P006", "a side with two pictures", {"hint": "take out art or face"})
+        if self.values and self.face is None:
+            raise PydanticCustomError("P006", "values without a face", {"hint": "name the face that they are for"})
+        return self
+
+
+def _side_kind(value: Any) -> str | None:
+    """Return which of the ways to write a back this is, for messages about the right one."""
+    if value is None or value == "same":
+        return str(value)
+    return "side" if isinstance(value, dict | Side) else None
+
+
+Back = Annotated[
+    Annotated[Side, Tag("side")] | Annotated[Literal["same"], Tag("same")] | Annotated[None, Tag("None")],
+    Discriminator(
+        _side_kind,
+        custom_error_type="P006",
+        custom_error_message="a back is the same, or a mapping like that of front",
+        custom_error_context={"hint": "write back: same, or back: {fill: …}, or back: {art: …}"},
+    ),
+]
