@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
-from pnp.components.board_nests import round_nests, special_grounds, special_marks
+from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
+from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
@@ -47,7 +48,14 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
         nodes.append(fit(context.art[board.art], middle))
-    nodes.append(Group(tuple(board_cells(board, grid, colours, context)), translation(middle.left, middle.top)))
+    floors = nest_floors(board, colours, context)
+    cells = (
+        *board_cells(board, grid, colours, context),
+        *special_titles(
+            name, board.special, grid.centre, grid.cell, lambda cell: floors.get(cell, colours.nest), context
+        ),
+    )
+    nodes.append(Group(cells, translation(middle.left, middle.top)))
     if board.labels:
         em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
         style = TextStyle("display", em, colours.letter, "bold")

@@ -15,6 +15,7 @@ from pnp.model.card import CardRow
 from pnp.model.component import Component
 from pnp.model.components import KINDS, Row
 from pnp.model.figure_file import FigureFile, FrameFile
+from pnp.model.hex_board import Home
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.side import Side
 from pnp.model.special_cells import SpecialCells
@@ -52,6 +53,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "A variant": Variant,
     "A row": Row,
     "A row of a card": CardRow,
+    "A home": Home,
     "Special cells": SpecialCells,
     "A side": Side,
     "A section": Section,
@@ -164,7 +166,7 @@ def literals(annotation):
 
 def test_no_other_key_is_in_any_table():
     tables = {heading for heading in PAGE.parts if PAGE.table(heading) and "needed" in str(PAGE.table(heading))}
-    assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side"}
+    assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side", "A home"}
 
 
 def test_kinds_of_values_are_told_as_they_are():
