@@ -19,11 +19,17 @@ def board_margin(board: HexBoard) -> float:
     return min(14.0, max(9.0, 0.27 * board.cell))
 
 
+def board_size(board: HexBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    field, margin = board.field, board_margin(board)
+    return Box(0, 0, field.width + 2 * margin, EDGE + HEAD + field.height + 2 * margin)
+
+
 def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     field, margin = board.field, board_margin(board)
     middle = Box(0, 0, field.width, field.height).moved(margin, EDGE + HEAD + margin)
-    size = Box(0, 0, middle.right + margin, middle.bottom + margin)
+    size = board_size(board)
     colours = BoardColours.of(board.fill, context)
     nodes: tuple[Node, ...] = (
         *border(size, colours),

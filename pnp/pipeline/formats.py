@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.units import Paper
@@ -23,3 +24,11 @@ class Format:
 def whole(paper: Paper) -> Format:
     """Return the format whose pages and pieces are both for *paper*."""
     return Format(paper, paper)
+
+
+def made_for(formats: Iterable[Format]) -> dict[Paper, Format]:
+    """Return each paper that pieces are made for, and the first format for it."""
+    found: dict[Paper, Format] = {}
+    for form in formats:
+        found.setdefault(form.made_for, form)
+    return found
