@@ -41,6 +41,19 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--flip", choices=("long", "short"), default="long", help="the edge that paper is turned about (long)"
     )
+    parser.add_argument(
+        "--poster",
+        choices=("overlap", "butt"),
+        nargs="?",
+        const="overlap",
+        help="cut up what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge to edge (butt)",
+    )
+    parser.add_argument(
+        "--layout",
+        choices=("honeycomb", "straight"),
+        default="honeycomb",
+        help="hexagons: most on a sheet (honeycomb), or every cut right across it, for a guillotine (straight)",
+    )
     parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
     parser.set_defaults(load=_load)
 

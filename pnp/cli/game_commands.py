@@ -35,6 +35,8 @@ def run_build(chosen: argparse.Namespace) -> int:
         selection=selection,
         low_ink=chosen.low_ink,
         flip=chosen.flip,
+        layout=chosen.layout,
+        poster=chosen.poster,
     )
     rulesets = _load(chosen.rulesets, choices, problems)
     if not problems.errors:

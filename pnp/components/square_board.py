@@ -68,6 +68,10 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
             height=size.height,
             front=Symbol(f"{name}:board", tuple(nodes), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=(
+                tuple(middle.left + column * board.cell for column in range(board.columns + 1)),
+                tuple(middle.top + row * board.cell for row in range(board.rows + 1)),
+            ),
         ),
     )
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from pnp.units import Paper
+from pnp.units import PAPERS, Paper
+
+# What a poster's pieces are made for.
+POSTER = PAPERS["a1"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,11 @@ class Format:
 def whole(paper: Paper) -> Format:
     """Return the format whose pages and pieces are both for *paper*."""
     return Format(paper, paper)
+
+
+def poster(paper: Paper) -> Format:
+    """Return the format whose pages are *paper* and whose pieces are made for a poster."""
+    return Format(paper, POSTER)
 
 
 def made_for(formats: Iterable[Format]) -> dict[Paper, Format]:

@@ -104,6 +104,8 @@ class Workshop:
                 paper=form.paper,
                 backs=backs,
                 flip=self.options.flip,
+                hexagons=self.options.layout,
+                poster=self.options.poster,
                 footer=self.footer,
                 language=self.catalogue.language,
             )

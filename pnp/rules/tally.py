@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from pnp.model.view import Event
+from pnp.rules.gaps import gap
 
 Dimension = Callable[[Event], str | None]
 
@@ -56,6 +57,12 @@ def amounts_named(events: Iterable[Event], kind: str, names: Iterable[str]) -> d
     wanted = set(names)
     tables = [tally(found, kind, dimension) for dimension in DIMENSIONS[kind]]
     return next((table for table in tables if wanted <= table.keys()), tables[0])
+
+
+def nearest_gap(claimed: Mapping[str, int], events: Iterable[Event], kind: str) -> float:
+    """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
+    found = tuple(events)
+    return max(1, min(gap(claimed, tally(found, kind, dimension)) for dimension in DIMENSIONS[kind]))
 
 
 def order_of(events: Iterable[Event], kind: str) -> list[str]:
