@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.model.components import Counter, SquareBoard, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.pipeline.formats import Format
 from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
+from pnp.sheets.wording import say
+from pnp.units import number
 
 
 def guide_document(workshop: Workshop, form: Format) -> Document:
@@ -41,6 +45,7 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
                 getattr(component, "count", 1),
                 component.kind,
                 getattr(component, "secret", False),
+                _size(name, workshop, form),
             )
             for name, component in zip(names, components, strict=True)
         )
@@ -55,6 +60,19 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
                 sides=_sides(backs, workshop),
                 instead_of=None if backs == first else sheet_file(group, first),
             )
+
+
+def _size(name: str, workshop: Workshop, form: Format) -> str:
+    """Return how large a component is, if other papers have it in another size; nothing otherwise."""
+    if name not in workshop.sized:
+        return ""
+    match workshop.context_for(form.made_for).component(name):
+        case SquareBoard(cell=cell) | HexBoard(cell=cell):
+            return say(workshop.catalogue.words, "cells of {mm} mm", mm=number(cell, 1))
+        case Tile(size=size) | Counter(size=size):
+            return say(workshop.catalogue.words, "{mm} mm", mm=number(size, 1))
+        case _:
+            return ""
 
 
 def _sides(backs: Backs, workshop: Workshop) -> Sides:

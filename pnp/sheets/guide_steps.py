@@ -14,13 +14,14 @@ Sides = Literal["single", "long", "short", "fold-over"]
 class GuidePiece:
     """A design and how often it lies in the box; *kind* as components.yaml writes it.
 
-    The back of a *secret* one hides what is on its front.
+    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper.
     """
 
     title: str
     count: int
     kind: str
     secret: bool = False
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,10 +192,10 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
 
 def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with how many there are of it in the box, in the files' order."""
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str, str], int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
-                key = (piece.title, piece.kind)
+                key = (piece.title, piece.kind, piece.size)
                 found[key] = found.get(key, 0) + piece.count * entry.copies
-    return [GuidePiece(title, count, kind) for (title, kind), count in found.items()]
+    return [GuidePiece(title, count, kind, size=size) for (title, kind, size), count in found.items()]

@@ -83,3 +83,16 @@ def test_the_guide_names_the_game_its_version_and_every_file(shop):
     for file in entries(shop):
         assert file in said
     assert said.count("Small, version 1.0") == len(document.pages)
+
+
+def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    sizes = {}
+    for paper in ("a4", "a5"):
+        found = guide_entries(shop, whole(PAPERS[paper]))
+        sizes[paper] = {piece.title: piece.size for entry in found for piece in entry.pieces if piece.size}
+    assert sizes == {
+        "a4": {"Town": "cells of 40 mm", "House": "36.8 mm"},
+        "a5": {"Town": "cells of 37.3 mm", "House": "34.3 mm"},
+    }
