@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
 from pnp.components.context import Context
+from pnp.components.hex_seams import hex_seams
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box, Path, polygon, rectangle
 from pnp.geometry.transform import translation
@@ -38,6 +39,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
             height=size.height,
             front=Symbol(f"{name}:board", nodes, size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=hex_seams(field, (middle.left, middle.top)),
         ),
     )
 
