@@ -1,50 +1,82 @@
-"""Turn a board of hexagonal cells into a piece: its cells, what makes some of them special, labels, a quiet border."""
+"""Turn a board of hexagonal cells into a piece: its cells, their names, a quiet border around them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.context import Context
+from pnp.components.hex_cells import board_cells
+from pnp.components.hex_labels import (
+    CELL_EM,
+    EDGE_EM,
+    LARGEST_EM,
+    TITLE_EM,
+    cell_labels,
+    edge_labels,
+    has_edge_labels,
+    overhang,
+    special_titles,
+)
 from pnp.components.hex_seams import hex_seams
-from pnp.geometry.hex_field import HexField
-from pnp.geometry.path import Box, Path, polygon, rectangle
-from pnp.geometry.transform import translation
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.transform import scaling, translation
 from pnp.model.hex_board import HexBoard
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece
+from pnp.text.line import TextStyle
+
+# On boards wider than this, in mm, name and border grow with the board.
+LARGE = 240.0
+INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 
 
-def board_margin(board: HexBoard) -> float:
-    """Return how far the board reaches beyond its cells on every side, in mm: room for labels and border."""
-    return min(14.0, max(9.0, 0.27 * board.cell))
+def frame_scale(board: HexBoard) -> float:
+    """Return by how much a board's name and border are larger than those of a small board."""
+    return max(1.0, board.field.width / LARGE)
+
+
+def board_box(board: HexBoard) -> Box:
+    """Return the box of the cells on the board: its name stands above them, labels all around."""
+    field, scale = board.field, frame_scale(board)
+    across, down = overhang(board)
+    return Box(0, 0, field.width, field.height).moved(across + INSET * scale, down + (EDGE + HEAD) * scale)
 
 
 def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    field, margin = board.field, board_margin(board)
-    middle = Box(0, 0, field.width, field.height).moved(margin, EDGE + HEAD + margin)
-    size = Box(0, 0, middle.right + margin, middle.bottom + margin)
+    middle, scale = board_box(board), frame_scale(board)
+    size = Box(0, 0, middle.right + middle.left, middle.bottom + overhang(board)[1] + (INSET + 1.0) * scale)
     colours = BoardColours.of(board.fill, context)
-    nodes: tuple[Node, ...] = (
-        *border(size, colours),
-        Group(tuple(board_cells(field, colours)), translation(middle.left, middle.top)),
-        heading(name, size.right, colours, context),
+    unscaled = size.scaled(1 / scale)
+    framing = Group(
+        (*border(unscaled, colours), heading(name, unscaled.right, colours, context)),
+        scaling(scale),
     )
+    cells = Group(tuple(_cells(name, board, colours, context)), translation(middle.left, middle.top))
     return (
         Piece(
             component=name,
             title=context.title(name),
             width=size.width,
             height=size.height,
-            front=Symbol(f"{name}:board", nodes, size),
+            front=Symbol(f"{name}:board", (framing, cells), size),
             trim=(rectangle(0, 0, size.width, size.height),),
-            seams=hex_seams(field, (middle.left, middle.top)),
+            seams=hex_seams(board.field, (middle.left, middle.top)),
         ),
     )
 
 
-def board_cells(field: HexField, colours: BoardColours) -> Iterator[Node]:
-    """Yield the cells of a board."""
-    path = Path(tuple(step for name in field.names for step in polygon(field.corners(name)).segments))
-    yield Shape(path, Paint(fill=colours.nest, stroke=colours.line, width=0.35))
+def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
+    """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
+    field, at = board.field, (name, "numbering")
+    yield from board_cells(board, field, colours, context)
+    if has_edge_labels(board):
+        style = TextStyle("sans", min(LARGEST_EM, EDGE_EM * field.across), colours.letter, "bold")
+        yield from edge_labels(field, style, context, at=at)
+    elif board.numbering != "none":
+        quiet = colours.nest.mix(colours.letter, 0.7)
+        style = TextStyle("sans", min(LARGEST_EM, CELL_EM * field.across), quiet)
+        yield from cell_labels(field, style, context, at=at)
+    style = TextStyle("sans", min(LARGEST_EM, TITLE_EM * field.across), colours.letter, "bold")
+    yield from special_titles(name, board, field, style, context)

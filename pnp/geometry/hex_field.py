@@ -51,6 +51,11 @@ class HexField:
         return self._plan.box.height * self.edge
 
     @property
+    def across(self) -> float:
+        """How far opposite sides of a cell lie apart, in mm."""
+        return math.sqrt(3) * self.edge
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Every cell in reading order: line by line, each from its left or upper end; in a spiral by number."""
         return tuple(name for name in self._plan.cells if name not in self.without)

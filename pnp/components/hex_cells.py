@@ -1,0 +1,156 @@
+"""Draw the cells of a board of hexagons, and what makes some of them special: ground, mark, edges, walls, homes.
+
+Everything takes the board's cells as a field of any size, so that a figure draws the same board small, and the names
+of those that are shown, so that it may draw a part of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+
+from pnp.colour import Colour
+from pnp.components.board_frame import BoardColours
+from pnp.components.context import Context
+from pnp.components.marks import mark_path
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.path import Path, Segment, polygon
+from pnp.geometry.transform import Point
+from pnp.model.hex_board import HexBoard
+from pnp.model.values import Mark
+from pnp.scene.nodes import Node, Paint, Shape
+
+MARK, SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+WALL = 0.1  # the width of a wall, likewise
+SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Cells that are alike: their ground, the line around them, the mark in each."""
+
+    cells: tuple[str, ...]
+    ground: Colour | None = None
+    edge: Colour | None = None
+    mark: Mark | None = None
+    ink: Colour | None = None  # of the mark
+
+
+def stroke(field: HexField) -> float:
+    """Return how wide the lines between cells are, in mm: fine on small boards, stronger on large ones."""
+    return min(0.6, max(0.2, 0.02 * field.across))
+
+
+def board_cells(
+    board: HexBoard,
+    field: HexField,
+    colours: BoardColours,
+    context: Context,
+    *,
+    small: bool = False,
+    shown: Collection[str] | None = None,
+) -> Iterator[Node]:
+    """Yield a board's cells, those *shown* (all unless given), special cells and homes as they are, and its walls.
+
+    (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
+    """
+    names = field.names if shown is None else tuple(name for name in field.names if name in set(shown))
+    width = 0.2 if small else stroke(field)
+    around = outline(names, field)
+    if not small:
+        drop = SHADOW * field.across
+        shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
+        yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
+    yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
+    groups = list(_groups(board, names, colours, context, small=small))
+    for group in groups:
+        if group.ground is not None:
+            yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
+    if not small:
+        yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
+    for group in groups:
+        if group.edge is not None:
+            yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+    for group in groups:
+        if group.mark is not None and group.ink is not None:
+            yield _marks(group.mark, group.cells, (SMALL_MARK if small else MARK) * field.across, group.ink, field)
+    walls = _walls(board, field, frozenset(names))
+    if walls.segments:
+        yield Shape(walls, Paint(stroke=context.ink, width=max(0.7, WALL * field.across)))
+
+
+def _groups(
+    board: HexBoard, names: Iterable[str], colours: BoardColours, context: Context, *, small: bool
+) -> Iterator[_Group]:
+    """Yield the homes and the special cells, as far as they are shown."""
+    there = set(names)
+    for seat, home in board.homes.items():
+        fill = None if home.fill is None else context.colour(home.fill)
+        ink = colours.letter if fill is None else fill.shade(0.3)
+        yield _Group(
+            tuple(name for name in board.home_of(seat) if name in there),
+            None if fill is None else colours.nest.mix(fill, 0.4 if small else 0.62),
+            ink,
+            home.mark,
+            colours.ground.mix(ink, 0.5) if small else ink,
+        )
+    for special in board.special.values():
+        ink = context.colour(special.colour, colours.letter.mix(colours.line, 0.3))
+        yield _Group(
+            tuple(name for name in special.cells if name in there),
+            None if special.fill is None else colours.nest.mix(context.colour(special.fill), 0.4 if small else 0.62),
+            None if special.edge is None else context.colour(special.edge),
+            special.mark,
+            colours.ground.mix(ink, 0.5) if small else ink,
+        )
+
+
+def hexagons(names: Iterable[str], field: HexField) -> Path:
+    """Return the outlines of cells as one path."""
+    return Path(tuple(step for name in names for step in polygon(field.corners(name)).segments))
+
+
+def outline(names: Collection[str], field: HexField) -> Path:
+    """Return the line around cells, and around the gaps between them, as closed lines: an edge of two cells is none."""
+    there = set(names)
+    ways: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
+    for name in names:
+        corners = field.corners(name)
+        for index, near in enumerate(field.beyond(name)):
+            if near not in there:
+                start, end = corners[index], corners[(index + 1) % 6]
+                ways[_rounded(start)] = start, end
+    segments: list[Segment] = []
+    while ways:
+        first = next(iter(ways))
+        loop = []
+        at = first
+        while at in ways:  # three cells meet at a corner: one edge at most leads on from it
+            start, end = ways.pop(at)
+            loop.append(start)
+            at = _rounded(end)
+        segments.extend(polygon(loop).segments)
+    return Path(tuple(segments))
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 4), round(point[1], 4)
+
+
+def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: HexField) -> Shape:
+    """Return a mark in the middle of each cell, as one path."""
+    segments = (step for name in names for step in mark_path(mark, *field.centre(name), width).segments)
+    return Shape(Path(tuple(segments)), Paint(fill=ink, even_odd=mark == "ring"))
+
+
+def _walls(board: HexBoard, field: HexField, shown: Collection[str]) -> Path:
+    """Return the edges that are walls, as far as one of their cells is shown."""
+    segments: list[Segment] = []
+    for cell, other in board.walls:
+        if cell not in shown:
+            cell, other = other, cell
+        if cell in shown:
+            index = field.beyond(cell).index(other)
+            corners = field.corners(cell)
+            segments += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
+    return Path(tuple(segments))
