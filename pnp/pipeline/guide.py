@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 
+from pnp.model.components import Counter, SquareBoard, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.pipeline.formats import Format
 from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document
@@ -12,6 +14,8 @@ from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, pr
 from pnp.sheets.guide_players import PlayerSheets
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
+from pnp.sheets.wording import say
+from pnp.units import number
 
 
 def guide_document(workshop: Workshop, form: Format) -> Document:
@@ -45,6 +49,7 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
                 getattr(component, "count", 1),
                 component.kind,
                 getattr(component, "secret", False),
+                _size(name, workshop, form),
             )
             for name, component in zip(names, components, strict=True)
         )
@@ -63,10 +68,23 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
             )
 
 
+def _size(name: str, workshop: Workshop, form: Format) -> str:
+    """Return how large a component is, if other papers have it in another size; nothing otherwise."""
+    if name not in workshop.sized:
+        return ""
+    match workshop.context_for(form.made_for).component(name):
+        case SquareBoard(cell=cell) | HexBoard(cell=cell):
+            return say(workshop.catalogue.words, "cells of {mm} mm", mm=number(cell, 1))
+        case Tile(size=size) | Counter(size=size):
+            return say(workshop.catalogue.words, "{mm} mm", mm=number(size, 1))
+        case _:
+            return ""
+
+
 def player_table(workshop: Workshop, form: Format) -> PlayerTable:
     """Return how many sheets hold nothing but one seat's pieces, by the seats' order, which is the turn order."""
     game, components = workshop.ruleset.game, workshop.ruleset.components
-    sheets, folded = Counter[str](), Counter[str]()
+    sheets, folded = defaultdict[str, int](int), defaultdict[str, int](int)
     for group, names in workshop.groups.items():
         seats = {components[name].player for name in names}
         seat = seats.pop()

@@ -216,13 +216,13 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     rows = (len(pieces) + 1) // 2
     section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
-    style, bold = flow.style(), flow.style(bold=True)
+    style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
     for left in range(rows):
         cells = []
         for index, x in ((left, 0.0), (left + rows, flow.width - half)):
             if index < len(pieces):
                 cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
-                cells.append(Cell((Span(pieces[index].title, style),), x + 11.0, half - 11.0))
+                cells.append(Cell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
         flow.row(cells)
     flow.skip(1.0)
     flow.rule()
@@ -230,3 +230,9 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
     cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
+
+
+def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
+    """Return what a piece is called, and how large it is on this paper."""
+    title = Span(piece.title, style)
+    return (title, Span(f", {piece.size}", grey)) if piece.size else (title,)

@@ -43,13 +43,15 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
         "hero.pdf",
         "die.pdf",
         "bank.pdf",
+        "help.pdf",
+        "help-fold-over.pdf",
     ]
     assert "../booklet-low-ink.pdf" in entries(shop, low_ink=True)
 
 
 def test_counts_are_those_of_the_components(shop):
     counted = {piece.title: piece.count for entry in entries(shop).values() for piece in entry.pieces}
-    assert counted == {"Town": 1, "Shop": 1, "House": 3, "Button": 15, "Hero": 1, "Die": 1, "Bank": 1}
+    assert counted == {"Town": 1, "Shop": 1, "House": 3, "Button": 15, "Hero": 1, "Die": 1, "Bank": 1, "Your turn": 2}
 
 
 def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
@@ -82,6 +84,19 @@ def test_the_guide_names_the_game_its_version_and_every_file(shop):
     for file in entries(shop):
         assert file in said
     assert said.count("Small, version 1.0") == len(document.pages)
+
+
+def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    sizes = {}
+    for paper in ("a4", "a5"):
+        found = guide_entries(shop, whole(PAPERS[paper]))
+        sizes[paper] = {piece.title: piece.size for entry in found for piece in entry.pieces if piece.size}
+    assert sizes == {
+        "a4": {"Town": "cells of 40 mm", "House": "36.8 mm"},
+        "a5": {"Town": "cells of 37.3 mm", "House": "34.3 mm"},
+    }
 
 
 def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
