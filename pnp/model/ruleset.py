@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -153,6 +153,8 @@ class Section(Frozen):
 class Ruleset:
     """A loaded folder. *art* holds the bytes of every picture that is named, by its file name.
 
+    *components* are made for the options that are chosen, *usual* for the default of each, if that makes a difference.
+
     *sources* finds the place of any value again: ``sources["rules.yaml"].place((0, "items", 2, "text"))``.
     """
 
@@ -165,3 +167,9 @@ class Ruleset:
     figures: Mapping[str, Figure]
     art: Mapping[str, bytes] = field(repr=False)
     sources: Mapping[str, SourceMap] = field(repr=False)
+    usual: Mapping[str, AnyComponent] | None = None
+
+    @property
+    def as_usual(self) -> Ruleset:
+        """The ruleset with the components of the default options, which figures show."""
+        return self if self.usual is None else replace(self, components=self.usual, usual=None)

@@ -22,7 +22,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Align, Span
 from pnp.text.shape import set_line
-from pnp.units import Paper, mm_from_points
+from pnp.units import PAPERS, Paper, mm_from_points
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "print_guide"]
 
@@ -49,10 +49,15 @@ class GuideFacts:
     low_ink: bool = False
     language: str = "en"
 
+    @property
+    def page(self) -> Paper:
+        """What the guide itself is printed on: nobody reads a sheet larger than A3."""
+        return self.paper if self.paper.height <= PAPERS["a3"].height else PAPERS["a4"]
+
 
 def print_guide(facts: GuideFacts, entries: Sequence[GuideEntry], words: Words, book: FontBook) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    flow = Flow(facts.paper, book, facts.language, facts.ink)
+    flow = Flow(facts.page, book, facts.language, facts.ink)
     _head(flow, facts, words)
     _files(flow, entries, words)
     _before_printing(flow, facts, entries, words)
@@ -63,9 +68,9 @@ def print_guide(facts: GuideFacts, entries: Sequence[GuideEntry], words: Words, 
     for index, nodes in enumerate(flow.pages):
         place = say(words, "page {page} of {pages}", page=index + 1, pages=len(flow.pages))
         texts = (say(words, "Print guide"), facts.footer, facts.paper.title, place)
-        foot = footer(facts.paper, texts, book, facts.language)
+        foot = footer(facts.page, texts, book, facts.language)
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
-        pages.append(Page(facts.paper.width, facts.paper.height, layers, title=title))
+        pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
     return Document(title=title, pages=tuple(pages), language=facts.language)
 
 
@@ -200,13 +205,13 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     rows = (len(pieces) + 1) // 2
     _section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
-    style, bold = flow.style(), flow.style(bold=True)
+    style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
     for left in range(rows):
         cells = []
         for index, x in ((left, 0.0), (left + rows, flow.width - half)):
             if index < len(pieces):
                 cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
-                cells.append(Cell((Span(pieces[index].title, style),), x + 11.0, half - 11.0))
+                cells.append(Cell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
         flow.row(cells)
     flow.skip(1.0)
     flow.rule()
@@ -214,3 +219,9 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
     cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
+
+
+def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
+    """Return what a piece is called, and how large it is on this paper."""
+    title = Span(piece.title, style)
+    return (title, Span(f", {piece.size}", grey)) if piece.size else (title,)

@@ -14,13 +14,14 @@ Sides = Literal["single", "long", "short", "fold-over"]
 class GuidePiece:
     """A design and how often it lies in the box; *kind* as components.yaml writes it.
 
-    The back of a *secret* one hides what is on its front.
+    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper.
     """
 
     title: str
     count: int
     kind: str
     secret: bool = False
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,7 @@ STEP_OF_KIND: Mapping[str, str] = {
     "hex-board": "boards",
     "row-board": "boards",
     "tile": "tiles",
+    "card": "cards",
     "counter": "counters",
     "standee": "standees",
     "die": "dice",
@@ -78,6 +80,12 @@ _MAKING: tuple[tuple[str, str, str], ...] = (
         "Tiles",
         "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
         "Make all the cuts of one direction, then turn the strips and make the others.",
+    ),
+    (
+        "cards",
+        "Cards",
+        "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
+        "corner punch or with scissors. Cards that are handled much last longer in sleeves.",
     ),
     (
         "counters",
@@ -184,10 +192,10 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
 
 def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with how many there are of it in the box, in the files' order."""
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str, str], int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
-                key = (piece.title, piece.kind)
+                key = (piece.title, piece.kind, piece.size)
                 found[key] = found.get(key, 0) + piece.count * entry.copies
-    return [GuidePiece(title, count, kind) for (title, kind), count in found.items()]
+    return [GuidePiece(title, count, kind, size=size) for (title, kind, size), count in found.items()]
