@@ -18,12 +18,17 @@ LONGEST_MM = 5000.0
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper held upright, in millimetres."""
+    """A sheet of paper, in millimetres; those of PAPERS are held upright."""
 
     name: str
     title: str
     width: float
     height: float
+
+    @property
+    def turned(self) -> Paper:
+        """The same sheet after a quarter turn."""
+        return Paper(self.name, self.title, self.height, self.width)
 
 
 PAPERS: Mapping[str, Paper] = {

@@ -46,6 +46,7 @@ def test_papers_are_upright_and_an_inch_is_25_4_mm():
     assert all(paper.width < paper.height for paper in PAPERS.values())
     assert (PAPERS["letter"].width, PAPERS["letter"].height) == pytest.approx((215.9, 279.4))
     assert (PAPERS["a4"].width, PAPERS["a4"].height) == (210, 297)
+    assert (PAPERS["a4"].turned.width, PAPERS["a4"].turned.height) == (297, 210)
     assert points(25.4) == pytest.approx(72)
     assert [name for name, paper in PAPERS.items() if name != paper.name] == []
 

@@ -3,6 +3,20 @@
 from __future__ import annotations
 
 import argparse
+from typing import Any
+
+
+def add_choices(parser: Any) -> None:
+    """Add ``--set`` to a command that loads games."""
+    parser.add_argument(
+        "--set",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="KEY=VALUE",
+        dest="choices",
+        help="choose an option of the game: --set edition=first",
+    )
 
 
 def setting(text: str) -> tuple[str, str]:

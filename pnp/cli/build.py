@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from pnp.cli.arguments import folder, names, setting
+from pnp.cli.arguments import add_choices, folder, names
 from pnp.units import PAPERS
 
 DEFAULT_OUTPUT = "output"
@@ -26,15 +26,7 @@ def add_parser(commands: Any) -> None:
     parser.add_argument(
         "--paper", type=_papers, default=None, metavar="NAME,...", help=f"of {', '.join(PAPERS)} (a4,letter)"
     )
-    parser.add_argument(
-        "--set",
-        type=setting,
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        dest="choices",
-        help="choose an option of the game: --set edition=first",
-    )
+    add_choices(parser)
     parser.add_argument(
         "--output", type=folder, default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)"
     )
@@ -48,6 +40,19 @@ def add_parser(commands: Any) -> None:
     parser.add_argument("--low-ink", action="store_true", help="outlines instead of large fills")
     parser.add_argument(
         "--flip", choices=("long", "short"), default="long", help="the edge that paper is turned about (long)"
+    )
+    parser.add_argument(
+        "--poster",
+        choices=("overlap", "butt"),
+        nargs="?",
+        const="overlap",
+        help="cut up what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge to edge (butt)",
+    )
+    parser.add_argument(
+        "--layout",
+        choices=("honeycomb", "straight"),
+        default="honeycomb",
+        help="hexagons: most on a sheet (honeycomb), or every cut right across it, for a guillotine (straight)",
     )
     parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
     parser.set_defaults(load=_load)

@@ -6,6 +6,8 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from pnp.cli.arguments import add_choices
+
 
 def add_parser(commands: Any) -> None:
     """Add ``list`` and ``check`` to the command line."""
@@ -20,6 +22,7 @@ def add_parser(commands: Any) -> None:
         description="Find every fault of rulesets, prove their figures, and show which rule has an example.",
     )
     check.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
+    add_choices(check)
     check.add_argument("--json", action="store_true", help="print JSON")
     check.set_defaults(load=_load_check)
 

@@ -13,7 +13,7 @@ from pnp.cli.report import report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
-from pnp.pipeline.choices import gather_choices
+from pnp.pipeline.choices import Choices, gather_choices
 from pnp.pipeline.manifest import MANIFEST
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
@@ -35,8 +35,10 @@ def run_build(chosen: argparse.Namespace) -> int:
         selection=selection,
         low_ink=chosen.low_ink,
         flip=chosen.flip,
+        layout=chosen.layout,
+        poster=chosen.poster,
     )
-    rulesets = _load(chosen.rulesets, problems)
+    rulesets = _load(chosen.rulesets, choices, problems)
     if not problems.errors:
         check_selection(rulesets, selection, problems)
     opened = _open(rulesets, options, problems)
@@ -56,7 +58,8 @@ def run_build(chosen: argparse.Namespace) -> int:
 def run_check(chosen: argparse.Namespace) -> int:
     """Check the games; print which clauses have an example; return the exit status."""
     problems = Problems()
-    opened = _open(_load(chosen.rulesets, problems), BuildOptions(), problems)
+    choices = gather_choices(chosen.choices, problems)
+    opened = _open(_load(chosen.rulesets, choices, problems), BuildOptions(choices=choices), problems)
     if chosen.json:
         print(json.dumps(_check_answer(opened, problems), indent=1))
         return 1 if problems.errors else 0
@@ -69,11 +72,11 @@ def run_check(chosen: argparse.Namespace) -> int:
     return status
 
 
-def _load(names: Sequence[str], problems: Problems) -> list[Ruleset]:
+def _load(names: Sequence[str], choices: Choices, problems: Problems) -> list[Ruleset]:
     """Return the rulesets that are named, or all bundled ones, each once; what can't be loaded is reported."""
     rulesets: dict[str, Ruleset] = {}
     for folder in _folders(names or bundled_rulesets(), problems):
-        ruleset = load_game(folder, problems)
+        ruleset = load_game(folder, problems, choices)
         if ruleset is None:
             continue
         if ruleset.name in rulesets:

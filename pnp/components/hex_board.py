@@ -9,6 +9,7 @@ from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, h
 from pnp.components.context import Context
 from pnp.components.hex_cells import board_cells, special_grounds
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
@@ -33,10 +34,15 @@ def board_box(board: HexBoard) -> Box:
     return Box(0, 0, field.width, field.height).moved(across + INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
 
 
+def board_size(board: HexBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle, below = board_box(board), overhang(board)[1] + (INSET + 1.0) * frame_scale(board)
+    return Box(0, 0, middle.right + middle.left, middle.bottom + below)
+
+
 def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    middle, scale = board_box(board), frame_scale(board)
-    size = Box(0, 0, middle.right + middle.left, middle.bottom + overhang(board)[1] + (INSET + 1.0) * scale)
+    middle, size, scale = board_box(board), board_size(board), frame_scale(board)
     colours = BoardColours.of(board.fill, context)
     unscaled = size.scaled(1 / scale)
     framing = Group(
@@ -52,6 +58,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
             height=size.height,
             front=Symbol(f"{name}:board", (framing, cells), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=hex_seams(board.field, (middle.left, middle.top)),
         ),
     )
 

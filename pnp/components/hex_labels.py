@@ -27,9 +27,12 @@ SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
 
 
 def overhang(board: HexBoard) -> tuple[float, float]:
-    """Return how far labels at the edge reach beyond the cells to the sides, and up and down, in mm."""
+    """Return how much room labels at the edge need to the sides of all cells, and above and below them, in mm.
+
+    Without labels, the cells need some themselves.
+    """
     if not has_edge_labels(board):
-        return 0.0, 0.0
+        return 0.15 * board.cell, 0.15 * board.cell
     across, down = (0.62, 0.42) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1

@@ -34,6 +34,12 @@ def board_box(board: SquareBoard) -> Box:
     return Box(margin, top, margin + grid.width, top + grid.height)
 
 
+def board_size(board: SquareBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = board_box(board)
+    return Box(0, 0, middle.right + board_margin(board), middle.bottom + EDGE + 2.0)
+
+
 def board_grid(board: SquareBoard) -> SquareGrid:
     """Return the board's cells."""
     return SquareGrid(board.columns, board.rows, board.cell)
@@ -43,7 +49,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     grid, margin = board_grid(board), board_margin(board)
     middle = board_box(board)
-    size = Box(0, 0, middle.right + margin, middle.bottom + EDGE + 2.0)
+    size = board_size(board)
     colours = BoardColours.of(board.fill, context)
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
@@ -70,6 +76,10 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
             height=size.height,
             front=Symbol(f"{name}:board", tuple(nodes), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=(
+                tuple(middle.left + column * board.cell for column in range(board.columns + 1)),
+                tuple(middle.top + row * board.cell for row in range(board.rows + 1)),
+            ),
         ),
     )
 

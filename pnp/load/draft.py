@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from pnp.load.adjusting import Values
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.ruleset import GameFile, LookFile, Ruleset, Section
@@ -24,6 +25,9 @@ class Draft:
     folder: str  # as the user named it
     game: GameFile | None = None
     components: dict[str, AnyComponent] = field(default_factory=dict)
+    usual: dict[str, AnyComponent] | None = None  # with every option at its default, where that is not chosen
+    others: list[tuple[Values, dict[str, AnyComponent]]] = field(default_factory=list)  # with other values of options
+    values: Values = field(default_factory=dict)  # of the game's options
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
     all_sections: bool = False
@@ -48,6 +52,7 @@ class Draft:
             figures=self.figures,
             art=self.art,
             sources=self.sources,
+            usual=self.usual,
         )
 
 

@@ -49,10 +49,11 @@ def _named(draft: Draft) -> Iterator[tuple[str, Spot]]:
         for field, value, path in fields(draft.game):
             if field in _FIELDS and isinstance(value, str):
                 yield value, Spot(GAME, path)
-    for name, component in draft.components.items():
-        for field, value, path in fields(component, (name,)):
-            if field in _FIELDS and isinstance(value, str):
-                yield value, Spot(COMPONENTS, path)
+    for components in (draft.components, *(components for _, components in draft.others)):
+        for name, component in components.items():
+            for field, value, path in fields(component, (name,)):
+                if field in _FIELDS and isinstance(value, str):
+                    yield value, Spot(COMPONENTS, path)
 
 
 def fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any, DocumentPath]]:

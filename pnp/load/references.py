@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from pnp.colour import NAMED
+from pnp.load.adjusting import extend_with_new
 from pnp.load.cells import check_cells
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
 from pnp.load.fitting import check_count, check_fits
@@ -24,13 +26,14 @@ _ROLES = ("paper", "ink", "accent")
 def check_references(draft: Draft, problems: Problems) -> None:
     """Record every mention of a component, figure, colour, option or clause that does not exist."""
     _check_look(draft, problems)
-    _check_colours(draft, problems)
+    _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_row_boards(draft, problems)
-    check_cells(draft, problems)
-    check_fits(draft, problems)
-    check_count(draft, problems)
+    _check_components(draft, problems)
+    for values, components in draft.others:
+        found = Problems()
+        _check_components(replace(draft, components=components), found)
+        extend_with_new(problems, found, values, draft.values)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
     check_texts(draft, problems)
@@ -53,15 +56,21 @@ def _check_look(draft: Draft, problems: Problems) -> None:
         report_unknown(problems, message, draft.look.display, DISPLAY_FACES, source.place(("display",)))
 
 
-def _check_colours(draft: Draft, problems: Problems) -> None:
-    """Each colour that is named must be one of the palette or one of the usual ones."""
+def _check_roles(draft: Draft, problems: Problems) -> None:
+    """Paper, ink and accent must each be a colour of the palette, or one of the usual ones."""
     if draft.look is None:
         return
     palette = frozenset(draft.look.palette) | frozenset(NAMED)
     for field, value, path in fields(draft.look):
         if field in _ROLES and isinstance(value, str) and value not in palette:
             _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
-    known = palette | frozenset(_ROLES)
+
+
+def _check_colours(draft: Draft, problems: Problems) -> None:
+    """Each colour that a component names must be one of the look, or one of the usual ones."""
+    if draft.look is None:
+        return
+    known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
         for field, value, path in fields(component, (name,)):
             if field in _COLOURS and isinstance(value, str) and value not in known:
@@ -118,6 +127,27 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
         elif value not in options[option].values:
             offered = f"it can be {', '.join(str(v) for v in options[option].values)}"
             problems.error("P015", f"{option} is never {str(value)[:60]}", spot.place(draft), offered)
+
+
+def _check_components(draft: Draft, problems: Problems) -> None:
+    """Components name colours, seats, others and cells that are there; what lies on a board fits it."""
+    _check_colours(draft, problems)
+    _check_players(draft, problems)
+    _check_row_boards(draft, problems)
+    check_cells(draft, problems)
+    check_fits(draft, problems)
+    check_count(draft, problems)
+
+
+def _check_players(draft: Draft, problems: Problems) -> None:
+    """A component is some seat's, or everybody's."""
+    if draft.game is None:
+        return
+    for name, component in draft.components.items():
+        if component.player is not None and component.player not in draft.game.seats:
+            place = draft.sources[COMPONENTS].place((name, "player"))
+            message = f'there is no seat "{component.player}"'
+            report_unknown(problems, message, component.player, frozenset(draft.game.seats), place)
 
 
 def _check_row_boards(draft: Draft, problems: Problems) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from pnp.load.adjusting import adjusted, asked, check_asked, extend_with_new, other_values, say_where, values_of
 from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft
 from pnp.load.files import Folder, open_folder
@@ -15,7 +17,7 @@ from pnp.load.suggestions import closest
 from pnp.load.validation import report, validate
 from pnp.model.components import KINDS, AnyComponent
 from pnp.model.figure_file import FigureFile, figure_of
-from pnp.model.ruleset import GameFile, LookFile, Ruleset, Section
+from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
 from pnp.model.values import is_id, said
 from pnp.problems import Place, Problems, SourceMap
 
@@ -23,20 +25,24 @@ MOST_COMPONENTS = 500
 MOST_SECTIONS = 500
 MOST_FIGURES = 500
 
+NO_CHOICES: Mapping[str, str] = {}
+
 _SECTIONS = "write - section: and below it title: and items:"
 
 
-def load_ruleset(folder: Path, problems: Problems) -> Ruleset | None:
+def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:
     """Return the ruleset that *folder* holds; None where *problems* says why there is none.
+
+    *choices* are the words of ``--set``: components are made for them.
 
     Every fault of every file is recorded, each with its place. Nothing outside the folder is read, and no file's
     content is ever run.
     """
-    draft = load_draft(folder, problems)
+    draft = load_draft(folder, problems, choices)
     return None if draft is None else draft.ruleset()
 
 
-def load_draft(folder: Path, problems: Problems) -> Draft | None:
+def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Draft | None:
     """Return what is sound of the ruleset that *folder* holds, and record every fault; None if there is no folder."""
     before = problems.errors
     opened = open_folder(folder, problems)
@@ -45,7 +51,7 @@ def load_draft(folder: Path, problems: Problems) -> Draft | None:
     loader = _Loader(opened, folder.resolve().name, problems)
     draft = loader.draft
     loader.read_game()
-    loader.read_components()
+    loader.read_components(choices)
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
@@ -91,7 +97,7 @@ class _Loader:
         if document is not None:
             self.draft.look = validate(LookFile, *document, self.problems)
 
-    def read_components(self) -> None:
+    def read_components(self, choices: Mapping[str, str]) -> None:
         document = self.document(COMPONENTS)
         if document is None:
             return
@@ -104,34 +110,60 @@ class _Loader:
         if len(value) > MOST_COMPONENTS:
             self.problems.error("P008", f"more than {MOST_COMPONENTS} components", source.place())
             return
-        for name, written in value.items():
+        for name in value:
             if not is_id(name):
                 hint = "write small letters a-z and digits, parted by -"
                 report(self.problems, "P006", f"{said(name)} is not a name", source.key((name,)), hint)
-            component = self.component(name, written, source)
-            if component is not None:
-                self.draft.components[name] = component
+        if self.draft.game is None:  # what is asked for can't be known
+            value = {name: written for name, written in value.items() if not any(asked(written))}
+            self.draft.components = self.components(value, source, self.problems)
+        else:
+            self.adjust(value, source, self.draft.game.options, choices)
 
-    def component(self, name: str, written: Any, source: SourceMap) -> AnyComponent | None:
+    def adjust(
+        self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
+    ) -> None:
+        """Read the components as they are with the options' chosen values, and see that they can have the others."""
+        draft, problems = self.draft, self.problems
+        check_asked(value, source, options, problems)
+        draft.values = chosen = values_of(options, choices)
+        before = len(problems)
+        draft.components = self.components(adjusted(value, chosen), source, problems)
+        say_where(problems, before, {source.place(path): name for path, name in asked(value)}, chosen)
+        asking = {name: written for name, written in value.items() if any(asked(written))}
+        for values in other_values(asking, options, chosen):
+            found = Problems(list(problems))
+            components = self.components(adjusted(asking, values), source, found)
+            extend_with_new(problems, found, values, chosen)
+            draft.others.append((values, draft.components | components))
+            if values == values_of(options, {}):
+                draft.usual = draft.components | components
+
+    def components(self, value: dict[str, Any], source: SourceMap, problems: Problems) -> dict[str, AnyComponent]:
+        """Return the components that have no fault."""
+        found = {name: self.component(name, written, source, problems) for name, written in value.items()}
+        return {name: component for name, component in found.items() if component is not None}
+
+    def component(self, name: str, written: Any, source: SourceMap, problems: Problems) -> AnyComponent | None:
         """Return one component, of the model that its kind asks for."""
         at = (name,)
         if not isinstance(written, dict):
             hint = "write kind: and what belongs to it"
-            report(self.problems, "P006", f"a component is a mapping, not {said(written)}", source.place(at), hint)
+            report(problems, "P006", f"a component is a mapping, not {said(written)}", source.place(at), hint)
             return None
         kinds = f"one of {', '.join(KINDS)}"
         if "kind" not in written:
             near = closest("kind", written)
             hint = f'did you mean "kind" by "{near}"? It is {kinds}' if near else f"add kind: {kinds}"
-            self.problems.error("P005", '"kind" is missing in a component', source.key(at), hint)
+            problems.error("P005", '"kind" is missing in a component', source.key(at), hint)
             return None
         kind = written["kind"]
         if not isinstance(kind, str) or kind not in KINDS:
             near = closest(kind, KINDS) if isinstance(kind, str) else None
             hint = f'did you mean "{near}"?' if near else kinds
-            report(self.problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
+            report(problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
             return None
-        return validate(KINDS[kind], written, source, self.problems, at)
+        return validate(KINDS[kind], written, source, problems, at)
 
     def read_rules(self) -> None:
         document = self.document(RULES)

@@ -78,7 +78,7 @@ def _stale(workshop: Workshop, before: Sequence[Made], files: Sequence[Made]) ->
     if options.selection.names:
         return []
     new = {file.path for file in files}
-    papers = {"", *(paper.name for paper in options.papers)}
+    papers = {"", *(form.name for form in options.formats)}
     ink = "low" if options.low_ink else ""
     return [
         file

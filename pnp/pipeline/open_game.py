@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.load.draft import Draft
-from pnp.load.ruleset import load_draft
+from pnp.load.ruleset import NO_CHOICES, load_draft
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.choices import check_choices, chosen_sections
+from pnp.pipeline.choices import Choices, check_choices, chosen_sections
 from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
+from pnp.pipeline.sizes import fitted
 from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
 from pnp.pipeline.table_fit import check_table
 from pnp.pipeline.windows import check_windows
@@ -33,12 +34,13 @@ class Opened:
     proofs: Proofs
 
 
-def load_game(folder: Path, problems: Problems) -> Ruleset | None:
+def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
     """Return the ruleset of a folder; None, and everything that is wrong with it, if it has a fault.
 
+    *choices* are the words of ``--set``: components are made for them.
     One fault hides no other: figures and pictures are checked even where other files can't be used.
     """
-    draft = load_draft(folder, problems)
+    draft = load_draft(folder, problems, choices)
     if draft is None:
         return None
     ruleset = draft.ruleset()
@@ -67,15 +69,16 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     check_choices(ruleset, options.choices, problems)
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
-        check_table(ruleset, ENGINES[ruleset.game.engine], proofs.figures.values(), problems)
+        check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
         check_windows(ruleset, proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
-    context = open_studio(ruleset, catalogue, problems, low_ink=options.low_ink)
+    sections = chosen_sections(ruleset.sections, options.choices)
+    sized = fitted(ruleset, options.formats[0].made_for)
+    context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
     if proofs is None or context is None or problems.errors > errors:
         return None
-    sections = chosen_sections(ruleset.sections, options.choices)
     workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
     check_names(workshop, problems)

@@ -10,6 +10,7 @@ from functools import partial
 from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
 from pnp.backends.svg import page_svg
+from pnp.pipeline.formats import Format, made_for
 from pnp.pipeline.guide import guide_document
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
 from pnp.pipeline.web import web_page
@@ -17,7 +18,6 @@ from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document, Page
 from pnp.sheets.single import face_pages
 from pnp.sheets.spec import Backs
-from pnp.units import Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ def plan(workshop: Workshop) -> list[Target]:
 def every_target(workshop: Workshop) -> Iterator[Target]:
     """Yield all targets of a game, whatever is to be made of them."""
     yield from _booklet_targets(workshop)
-    for paper in workshop.options.papers:
-        yield from _sheet_targets(workshop, paper)
+    for form in workshop.options.formats:
+        yield from _sheet_targets(workshop, form)
     for group in workshop.groups:
         yield from _cut_targets(workshop, group)
         yield from _face_targets(workshop, group)
@@ -72,46 +72,53 @@ def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
     yield Target(f"{base}/rules{suffix}.html", names, lambda: Output(web_page(workshop), 1, None), ink=ink)
 
 
-def _sheet_targets(workshop: Workshop, paper: Paper) -> Iterator[Target]:
+def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
     ink, suffix = _ink(workshop)
-    folder = f"{base_of(workshop)}/{paper.name}{suffix}"
+    folder = f"{base_of(workshop)}/{form.name}{suffix}"
 
     def guide() -> Output:
-        return _pdf(workshop, guide_document(workshop, paper))
+        return _pdf(workshop, guide_document(workshop, form))
 
-    yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, paper.name, ink)
+    yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, form.name, ink)
     for group in workshop.groups:
         for backs in workshop.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:
-                return _pdf(workshop, workshop.imposed(group, paper, backs).document)
+                return _pdf(workshop, workshop.imposed(group, form, backs).document)
 
             names = names_of(workshop.ruleset, group)
-            yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, paper.name, ink)
+            yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, form.name, ink)
 
 
 def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
     """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
     names = names_of(workshop.ruleset, group)
-    for paper in workshop.options.papers:
+    for form in workshop.options.formats:
         for backs in workshop.backs(group):
             stem = sheet_file(group, backs).removesuffix(".pdf")
-            for number, page in enumerate(workshop.imposed(group, paper, backs).cut.pages, start=1):
-                path = f"{base_of(workshop)}/cut/{stem}-{paper.name}-{number}.svg"
-                yield Target(path, names, partial(_cut, page), paper.name)
+            for number, page in enumerate(workshop.imposed(group, form, backs).cut.pages, start=1):
+                path = f"{base_of(workshop)}/cut/{stem}-{form.name}-{number}.svg"
+                yield Target(path, names, partial(_cut, page), form.name)
 
 
 def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
+    """Yield the faces of a sheet's pieces; those that are larger on larger paper once for each that they are for."""
     ink, suffix = _ink(workshop)
     names = names_of(workshop.ruleset, group)
-    numbers: Counter[str] = Counter()
-    for piece in workshop.groups[group]:
-        numbers[piece.component] += 1
-        number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
-        stem = piece.component if number == 1 else f"{piece.component}-{number}"
-        for side, page in zip(("", "-back"), face_pages(piece), strict=False):
-            path = f"{base_of(workshop)}/faces{suffix}/{stem}{side}.svg"
-            yield Target(path, names, partial(_svg, workshop, page), ink=ink)
+    for paper, form in made_for(workshop.options.formats).items():
+        is_first = form == workshop.options.formats[0]
+        numbers: Counter[str] = Counter()
+        for piece in workshop.pieces(group, form):
+            numbers[piece.component] += 1
+            number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
+            stem = piece.component if number == 1 else f"{piece.component}-{number}"
+            is_sized = piece.component in workshop.sized
+            if not is_sized and not is_first:
+                continue
+            folder = f"faces-{paper.name}" if is_sized else "faces"
+            for side, page in zip(("", "-back"), face_pages(piece), strict=False):
+                path = f"{base_of(workshop)}/{folder}{suffix}/{stem}{side}.svg"
+                yield Target(path, names, partial(_svg, workshop, page), form.name if is_sized else "", ink)
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -50,28 +50,31 @@ class _Needs:
 
 
 def check_table(
-    ruleset: Ruleset, engine: Engine[Any, Any], figures: Iterable[CheckedFigure], problems: Problems
+    ruleset: Ruleset,
+    engine: Engine[Any, Any],
+    choices: Mapping[str, str],
+    figures: Iterable[CheckedFigure],
+    problems: Problems,
 ) -> None:
     """Report every component that the game's engine, at its start or in a figure, speaks of and the box lacks (P014).
 
     A component of another kind, a board without a cell and a row board without a row that is used are reported, too.
+    What is printed must serve a game with the *choices* made, what figures show one with none.
     """
-    needs = _Needs()
-    for view in _views(engine, figures):
-        needs.see(view)
-    for figure in figures:
-        for frame in figure.frames:
-            needs.pieces |= dict.fromkeys(event.component for event in frame.events if event.component)
-    _Table(ruleset, engine.name, needs, problems).check()
-
-
-def _views(engine: Engine[Any, Any], figures: Iterable[CheckedFigure]) -> Iterator[View]:
-    start = engine.start(StartOptions())
+    begun = _Needs()
+    start = engine.start(StartOptions(choices=choices))
     if not are_faults(start):
-        yield engine.view(start)
+        begun.see(engine.view(start))
+    shown = begun if ruleset.usual is None else _Needs()
     for figure in figures:
         for frame in figure.frames:
-            yield frame.view
+            shown.see(frame.view)
+            shown.pieces |= dict.fromkeys(event.component for event in frame.events if event.component)
+    _Table(ruleset, engine.name, begun, problems).check()
+    if shown is not begun:
+        found = Problems()
+        _Table(ruleset.as_usual, engine.name, shown, found).check()
+        problems.extend(problem for problem in found if problem not in problems.found)
 
 
 @dataclass(frozen=True, slots=True)

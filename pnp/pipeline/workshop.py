@@ -20,8 +20,10 @@ from pnp.components.parts import draw_parts
 from pnp.model.facts import facts
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
+from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import sheet_groups
+from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
@@ -41,7 +43,10 @@ def sheet_file(group: str, backs: Backs) -> str:
 
 @dataclass(frozen=True)
 class Workshop:
-    """One game with its choices made, its figures proved and its art read: the ground that every target stands on."""
+    """One game with its choices made, its figures proved and its art read: the ground that every target stands on.
+
+    Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
+    """
 
     ruleset: Ruleset
     sections: tuple[Section, ...]
@@ -50,17 +55,40 @@ class Workshop:
     context: Context
     options: BuildOptions
     problems: Problems
-    _imposed: dict[tuple[str, str, Backs], Imposed] = field(default_factory=dict, repr=False)
+    _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict, repr=False)
+    _contexts: dict[Paper, Context] = field(default_factory=dict, repr=False)
+    _imposed: dict[tuple[str, Format, Backs], Imposed] = field(default_factory=dict, repr=False)
     _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
     _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def groups(self) -> dict[str, tuple[Piece, ...]]:
-        """The pieces of every printed sheet, by its name."""
-        return {
-            group: tuple(piece for name in names for piece in draw(name, self.context))
-            for group, names in sheet_groups(self.ruleset).items()
-        }
+    def groups(self) -> dict[str, list[str]]:
+        """The components of every printed sheet, by its name."""
+        return sheet_groups(self.ruleset)
+
+    def pieces(self, group: str, form: Format) -> tuple[Piece, ...]:
+        """Return the pieces of a printed sheet."""
+        return tuple(piece for name in self.groups[group] for piece in self._pieces_of(name, form.made_for))
+
+    def _pieces_of(self, name: str, made_for: Paper) -> tuple[Piece, ...]:
+        """Return the pieces of a component, drawn once for each size that it has."""
+        key = (name, made_for if name in self.sized else None)
+        if key not in self._pieces:
+            self._pieces[key] = draw(name, self.context_for(made_for))
+        return self._pieces[key]
+
+    @cached_property
+    def sized(self) -> frozenset[str]:
+        """The components that are larger on larger paper."""
+        return sized_by_paper(self.ruleset.components)
+
+    def context_for(self, made_for: Paper) -> Context:
+        """Return the context whose components are as large as they are for a paper."""
+        if not self.sized or made_for == self.options.formats[0].made_for:
+            return self.context
+        if made_for not in self._contexts:
+            self._contexts[made_for] = self.context.of(fitted(self.ruleset, made_for))
+        return self._contexts[made_for]
 
     def title_of(self, group: str) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
@@ -68,16 +96,22 @@ class Workshop:
             return self.context.title(group)
         return self.catalogue.words(group.replace("-", " ").capitalize(), f"sheet {group}")
 
-    def imposed(self, group: str, paper: Paper, backs: Backs) -> Imposed:
+    def imposed(self, group: str, form: Format, backs: Backs) -> Imposed:
         """Return a sheet's pages; pieces that fit no page are reported."""
-        key = (group, paper.name, backs)
+        key = (group, form, backs)
         if key not in self._imposed:
             spec = SheetSpec(
-                paper=paper, backs=backs, flip=self.options.flip, footer=self.footer, language=self.catalogue.language
+                paper=form.paper,
+                backs=backs,
+                flip=self.options.flip,
+                hexagons=self.options.layout,
+                poster=self.options.poster,
+                footer=self.footer,
+                language=self.catalogue.language,
             )
             self._imposed[key] = impose(
                 self.title_of(group),
-                self.groups[group],
+                self.pieces(group, form),
                 spec,
                 self.catalogue.words,
                 self.context.book,
@@ -102,13 +136,20 @@ class Workshop:
 
     def backs(self, group: str) -> tuple[Backs, ...]:
         """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
-        return ("duplex", "fold-over") if any(piece.back for piece in self.groups[group]) else ("none",)
+        pieces = self.pieces(group, self.options.formats[0])
+        return ("duplex", "fold-over") if any(piece.back for piece in pieces) else ("none",)
+
+    @cached_property
+    def _of_figures(self) -> Context:
+        """What figures are drawn in: their positions were set up on boards of the default options."""
+        ruleset = self.context.ruleset
+        return self.context if ruleset.usual is None else self.context.of(ruleset.as_usual)
 
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""
         key = (name, width)
         if key not in self._drawn:
-            self._drawn[key] = draw_figure(self.figures[name], self.context, width)
+            self._drawn[key] = draw_figure(self.figures[name], self._of_figures, width)
         return self._drawn[key]
 
     @cached_property

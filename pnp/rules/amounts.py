@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from pnp.rules.case import Case
-from pnp.rules.tally import amounts_named, order_of
+from pnp.rules.gaps import gap
+from pnp.rules.tally import amounts_named, nearest_gap, order_of
 from pnp.rules.told import listed, same, told
 
 
@@ -17,7 +18,7 @@ def judge_cost(case: Case[Any, Any], value: Any) -> None:
         return
     cost = sum(event.amount for event in case.played.events if event.kind == "cost")
     if cost != value:
-        case.false(f"the cost is {cost}, not {told(value)}", "cost")
+        case.false(f"the cost is {cost}, not {told(value)}", "cost", off=abs(cost - value))
 
 
 def judge_amounts(kind: str) -> Callable[[Case[Any, Any], Any], None]:
@@ -35,7 +36,8 @@ def judge_amounts(kind: str) -> Callable[[Case[Any, Any], Any], None]:
         true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
         claimed = {name: amount for name, amount in value.items() if amount}
         if not same(claimed, true):
-            case.false(f"{kind} is {told(true) if true else 'nothing'}, not {told(value)}", kind)
+            off = nearest_gap(claimed, case.played.events, kind)
+            case.false(f"{kind} is {told(true) if true else 'nothing'}, not {told(value)}", kind, off=off)
 
     return judge
 
@@ -47,4 +49,5 @@ def judge_order(case: Case[Any, Any], value: Any) -> None:
         return
     true = order_of(case.played.events, "harvested")
     if not same(value, true):
-        case.false(f"the harvest grew in the order {listed(true)}, not {told(value)}", "order")
+        message = f"the harvest grew in the order {listed(true)}, not {told(value)}"
+        case.false(message, "order", off=gap(value, true))

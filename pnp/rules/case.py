@@ -31,6 +31,7 @@ class Proofs:
 
     marks: tuple[Marks, ...]
     broken: list[str] = field(default_factory=list)
+    off: float = 0  # how far from true the false claims are, in all: 0 if none is false
     lawful: bool = False  # something other than a refusal is shown
 
 
@@ -51,8 +52,12 @@ class Case(Generic[State, Move]):
         """Return where in the file a value of the claim stands."""
         return self.source.place((*self.path, *path))
 
-    def false(self, message: str, *path: str | int, hint: str = "") -> None:
-        """Record that the claim is false; *message* says what is true instead."""
+    def false(self, message: str, *path: str | int, hint: str = "", off: float = 1) -> None:
+        """Record that the claim is false; *message* says what is true instead.
+
+        *off* says how far from true it is, in what the claim counts: the finder of positions goes by it.
+        """
+        self.proofs.off += off
         self.problems.error("P055", f"this is false: {message}", self.place(*path), hint)
 
     def wrong_kind(self, wanted: str, value: Any, *path: str | int) -> None:

@@ -30,19 +30,20 @@ class ClaimKind:
 
     judge: Judge
     about: str
+    of_move: bool = False  # it speaks of what happened in a frame's moves
 
 
 CLAIMS: Mapping[str, ClaimKind] = {
     "legal": ClaimKind(judge_legal, "a move, or a list of moves, that can be made"),
     "illegal": ClaimKind(judge_illegal, "a move, or a list of moves, that the clause under because forbids"),
     "moves": ClaimKind(judge_moves, "all the legal moves (a list) or how many there are (a number)"),
-    "cost": ClaimKind(judge_cost, "what the frame's moves cost in all"),
-    "gained": ClaimKind(judge_amounts("gained"), "who gained how much, or from where; nothing else was gained"),
-    "paid": ClaimKind(judge_amounts("paid"), "who paid how much, or to where; nothing else was paid"),
-    "placed": ClaimKind(judge_amounts("placed"), "which pieces were placed, or where"),
-    "removed": ClaimKind(judge_amounts("removed"), "which pieces left the board, or from where"),
-    "harvested": ClaimKind(judge_amounts("harvested"), "how much grew where; nothing else grew"),
-    "order": ClaimKind(judge_order, "the places of the harvest, in the order in which it grew"),
+    "cost": ClaimKind(judge_cost, "what the frame's moves cost in all", True),
+    "gained": ClaimKind(judge_amounts("gained"), "who gained how much, or from where; nothing else was gained", True),
+    "paid": ClaimKind(judge_amounts("paid"), "who paid how much, or to where; nothing else was paid", True),
+    "placed": ClaimKind(judge_amounts("placed"), "which pieces were placed, or where", True),
+    "removed": ClaimKind(judge_amounts("removed"), "which pieces left the board, or from where", True),
+    "harvested": ClaimKind(judge_amounts("harvested"), "how much grew where; nothing else grew", True),
+    "order": ClaimKind(judge_order, "the places of the harvest, in the order in which it grew", True),
     "after": ClaimKind(judge_after, "the position, or any part of it"),
     "start": ClaimKind(judge_start, "the options, and the seed, with which a game begins so"),
     "over": ClaimKind(judge_over, "whether the game is over: true or false"),
@@ -65,24 +66,42 @@ def check_claims(
     A claim about a frame that could not be played is not judged: that frame has a problem already.
     """
     proofs = Proofs(tuple(Marks() for _ in frames), lawful=any(frame.moves for frame in frames))
-    for number, claim in enumerate(figure.claims):
-        path: DocumentPath = ("claims", number)
-        if not isinstance(claim, Mapping):
-            message = f"a claim is a key and a value, as over: true, not {spelt(claim)}"
-            problems.error("P006", message, figure.source.place(path))
-            continue
-        _check_keys(claim, path, figure, problems)
-        _check_modifiers(claim, path, figure, engine.clauses, problems)
-        index = _frame_of(claim, figure, path, problems)
-        if index is None or index >= len(frames):
-            continue
-        written = dict(claim)
-        case = Case(engine, frames[index], proofs.marks[index], proofs, written, path, figure.source, problems)
-        for key, value in claim.items():
-            if key in CLAIMS:
-                proofs.lawful |= key != "illegal"
-                CLAIMS[key].judge(case, value)
+    for number in range(len(figure.claims)):
+        index = frame_claimed(figure, number, engine.clauses, problems)
+        if index is not None and index < len(frames):
+            judge_claim(figure, number, index, frames[index], engine, proofs, problems)
     return proofs
+
+
+def frame_claimed(figure: Figure, number: int, clauses: Mapping[str, str], problems: Problems) -> int | None:
+    """Return the 0-based frame that a claim is about; a claim that can't be judged is a problem, and perhaps None."""
+    path: DocumentPath = ("claims", number)
+    claim = figure.claims[number]
+    if not isinstance(claim, Mapping):
+        message = f"a claim is a key and a value, as over: true, not {spelt(claim)}"
+        problems.error("P006", message, figure.source.place(path))
+        return None
+    _check_keys(claim, path, figure, problems)
+    _check_modifiers(claim, path, figure, clauses, problems)
+    return _frame_of(claim, figure, path, problems)
+
+
+def judge_claim(
+    figure: Figure,
+    number: int,
+    index: int,
+    frame: Played[State],
+    engine: Engine[State, Move],
+    proofs: Proofs,
+    problems: Problems,
+) -> None:
+    """Judge one claim of a figure, a mapping, about its *frame*, the 0-based *index* of which is given."""
+    claim = dict(figure.claims[number])
+    case = Case(engine, frame, proofs.marks[index], proofs, claim, ("claims", number), figure.source, problems)
+    for key, value in claim.items():
+        if key in CLAIMS:
+            proofs.lawful |= key != "illegal"
+            CLAIMS[key].judge(case, value)
 
 
 def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, problems: Problems) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.rules.case import Case
+from pnp.rules.gaps import gap
 from pnp.rules.protocol import Outcome
 from pnp.rules.told import same, told
 
@@ -37,14 +38,15 @@ def judge_scores(case: Case[Any, Any], value: Any) -> None:
     if not isinstance(value, Mapping):
         case.wrong_kind("players and their scores", value, "scores")
         return
-    outcome = _outcome(case, "scores")
+    outcome = _outcome(case, "scores", off=1 + gap(value, {}))  # further away than any scores of a finished game
     if outcome is not None and not same(value, outcome.scores):
-        case.false(f"the scores are {told(outcome.scores)}, not {told(value)}", "scores")
+        message = f"the scores are {told(outcome.scores)}, not {told(value)}"
+        case.false(message, "scores", off=gap(value, outcome.scores))
 
 
-def _outcome(case: Case[Any, Any], key: str) -> Outcome | None:
+def _outcome(case: Case[Any, Any], key: str, off: float = 2) -> Outcome | None:
     """Return how the game ended; the claim is false if it has not."""
     outcome = case.engine.outcome(case.played.state)
     if outcome is None:
-        case.false("the game goes on", key)
+        case.false("the game goes on", key, off=off)
     return outcome

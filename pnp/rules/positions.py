@@ -7,6 +7,7 @@ from itertools import islice
 from typing import Any
 
 from pnp.rules.case import Case
+from pnp.rules.gaps import gap, value_at
 from pnp.rules.protocol import StartOptions, are_faults
 from pnp.rules.told import differences, told
 
@@ -21,7 +22,7 @@ def judge_after(case: Case[Any, Any], value: Any) -> None:
         return
     actual = case.engine.write_position(case.played.state)
     for path, message, hint in islice(differences(value, actual), _MOST):
-        case.false(message, "after", *path, hint=hint)
+        case.false(message, "after", *path, hint=hint, off=gap(value_at(value, path), value_at(actual, path)))
 
 
 def judge_start(case: Case[Any, Any], value: Any) -> None:

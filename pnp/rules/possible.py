@@ -48,7 +48,7 @@ def judge_moves(case: Case[State, Move], value: Any) -> None:
     if isinstance(value, int) and not isinstance(value, bool):
         if value != len(legal):
             are = "there is 1 legal move" if len(legal) == 1 else f"there are {len(legal)} legal moves"
-            case.false(f"{are}, not {spelt(value)}: {listed(legal)}", "moves")
+            case.false(f"{are}, not {spelt(value)}: {listed(legal)}", "moves", off=abs(value - len(legal)))
         return
     if not isinstance(value, list | tuple):
         case.wrong_kind("a number, or a list of moves", value, "moves")
@@ -62,7 +62,7 @@ def judge_moves(case: Case[State, Move], value: Any) -> None:
         ("legal too", [move for move in legal if move not in claimed]),
     ):
         if names:
-            case.false(f"{message}: {listed(names)}", "moves")
+            case.false(f"{message}: {listed(names)}", "moves", off=len(names))
 
 
 def _moves(case: Case[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:

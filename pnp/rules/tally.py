@@ -1,10 +1,11 @@
-"""Events become amounts that a claim can name: by player, by place, by piece."""
+"""Events become amounts that a claim can name: by player, by place, by piece, by clause."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
 from pnp.model.view import Event
+from pnp.rules.gaps import gap
 
 Dimension = Callable[[Event], str | None]
 
@@ -30,10 +31,14 @@ def _target(event: Event) -> str | None:
     return _tail(event.target)
 
 
+def _clause(event: Event) -> str | None:
+    return event.clause
+
+
 # For each kind of event that can be counted: how its amounts may be told apart, the most natural way first.
 DIMENSIONS: Mapping[str, tuple[Dimension, ...]] = {
     "gained": (_player, _target, _source, _component),
-    "paid": (_player, _source, _target, _component),
+    "paid": (_player, _source, _target, _component, _clause),
     "placed": (_component, _target, _player),
     "removed": (_component, _source, _player, _target),
     "harvested": (_target, _component),
@@ -56,6 +61,12 @@ def amounts_named(events: Iterable[Event], kind: str, names: Iterable[str]) -> d
     wanted = set(names)
     tables = [tally(found, kind, dimension) for dimension in DIMENSIONS[kind]]
     return next((table for table in tables if wanted <= table.keys()), tables[0])
+
+
+def nearest_gap(claimed: Mapping[str, int], events: Iterable[Event], kind: str) -> float:
+    """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
+    found = tuple(events)
+    return max(1, min(gap(claimed, tally(found, kind, dimension)) for dimension in DIMENSIONS[kind]))
 
 
 def order_of(events: Iterable[Event], kind: str) -> list[str]:

@@ -28,3 +28,5 @@ class Piece:
     count: int = 1
     bleed: float = 0.0
     back_bleed: float = 0.0
+    # Where a joint of several pages hurts least if it is cut up: upright lines (their x) and level ones (their y).
+    seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pnp.geometry.path import Box, Path, line, rectangle
-from pnp.geometry.transform import IDENTITY, Transform
+from pnp.geometry.path import Box, Path, line
+from pnp.geometry.transform import IDENTITY
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
+from pnp.scene.nodes import Node, Shape, Symbol, Use
 from pnp.scene.piece import Piece
-from pnp.sheets.backs import behind, mirror, turning
+from pnp.sheets.backs import mirror, turning
 from pnp.sheets.cut import CutSheets
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Anchor, Batch, Layouter, Lot, Spot, lots_of
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, ticks_path
-from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, SheetSpec
+from pnp.sheets.poster import poster_pages
+from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, Joint, SheetSpec
+from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.units import number
 
 # More pieces than this on one component's sheets are a slip of the pen, and would fill the memory.
 MOST_PIECES = 100_000
-# Backs that touch overlap by this much (mm), so that no renderer shows a seam between them.
-_OVERLAP = 0.05
+MOST_POSTERS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Imposed:
     """What is printed and what is cut.
 
     *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
-    *cut* is for *cut_copies[i]* of those sheets.
+    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages.
     """
 
     document: Document
@@ -40,6 +41,7 @@ class Imposed:
     cut_copies: tuple[int, ...]
     sheets: int
     pieces: Mapping[str, int]
+    posters: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +65,17 @@ def impose(
     """Return the pages for *pieces*, as many of each as it counts.
 
     Pieces that fit no page are left out and reported (P041, at the component's place in *places*), as are too many
-    (P008). Without a piece that has a back, ``spec.backs`` does not matter. Equal names of symbols must mean equal
-    art.
+    (P008). If posters are asked for, such pieces are cut up over pages at the end, unless they have a back. Without a
+    piece that has a back, ``spec.backs`` does not matter. Equal names of symbols must mean equal art.
     """
     if not any(piece.back for piece in pieces):
         spec = replace(spec, backs="none")
     lots = _countable(lots_of(pieces, spec.backs != "none"), problems, places or {})
+    spec = _held(lots, spec)
     layouter, axis = _layouter(lots, spec)
-    lots = _fitting(lots, layouter, spec, problems, places or {})
-    batches = layouter.lay_out(lots)
+    fitting, too_large = _sorted(lots, layouter)
+    posters = _posters(too_large, layouter.area, spec, problems, places or {})
+    batches = layouter.lay_out(fitting)
     cut = CutSheets.empty(title, spec.paper)
     fold_line = _fold_line(spec, axis) if spec.backs == "fold-over" else None
     faces: list[_Face] = []
@@ -79,19 +83,22 @@ def impose(
         faces += _faces(batch, f"{title}:marks{index}", spec, axis, words)
         for spots in batch.pages:
             cut.add(spots, fold_line)
-    sides = 2 if spec.backs == "duplex" else 1
+    pages = list(_pages(title, faces, spec, words, book))
+    for piece, joint in posters:
+        for page in poster_pages(piece, spec, joint, words, book):
+            pages += [page, Page(page.width, page.height, ())] if spec.backs == "duplex" else [page]
     document = Document(
         title=title,
-        pages=tuple(_pages(title, faces, spec, words, book)),
+        pages=tuple(pages),
         language=spec.language,
         duplex=spec.flip if spec.backs == "duplex" else None,
     )
     counted: dict[str, int] = {}
-    for lot in lots:
-        for piece in lot.pieces:
-            counted[piece.component] = counted.get(piece.component, 0) + piece.count
+    for piece in (*(piece for lot in fitting for piece in lot.pieces), *(piece for piece, _ in posters)):
+        counted[piece.component] = counted.get(piece.component, 0) + piece.count
     cut_document = Document(title=title, pages=tuple(cut.pages), language=spec.language)
-    return Imposed(document, cut_document, tuple(cut.copies), len(faces) // sides, counted)
+    sheets = len(pages) // 2 if spec.backs == "duplex" else len(pages)
+    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters))
 
 
 def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
@@ -104,6 +111,15 @@ def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place])
             problems.error("P008", f"more than {MOST_PIECES} pieces on the same sheets", place, "print fewer at a time")
             return lots[:index]
     return lots
+
+
+def _held(lots: Sequence[Lot], spec: SheetSpec) -> SheetSpec:
+    """Return *spec*, its paper held across if that is how every piece of a sheet of one side fits as it is drawn."""
+    across = replace(spec, paper=spec.paper.turned)
+    upright, room = spec.area, across.area
+    sizes = [(lot.outline.width + 2 * lot.outline.rim, lot.outline.height + 2 * lot.outline.rim) for lot in lots]
+    turned = all(upright.width < width <= room.width and height <= room.height for width, height in sizes)
+    return across if lots and spec.backs == "none" and turned else spec
 
 
 def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]:
@@ -120,27 +136,35 @@ def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]
     return min(found, key=cost)
 
 
-def _fitting(
-    lots: Sequence[Lot], layouter: Layouter, spec: SheetSpec, problems: Problems, places: Mapping[str, Place]
-) -> list[Lot]:
-    """Return the lots that fit a page, and report every piece of the others."""
-    fitting = []
+def _sorted(lots: Sequence[Lot], layouter: Layouter) -> tuple[list[Lot], list[Lot]]:
+    """Return the lots that fit a page, and those that don't."""
+    fitting = [lot for lot in lots if layouter.lattice(lot) is not None]
+    return fitting, [lot for lot in lots if lot not in fitting]
+
+
+def _posters(
+    lots: Sequence[Lot], room: Box, spec: SheetSpec, problems: Problems, places: Mapping[str, Place]
+) -> list[tuple[Piece, Joint]]:
+    """Return the pieces too large for a page's *room* that are cut up, and how; report the others."""
+    posters: list[tuple[Piece, Joint]] = []
     for lot in lots:
-        if layouter.lattice(lot) is not None:
-            fitting.append(lot)
-            continue
-        room, rim = layouter.area, 2 * lot.outline.rim
+        rim = 2 * lot.outline.rim
         size = f"{number(lot.outline.width + rim, 1)} × {number(lot.outline.height + rim, 1)} mm"
         bleed = " with its bleed" if rim else ""
         page = "half a page" if spec.backs == "fold-over" else "a page"
-        hint = (
-            f"make it smaller, or choose larger paper: {page} has room for "
-            f"{number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
-        )
+        space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
         for piece in lot.pieces:
+            place = places.get(piece.component)
+            if spec.poster is not None and piece.back is None:
+                posters.append((replace(piece, count=min(piece.count, MOST_POSTERS)), spec.poster))
+                if piece.count > MOST_POSTERS:
+                    message = f"more than {MOST_POSTERS} pieces that are larger than {page}"
+                    problems.error("P008", message, place, "print fewer at a time")
+                continue
+            ways = "or choose larger paper" if piece.back else "choose larger paper, or build with --poster"
             message = f"{piece.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
-            problems.error("P041", message, places.get(piece.component), hint)
-    return fitting
+            problems.error("P041", message, place, f"make it smaller, {ways}: {space}")
+    return posters
 
 
 def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
@@ -156,17 +180,17 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
             ticks = ticks_path(cut_marks(marked, bounds))
             front_marks = _marks(ticks, f"{name}.{index}", spec)
             back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
-        fronts = tuple(Use(spot.piece.front, spot.transform) for spot in spots)
-        lines = drawn_lines(spots)
+        art = tuple(fronts(spots))
+        lines = (*drawn_lines(spots), *edge_marks(spots))
         if spec.backs == "none":
-            yield _Face(fronts, (*front_marks, *lines))
+            yield _Face(art, (*front_marks, *lines))
         elif spec.backs == "duplex":
-            yield _Face(fronts, (*front_marks, *lines), say(words, "front"))
-            yield _Face(tuple(_backs(spots, reflection)), back_marks, say(words, "back"))
+            yield _Face(art, (*front_marks, *lines), say(words, "front"))
+            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"))
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
-            art = (*fronts, *_backs(spots, reflection))
-            yield _Face(art, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
+            both = (*art, *backs(spots, reflection))
+            yield _Face(both, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
 
 
 def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
@@ -183,28 +207,6 @@ def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
     if axis == "vertical":
         return line((paper.width / 2, EDGE), (paper.width / 2, paper.height - FOOTER_TOP))
     return line((EDGE, paper.height / 2), (paper.width - EDGE, paper.height / 2))
-
-
-def _backs(spots: Sequence[Spot], reflection: Transform) -> Iterator[Node]:
-    """Yield the backs of a page, each behind its front; where neighbours touch, none bleeds into the other."""
-    taken = {(round(spot.x, 2), round(spot.y, 2)) for spot in spots}
-    for spot in spots:
-        piece, outline = spot.piece, spot.outline
-        if piece.back is None:
-            continue
-        back = Use(piece.back, behind(spot.transform, reflection, piece.width))
-        if not outline.touching or not outline.reach:
-            yield back
-            continue
-
-        def free(dx: float, dy: float, spot: Spot = spot) -> float:
-            beside = round(spot.x + dx * spot.outline.width, 2), round(spot.y + dy * spot.outline.height, 2)
-            return _OVERLAP if beside in taken else spot.outline.reach
-
-        left, top = spot.x - free(-1, 0), spot.y - free(0, -1)
-        right, bottom = spot.box.right + free(1, 0), spot.box.bottom + free(0, 1)
-        clip = rectangle(left, top, right - left, bottom - top).transformed(reflection)
-        yield Group((back,), clip=clip)
 
 
 def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:

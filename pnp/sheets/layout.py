@@ -13,7 +13,7 @@ from pnp.geometry.transform import Transform, rotation, translation
 from pnp.scene.piece import Piece
 from pnp.sheets.outline import Outline, outline_of
 from pnp.sheets.packing import Lattice, lattice_for, pack_mixed
-from pnp.sheets.spec import LOOSE_GAP
+from pnp.sheets.spec import LOOSE_GAP, HexagonLayout
 
 Anchor = Literal["middle", "right", "bottom"]
 
@@ -90,7 +90,7 @@ class Layouter:
 
     area: Box
     gap: float
-    hexagons: Literal["honeycomb", "rows"]
+    hexagons: HexagonLayout
     anchor: Anchor = "middle"
 
     def lattice(self, lot: Lot) -> Lattice | None:
@@ -172,6 +172,11 @@ def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:
 
 
 def _touching(outline: Outline, pieces: Sequence[Piece]) -> bool:
-    """Whether rectangles without bleed on their fronts all have the same back."""
+    """Whether pieces may stand edge to edge although their art reaches further.
+
+    That is so for rectangles without bleed on their fronts that have the same back, and for hexagons of one design.
+    """
     backs = {piece.back.name if piece.back else None for piece in pieces}
+    if outline.kind == "hexagon":
+        return len(backs) == 1 and len({piece.front.name for piece in pieces}) == 1
     return outline.kind == "rectangle" and len(backs) == 1 and not any(piece.bleed for piece in pieces)

@@ -21,8 +21,8 @@ class Outline:
     """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (nets, standees) never share edges. *touching*
-    shapes stand edge to edge although their backs reach further: all have the same back, so what a printer shifts
-    over the cut looks like what belongs there.
+    shapes stand edge to edge although their art reaches further: all have the same, so what a knife or a printer
+    shifts over the cut looks like what belongs there.
     """
 
     kind: Kind

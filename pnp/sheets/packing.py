@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from pnp.geometry.transform import Point
 from pnp.sheets.outline import Outline
+from pnp.sheets.spec import HexagonLayout
 
 _ROOT3 = math.sqrt(3)
 # Forgives the last digits of sums of lengths (mm), a thousandth of what any knife or printer sees.
@@ -90,7 +90,7 @@ def lattice_for(
     count: int,
     room: tuple[float, float],
     gap: float,
-    hexagons: Literal["honeycomb", "rows"] = "honeycomb",
+    hexagons: HexagonLayout = "honeycomb",
 ) -> Lattice | None:
     """Return the lattice that needs the fewest pages for *count* shapes, or None if not even one fits.
 
@@ -103,7 +103,7 @@ def lattice_for(
     return min(found, key=lambda lattice: math.ceil(count / lattice.count))
 
 
-def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons: str) -> list[Lattice | None]:
+def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons: HexagonLayout) -> list[Lattice | None]:
     """Return the ways to pack a shape, the plainest first."""
     if outline.kind == "disc":
         return [
@@ -157,7 +157,7 @@ def _disc_rows(outline: Outline, room: tuple[float, float], gap: float) -> Latti
     return _lattice(outline.width, outline.height, (pitch, pitch * _ROOT3 / 2), pitch / 2, room)
 
 
-def _hexagons(outline: Outline, room: tuple[float, float], gap: float, way: str) -> Lattice | None:
+def _hexagons(outline: Outline, room: tuple[float, float], gap: float, way: HexagonLayout) -> Lattice | None:
     """Return a honeycomb, or rows in which hexagons touch at corners and every cut runs across the sheet."""
     w, h = outline.width, outline.height
     if way == "honeycomb":

@@ -11,6 +11,10 @@ from pnp.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
+# Most on a sheet, shared edges cut once; or every cut right across the sheet, as a guillotine makes it.
+HexagonLayout = Literal["honeycomb", "straight"]
+# How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
+Joint = Literal["overlap", "butt"]
 
 # Printers reach no closer to the edge than this (mm); nothing at all is drawn beyond it.
 EDGE = 5.0
@@ -29,6 +33,7 @@ class SheetSpec:
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
     *gutter* is what a fold-over sheet keeps free between fronts and backs. *footer* names the game and its version.
+    With *poster*, what is larger than a page is cut up over several.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -37,7 +42,8 @@ class SheetSpec:
     flip: Flip = "long"
     gutter: float = 8.0
     gap: float = 0.0
-    hexagons: Literal["honeycomb", "rows"] = "honeycomb"
+    hexagons: HexagonLayout = "honeycomb"
+    poster: Joint | None = None
     footer: str = ""
     language: str = "en"
 

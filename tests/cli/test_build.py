@@ -24,18 +24,26 @@ def test_nothing_asked_is_everything(asked):
     chosen = asked()
     assert (chosen.rulesets, chosen.paper, chosen.choices, chosen.only) == ([], None, [], ())
     assert (chosen.output, chosen.low_ink, chosen.flip, chosen.json) == (DEFAULT_OUTPUT, False, "long", False)
+    assert (chosen.layout, chosen.poster) == ("honeycomb", None)
 
 
 def test_everything_asked(asked):
     chosen = asked(
         "one", "./two", "--paper", "A4, letter,a4", "--set", "edition=first", "--set", "side=3",
         "--output", "there", "--only", "tiles,dice", "--low-ink", "--flip", "short", "--json",
+        "--layout", "straight", "--poster", "butt",
     )  # fmt: skip
     assert chosen.rulesets == ["one", "./two"]
     assert chosen.paper == ("a4", "letter")
     assert chosen.choices == [("edition", "first"), ("side", "3")]
     assert (chosen.output, chosen.only) == ("there", ("tiles", "dice"))
     assert (chosen.low_ink, chosen.flip, chosen.json) == (True, "short", True)
+    assert (chosen.layout, chosen.poster) == ("straight", "butt")
+
+
+def test_a_poster_s_pages_overlap_unless_they_are_to_meet(asked):
+    assert asked("one", "--poster").poster == "overlap"
+    assert asked("one", "--poster", "--low-ink").poster == "overlap"
 
 
 @pytest.mark.parametrize(
@@ -50,6 +58,8 @@ def test_everything_asked(asked):
         (["--only", " , "], "name one at least"),
         (["--output", ""], "name a folder"),
         (["--flip", "sideways"], "invalid choice: 'sideways'"),
+        (["--layout", "heap"], "invalid choice: 'heap'"),
+        (["--poster", "glue"], "invalid choice: 'glue'"),
         (["--colour"], "unrecognized arguments: --colour"),
     ],
 )

@@ -51,6 +51,13 @@ def test_letters_stand_above_their_columns_and_numbers_on_both_sides_of_their_ro
     assert words(piece.front.children).count("Town") == 1
 
 
+def test_joints_of_a_poster_may_run_between_its_cells():
+    _, board, piece = drawn()
+    cells = board_box(board)
+    assert piece.seams[0] == pytest.approx([cells.left + 52 * i for i in range(4)])
+    assert piece.seams[1] == pytest.approx([cells.top + 52 * i for i in range(4)])
+
+
 def test_letters_can_be_left_out():
     _, board, piece = drawn(labels=False)
     assert words(piece.front.children) == ["Town"]

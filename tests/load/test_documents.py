@@ -1,5 +1,4 @@
 import json
-import time
 import tracemalloc
 
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from pnp.load import documents
 from pnp.load.documents import MOST_BYTES, MOST_LEVELS, MOST_NODES, read_document
 from pnp.problems import Problems
+from tests.effort import calls
 
 
 def read(content):
@@ -119,11 +119,11 @@ def test_what_is_not_yaml_is_told_in_words(content, spot, word):
 
 
 def test_directives_in_great_number_cost_nothing():
-    start = time.perf_counter()
-    value, found = read("---\na\n...\n" + "%TAG !a! x\n" * 300_000)
+    few, many = ("---\na\n...\n" + "%TAG !a! x\n" * count for count in (30_000, 300_000))
+    value, found = read(many)
     assert value is None
     assert found[0] == ("P003", 4, 1)
-    assert time.perf_counter() - start < 2
+    assert calls(lambda: read(many)) <= 10 * calls(lambda: read(few))
 
 
 @pytest.mark.parametrize("opening", ["[", "- ", "{a: ", "? ", "[{a: "])
@@ -178,15 +178,12 @@ def test_many_faults_in_one_long_line_share_it():
     assert peak < 40_000_000
 
 
-def test_twenty_thousand_lines_take_a_moment():
-    content = "".join(f"- clause: goal.points{i}\n  text: Words that stand here\n  count: {i}\n" for i in range(6667))
-    times = []
-    for _ in range(3):
-        start = time.perf_counter()
-        value, _ = read(content)
-        times.append(time.perf_counter() - start)
-    assert len(value) == 6667
-    assert min(times) < 1.0  # about 0.1 s on an idle machine
+def test_work_grows_no_faster_than_the_lines():
+    def clauses(count):
+        return "".join(f"- clause: goal.points{i}\n  text: Words that stand\n  count: {i}\n" for i in range(count))
+
+    assert len(read(clauses(6667))[0]) == 6667
+    assert calls(lambda: read(clauses(6667))) <= 7 * calls(lambda: read(clauses(1000)))
 
 
 @given(st.binary(max_size=300) | st.text(max_size=200))

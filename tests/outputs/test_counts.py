@@ -16,7 +16,8 @@ def uses(nodes):
 
 def test_every_component_is_on_some_sheet(game):
     workshop = game.opened.workshop
-    drawn = {piece.component for pieces in workshop.groups.values() for piece in pieces}
+    form = workshop.options.formats[0]
+    drawn = {piece.component for group in workshop.groups for piece in workshop.pieces(group, form)}
     assert drawn == set(workshop.ruleset.components)
 
 
@@ -24,20 +25,22 @@ def test_the_sheets_hold_what_the_box_holds(game):
     workshop = game.opened.workshop
     wanted = {name: getattr(component, "count", 1) for name, component in workshop.ruleset.components.items()}
     assert (wanted["button"], wanted["mushroom"], wanted["hollow-house"]) == (15, 3, 1)
-    for paper in workshop.options.papers:
-        for group, pieces in workshop.groups.items():
+    for form in workshop.options.formats:
+        for group in workshop.groups:
+            pieces = workshop.pieces(group, form)
             kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
             for backs in workshop.backs(group):
-                counted = workshop.imposed(group, paper, backs).pieces
+                counted = workshop.imposed(group, form, backs).pieces
                 assert counted == {name: wanted[name] * number for name, number in kinds.items()}
 
 
 def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
     workshop = game.opened.workshop
-    for paper in workshop.options.papers:
-        for group, pieces in workshop.groups.items():
+    for form in workshop.options.formats:
+        for group in workshop.groups:
+            pieces = workshop.pieces(group, form)
             for backs in workshop.backs(group):
-                pages = workshop.imposed(group, paper, backs).document.pages
+                pages = workshop.imposed(group, form, backs).document.pages
                 drawn = Counter(id(symbol) for page in pages for layer in page.layers for symbol in uses(layer.nodes))
                 for piece in pieces:
                     sides = 2 if piece.back is piece.front else 1

@@ -154,8 +154,9 @@ def test_every_component_has_its_faces(game):
 
 
 def test_a_face_is_as_large_as_its_piece_with_its_bleed(game):
-    for pieces in game.opened.workshop.groups.values():
-        for piece in pieces:
+    workshop = game.opened.workshop
+    for group in workshop.groups:
+        for piece in workshop.pieces(group, workshop.options.formats[0]):
             if piece.component in ("hollow", "dooky"):  # their bases have files of their own
                 continue
             root = parsed(game.folder / "faces" / f"{piece.component}.svg")

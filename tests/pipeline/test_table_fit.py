@@ -17,7 +17,7 @@ def ruleset():
 
 def told(ruleset, components, figures=()):
     problems = Problems()
-    check_table(replace(ruleset, components=components), ENGINES["quiet-adventures"], figures, problems)
+    check_table(replace(ruleset, components=components), ENGINES["quiet-adventures"], {}, figures, problems)
     return [(p.code, p.place.file.rpartition("/")[2], p.message, p.hint) for p in problems]
 
 

@@ -75,7 +75,7 @@ def _apart(outline, turned, a, b):
 
 
 @settings(max_examples=60, deadline=None)
-@given(shapes, st.sampled_from([0.0, 2.0]), st.sampled_from(["honeycomb", "rows"]), st.integers(1, 60))
+@given(shapes, st.sampled_from([0.0, 2.0]), st.sampled_from(["honeycomb", "straight"]), st.integers(1, 60))
 def test_no_two_shapes_overlap_and_all_lie_in_the_room(outline, gap, hexagons, count):
     room = (194.0, 270.0)
     lattice = lattice_for(outline, count, room, gap, hexagons)
@@ -96,7 +96,7 @@ def test_no_two_shapes_overlap_and_all_lie_in_the_room(outline, gap, hexagons, c
 
 def test_rows_of_hexagons_lie_on_lines_across_the_sheet():
     flat = Outline("hexagon", 20.0, 20 * math.sqrt(3) / 2)
-    lattice = lattice_for(flat, 500, (190, 260), 0, "rows")
+    lattice = lattice_for(flat, 500, (190, 260), 0, "straight")
     assert lattice is not None
     lines = set()
     outline = flat.turned if lattice.turned else flat

@@ -63,7 +63,7 @@ def test_a_thousand_hexagons_are_cut_half_as_long():
 
 
 @settings(max_examples=20, deadline=None)
-@given(st.integers(1, 40), st.sampled_from(["honeycomb", "rows"]))
+@given(st.integers(1, 40), st.sampled_from(["honeycomb", "straight"]))
 def test_every_edge_of_every_hexagon_is_cut_once(count, hexagons):
     (batch,) = Layouter(SheetSpec().area, 0.0, hexagons).lay_out(lots_of([hexagon(count=count)], False))
     for page in batch.pages:

@@ -1,7 +1,6 @@
 """A picture is read, or everything in it that cannot be used is told, each at its place."""
 
 import re
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
+from tests.effort import calls
 from tests.templating.drawn import HEAD, PALETTE, drawn, faults, one, path_text, picture, read, shapes
 
 MOSS = PALETTE["moss"]
@@ -299,12 +299,11 @@ BOMBS = [
 
 @pytest.mark.parametrize("bomb", BOMBS)
 def test_entities_are_never_expanded(bomb):
-    start = time.perf_counter()
     symbol, problems = read(bomb)
     assert symbol is None
     assert [p.code for p in problems] == ["P021"]
     assert problems[0].place.source[problems[0].place.column - 1 :].startswith("<!DOCTYPE")
-    assert time.perf_counter() - start < 1
+    assert calls(lambda: read(bomb)) < 100
 
 
 def test_a_document_type_is_refused_and_the_rest_still_judged():
@@ -377,12 +376,11 @@ HUGE = {
 
 
 @pytest.mark.parametrize("content", HUGE.values(), ids=HUGE.keys())
-def test_what_is_too_much_is_refused_in_good_time(content):
-    start = time.perf_counter()
+def test_what_is_too_much_is_refused_after_bounded_work(content):
     symbol, problems = read(content)
     assert symbol is None
     assert [p.code for p in problems] == ["P008"]
-    assert time.perf_counter() - start < 10
+    assert calls(lambda: read(content)) < 10_000_000
 
 
 def test_parts_that_use_themselves():

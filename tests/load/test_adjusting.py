@@ -1,0 +1,197 @@
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.load.adjusting import adjusted, asked, check_asked, extend_with_new, other_values, say_where, values_of
+from pnp.load.documents import read_document
+from pnp.load.ruleset import load_ruleset
+from pnp.model.facts import facts
+from pnp.model.ruleset import Option
+from pnp.problems import Place, Problems
+from tests.load.small import FILES, spoilt, spots, write
+
+OPTIONS = {
+    "side": Option(about="Cells", values=(3, 4, 5), default=4),
+    "edition": Option(about="Which", values=("first", "second"), default="second"),
+}
+
+# The small game with a town whose columns are chosen.
+SIDES = """\
+options:
+  side:
+    about: How many cells the town is wide
+    values: [2, 3, 5]
+    default: 3
+"""
+GAME = {"game.yaml": FILES["game.yaml"].replace("options:\n", SIDES)}
+WIDE = {**GAME, **spoilt("components.yaml", "columns: 3", "columns: {option: side}")}
+
+
+def loaded(tmp_path, changes, choices=None):
+    problems = Problems()
+    return load_ruleset(write(tmp_path / "small", changes), problems, choices or {}), problems.sorted()
+
+
+def line_of(changes, text):
+    (line,) = (n for n, line in enumerate(changes["components.yaml"].split("\n"), start=1) if text in line)
+    return line
+
+
+def test_what_asks_for_an_option_gets_its_value():
+    value = {"board": {"columns": {"option": "side"}, "cells": ["A1", {"option": "edition"}]}}
+    assert list(asked(value)) == [(("board", "columns"), "side"), (("board", "cells", 1), "edition")]
+    assert adjusted(value, {"side": 7, "edition": "first"}) == {"board": {"columns": 7, "cells": ["A1", "first"]}}
+    assert value["board"]["columns"] == {"option": "side"}
+
+
+def test_what_is_only_called_option_asks_for_none():
+    value = {"option": {"kind": "die"}, "rows": {"option": {"title": "Option"}}, "values": {"option": "a", "b": 1}}
+    assert list(asked(value)) == []
+    assert adjusted(value, {"a": 1}) == value
+
+
+def test_an_option_that_is_not_there_stays():
+    assert adjusted({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
+
+
+TREES = st.recursive(
+    st.integers() | st.text(max_size=3) | st.sampled_from([{"option": "side"}, {"option": "edition"}]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("abc", max_size=2), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@given(TREES)
+def test_once_adjusted_nothing_asks_any_more_and_all_else_stays(tree):
+    done = adjusted(tree, {"side": 3, "edition": "first"})
+    assert list(asked(done)) == []
+    assert adjusted(done, {}) == done
+    if not list(asked(tree)):
+        assert done == tree
+
+
+def test_options_have_what_is_chosen_or_their_default():
+    assert values_of(OPTIONS, {}) == {"side": 4, "edition": "second"}
+    assert values_of(OPTIONS, {"side": "3", "edition": "third", "more": "1"}) == {"side": 3, "edition": "second"}
+
+
+def test_the_values_that_components_can_get_besides_are_all_tried_one_by_one():
+    tree = {"columns": {"option": "side"}}
+    assert [values["side"] for values in other_values(tree, OPTIONS, {"side": 4, "edition": "first"})] == [3, 5]
+    chosen = {"side": 5, "edition": "second"}
+    assert [values["side"] for values in other_values(tree, OPTIONS, chosen)] == [4, 3]
+    assert other_values({"columns": 3}, OPTIONS, chosen) == []
+    both = [{"option": "side"}, {"option": "edition"}]
+    assert other_values(both, OPTIONS, {"side": 3, "edition": "first"}) == [
+        {"side": 4, "edition": "second"},
+        {"side": 3, "edition": "second"},
+        {"side": 5, "edition": "second"},
+        {"side": 4, "edition": "first"},
+    ]
+
+
+def test_an_option_that_the_game_does_not_have_is_told_where_it_is_asked_for():
+    problems = Problems()
+    tree, source = read_document("board:\n  columns: {option: sied}\n", "x.yaml", problems)
+    check_asked(tree, source, OPTIONS, problems)
+    (problem,) = problems
+    assert (problem.code, problem.place.line, problem.place.column) == ("P015", 2, 12)
+    assert (problem.message, problem.hint) == ('the game has no option "sied"', 'did you mean "side"?')
+
+
+def test_a_fault_of_another_value_is_told_once_and_with_that_value():
+    here, there = Place("x.yaml", 2), Place("x.yaml", 3)
+    problems, others = Problems(), Problems()
+    problems.error("P006", "a fault", here)
+    others.error("P006", "a fault", here)
+    others.warning("P009", "a doubt", there)
+    others.error("P006", "another", there)
+    others.error("P006", "another", there)
+    extend_with_new(problems, others, {"side": 3, "edition": "first"}, {"side": 4, "edition": "first"})
+    assert [problem.message for problem in problems] == ["a fault", "where side is 3: another"]
+
+
+def test_only_a_fault_that_stands_where_an_option_does_names_it():
+    problems = Problems()
+    for line in (1, 2, 3):
+        problems.error("P006", "a fault", Place("x.yaml", line))
+    say_where(problems, 1, {Place("x.yaml", 1): "side", Place("x.yaml", 2): "side"}, {"side": 4})
+    assert [problem.message for problem in problems] == ["a fault", "where side is 4: a fault", "a fault"]
+
+
+def test_a_board_is_as_wide_as_is_chosen(tmp_path):
+    widths = {}
+    for side in ("2", "3", "5"):
+        ruleset, problems = loaded(tmp_path / side, WIDE, {"side": side})
+        assert problems == []
+        widths[side] = ruleset.components["town"].columns, ruleset.as_usual.components["town"].columns
+    assert widths == {"2": (2, 3), "3": (3, 3), "5": (5, 3)}
+
+
+def test_what_depends_on_no_choice_is_the_same_as_usual(tmp_path):
+    ruleset, _ = loaded(tmp_path, WIDE, {"side": "5"})
+    assert ruleset.usual["house"] is ruleset.components["house"]
+    usual, _ = loaded(tmp_path, WIDE)
+    assert usual.usual is None and usual.as_usual is usual
+
+
+def test_every_value_is_checked_whichever_is_chosen(tmp_path):
+    changes = {
+        "game.yaml": GAME["game.yaml"].replace("[2, 3, 5]", "[2, 3, 30]"),
+        "components.yaml": WIDE["components.yaml"],
+    }
+    for choices in ({}, {"side": "2"}, {"side": "30"}):
+        ruleset, (problem,) = loaded(tmp_path / str(choices.get("side")), changes, choices)
+        assert ruleset is None
+        assert spots([problem]) == [("P006", line_of(changes, "{option: side}"), 12)]
+        assert problem.message == "where side is 30: 30 is out of bounds"
+        assert problem.hint == "it must be at most 26"
+
+
+def test_a_special_cell_that_a_smaller_board_lacks_is_told(tmp_path):
+    special = "  special: {start: {cells: [A1, C1]}}\n  fill: paper\nshop"
+    text = WIDE["components.yaml"].replace("  fill: paper\nshop", special)
+    ruleset, (problem,) = loaded(tmp_path, {**WIDE, "components.yaml": text})
+    assert ruleset is None
+    assert (problem.code, problem.message) == ("P014", 'where side is 2: there is no cell "C1"')
+
+
+def test_a_value_that_is_no_number_is_told_with_its_option(tmp_path):
+    changes = {**WIDE, **spoilt("components.yaml", "columns: 3", "columns: {option: edition}")}
+    _, (problem,) = loaded(tmp_path, changes)
+    assert spots([problem]) == [("P006", line_of(changes, "{option: edition}"), 12)]
+    assert problem.message == 'where edition is second: "second" is not a whole number'
+
+
+def test_an_unknown_option_is_told_and_nothing_else_of_it(tmp_path):
+    changes = {**WIDE, **spoilt("components.yaml", "columns: 3", "columns: {option: sied}")}
+    _, (problem,) = loaded(tmp_path, changes)
+    assert (problem.code, problem.message) == ("P015", 'the game has no option "sied"')
+
+
+def test_texts_name_the_chosen_number(tmp_path):
+    rules = {"rules.yaml": FILES["rules.yaml"].replace("All of it.", "It is {town.columns} wide.")}
+    ruleset, problems = loaded(tmp_path, {**WIDE, **rules}, {"side": "5"})
+    assert problems == []
+    assert facts(ruleset.game, ruleset.components)["town.columns"] == "5"
+
+
+def test_a_faulty_game_makes_no_second_fault_of_what_asks_for_its_options(tmp_path):
+    changes = {**WIDE, "game.yaml": WIDE["game.yaml"].replace("players: 2", "players: []")}
+    _, problems = loaded(tmp_path, changes)
+    assert [problem.code for problem in problems] == ["P006"]
+
+
+def test_a_picture_that_only_another_value_names_is_read(tmp_path):
+    game = (
+        GAME["game.yaml"]
+        .replace("[2, 3, 5]", "[art/wood.svg, art/cover.svg]")
+        .replace("default: 3", "default: art/wood.svg")
+    )
+    changes = {
+        "game.yaml": game,
+        **spoilt("components.yaml", "front: {art: art/wood.svg}", "front: {art: {option: side}}"),
+    }
+    ruleset, problems = loaded(tmp_path, changes, {"side": "art/cover.svg"})
+    assert problems == []
+    assert set(ruleset.art) == {"art/wood.svg", "art/cover.svg"}
+    assert ruleset.as_usual.components["house"].front.art == "art/wood.svg"

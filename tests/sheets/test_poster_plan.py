@@ -1,0 +1,118 @@
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.sheets.poster_plan import BLEED, OVERLAP, plan_poster
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
+from tests.sheets.pieces import hexagon, inside, tile
+
+A4 = SheetSpec()
+
+
+def _plan(width, height, joint="overlap", paper="a4", seams=((), ()), bleed=0.0):
+    piece = replace(tile("board", width=width, height=height, bleed=bleed), seams=seams)
+    return plan_poster(piece, SheetSpec(paper=PAPERS[paper]), joint)
+
+
+@pytest.mark.parametrize(
+    ("paper", "joint", "columns", "rows", "across"),
+    [
+        ("a4", "overlap", 3, 5, True),
+        ("a4", "butt", 3, 3, False),
+        ("letter", "overlap", 3, 5, True),
+        ("letter", "butt", 3, 4, False),
+        ("a3", "overlap", 2, 4, True),
+        ("a3", "butt", 2, 3, True),
+    ],
+)
+def test_a_sheet_of_a1_takes_the_fewest_pages(paper, joint, columns, rows, across):
+    plan = _plan(578, 821, joint, paper)
+    assert (len(plan.across) - 1, len(plan.down) - 1, len(plan.parts)) == (columns, rows, columns * rows)
+    assert (plan.paper.width > plan.paper.height) == across
+
+
+def test_two_pages_share_a_board_that_is_just_too_large():
+    plan = _plan(194, 290)
+    heights = [part.window.height for part in plan.parts.values()]
+    assert heights == pytest.approx([(290 + OVERLAP + BLEED) / 2] * 2)
+    assert plan.across == (0.0, 194)
+
+
+def test_joints_lie_on_the_board_s_own_lines_where_that_costs_no_page():
+    lines = tuple(11.0 + 40 * i for i in range(21))
+    plan = _plan(822, 822, seams=(lines, lines))
+    even = _plan(822, 822)
+    assert len(plan.parts) == len(even.parts) == 20
+    assert set(plan.across[1:-1]) <= set(lines)
+    assert set(plan.down[1:-1]) <= set(lines)
+    assert not set(even.across[1:-1]) & set(lines)
+    # The lines nearest to even parts.
+    assert plan.across == (0.0, 171.0, 331.0, 491.0, 651.0, 822)
+
+
+def test_lines_that_would_cost_a_page_or_leave_one_nearly_empty_are_not_taken():
+    assert _plan(300, 200, seams=((10.0, 290.0), ())).across == _plan(300, 200).across
+    assert len(_plan(300, 200, seams=((50.0, 250.0), ())).across) == 3
+
+
+def test_a_hexagonal_board_has_no_page_for_its_empty_corners():
+    plan = plan_poster(hexagon("board", width=1800.0), A4, "butt")
+    columns, rows = len(plan.across) - 1, len(plan.down) - 1
+    assert 0 < len(plan.parts) < columns * rows
+    assert (0, 0) not in plan.parts
+    first = next(iter(plan.parts.values()))
+    assert plan.neighbour(first, -1, 0) is None
+
+
+def test_parts_are_named_like_cells():
+    names = [part.name for part in _plan(400, 400).parts.values()]
+    assert names == ["A1", "B1", "C1", "A2", "B2", "C2"]
+
+
+sizes = st.floats(20, 1500)
+lines = st.one_of(st.just(()), st.floats(8, 60).map(lambda cell: tuple(5 + cell * i for i in range(int(1500 / cell)))))
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    sizes, sizes, st.sampled_from(["overlap", "butt"]), st.sampled_from(["a4", "letter", "a3"]), lines, lines,
+    st.sampled_from([0.0, 2.0]),
+)  # fmt: skip
+def test_the_pages_cover_the_whole_and_none_is_nearly_empty(width, height, joint, paper, xs, ys, bleed):
+    seams = tuple(tuple(v for v in each if v < size) for each, size in ((xs, width), (ys, height)))
+    plan = _plan(width, height, joint, paper, seams, bleed)
+    parts = list(plan.parts.values())
+    # The boxes tile the board, each on a page of its own.
+    assert sum(part.box.width * part.box.height for part in parts) == pytest.approx(width * height)
+    assert (plan.across[0], plan.down[0], plan.across[-1], plan.down[-1]) == (0, 0, width, height)
+    after = OVERLAP if joint == "overlap" else BLEED
+    for part in parts:
+        at = plan.placing(part)
+        assert (at.a, at.b, at.c, at.d) == (1, 0, 0, 1)
+        assert inside(part.window.moved(at.e, at.f), plan.area, 1e-5)
+        right, below = plan.neighbour(part, 1, 0), plan.neighbour(part, 0, 1)
+        assert part.window.right - part.box.right == pytest.approx(after if right else bleed)
+        assert part.window.bottom - part.box.bottom == pytest.approx(after if below else bleed)
+        if right:
+            assert right.box.left == part.box.right
+            assert part.window.right - right.window.left == pytest.approx(after + BLEED)
+    for axis in ("width", "height"):
+        printed = [getattr(part.window, axis) for part in parts]
+        assert min(printed) >= 0.4 * max(printed) - 1e-6
+    rooms = [replace(A4, paper=each).area for each in (PAPERS[paper], PAPERS[paper].turned)]
+    shared = after + BLEED
+    assert len(parts) == min(
+        _fewest(width + 2 * bleed, room.width, shared) * _fewest(height + 2 * bleed, room.height, shared)
+        for room in rooms
+    )
+
+
+def _fewest(size, room, shared):
+    """Return how many pages with so much room, of which neighbours share so much, show *size* mm."""
+    count = 1
+    while count * room - (count - 1) * shared < size - 1e-6:
+        count += 1
+    return count
