@@ -1,9 +1,9 @@
 """Turn a position into the list of all its legal moves, as fast as can be.
 
 What ``refusals`` finds out about one move is here found out for whole sets of cells at once; the tests hold the two
-against each other. Three facts save most of the work: the cost of a move grows with every step, so the legal moves along
-a direction are the first so many; an attack on a heavier figure by growth or regrouping costs, with the armour, just
-the mass of the attacked figure; and how many own counters touch each cell tells for all figures where one can collapse.
+against each other. Three facts save most of the work: the cost of a move grows with every step, so the legal moves
+along a direction are the first so many; an attack on a heavier figure by growth or regrouping costs, with the armour,
+just the mass of the attacked figure; and how many own counters lie in figures beside a cell is found for all at once.
 """
 
 from __future__ import annotations
