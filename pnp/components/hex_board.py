@@ -9,6 +9,7 @@ from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, h
 from pnp.components.context import Context
 from pnp.components.hex_cells import board_cells, special_grounds
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
@@ -57,6 +58,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
             height=size.height,
             front=Symbol(f"{name}:board", (framing, cells), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=hex_seams(board.field, (middle.left, middle.top)),
         ),
     )
 

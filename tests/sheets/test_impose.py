@@ -376,6 +376,22 @@ def test_both_letter_and_a4_hold_190_by_259():
         assert not len(problems)
 
 
+def test_a_board_that_fits_only_turned_has_its_paper_across():
+    imposed = _impose([tile("board", width=260, height=180)])
+    (page,), (cut,) = imposed.document.pages, imposed.cut.pages
+    assert (page.width, page.height) == (cut.width, cut.height) == (297, 210)
+    (use,) = _art(page)
+    assert (use.transform.a, use.transform.b) == (1, 0)
+    # Not where it can't be printed across, where others stand upright, or where the sheet has two sides.
+    for pieces, spec in (
+        ([tile("board", width=260, height=192)], {}),
+        ([tile("board", width=260, height=180), tile("a", 4)], {}),
+        ([tile("board", width=260, height=180, back="b")], {"backs": "duplex"}),
+    ):
+        document = _impose(pieces, **spec).document
+        assert {(page.width, page.height) for page in document.pages} == {(210, 297)}
+
+
 def test_one_design_lies_all_the_same_way():
     uses = [use for page in _impose([tile("a", 6, 100, 60)]).document.pages for use in _art(page)]
     directions = {(use.transform.a, use.transform.b) for use in uses}
