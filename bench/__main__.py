@@ -8,6 +8,7 @@ from bench.counters import measure_counters
 from bench.game import measure_game
 from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
+from bench.poster import measure_poster
 from bench.report import Report
 
 
@@ -16,6 +17,7 @@ def main() -> int:
     report = Report()
     measure_game(report)
     measure_counters(report)
+    measure_poster(report)
     measure_hexania_moves(report)
     measure_hollow(report)
     print(report)
