@@ -59,15 +59,6 @@ def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
                 assert node.y + node.line.descent < min(tops)
 
 
-@pytest.mark.parametrize(
-    ("paper", "page"), [("a5", "a5"), ("a4", "a4"), ("letter", "letter"), ("a3", "a4"), ("a1", "a4")]
-)
-def test_a_guide_for_large_paper_is_itself_a4(paper, page):
-    document = print_guide(_facts(paper), ENTRIES, words, BOOK)
-    assert {(page.width, page.height) for page in document.pages} == {(PAPERS[page].width, PAPERS[page].height)}
-    assert f"Print guide for {PAPERS[paper].title}" in _texts(document)
-
-
 def test_a_guide_to_posters_says_so():
     assert "Print guide for posters on A4" in _texts(print_guide(_facts(poster=True), ENTRIES, words, BOOK))
 
