@@ -33,7 +33,7 @@ def overhang(board: HexBoard) -> tuple[float, float]:
     """
     if not has_edge_labels(board):
         return 0.15 * board.cell, 0.15 * board.cell
-    across, down = (0.62, 0.42) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
+    across, down = (0.65, 0.45) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1
     return across * board.cell, down * board.cell

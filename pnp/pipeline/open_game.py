@@ -17,6 +17,7 @@ from pnp.pipeline.proofs import Proofs, check_figures, prove
 from pnp.pipeline.sizes import fitted
 from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
 from pnp.pipeline.table_fit import check_table
+from pnp.pipeline.windows import check_windows
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
@@ -69,6 +70,7 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
+        check_windows(ruleset, proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)

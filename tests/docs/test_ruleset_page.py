@@ -240,7 +240,11 @@ def test_every_key_stands_in_an_example(tmp_path):
     # Said in full elsewhere, or shown by another kind.
     allowed = {
         ("An item", "figure"),
-        *((f"kind: {kind}", key) for kind in KINDS for key in ("about", "material", "sheet", "count", "fits", "fill")),
+        *(
+            (f"kind: {kind}", key)
+            for kind in KINDS
+            for key in ("about", "material", "sheet", "player", "count", "fits", "fill")
+        ),
         ("kind: square-board", "labels"),
         ("kind: square-board", "art"),
         ("kind: standee", "back_art"),

@@ -106,3 +106,31 @@ def test_a_secret_piece_needs_a_back_that_hides_it(tmp_path):
     assert told(tmp_path, (back, hiding)) == []
     message = "a secret piece without a back that hides it"
     assert told(tmp_path, (back, back + "  secret: true\n")) == [("P006", message)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "message"),
+    [
+        ("hexagon", "19mm", None),
+        ("hexagon", "19.1mm", "19.1 mm is more than the 19 mm of a cell of field with play"),
+        ("disc", "19mm", None),
+        ("disc", "19.1mm", "19.1 mm is more than the 19 mm of a cell of field with play"),
+        ("square", "13.4mm", None),
+        ("square", "13.5mm", "a diagonal of 19.09 mm is more than the 19 mm of a cell of field with play"),
+        ("egg", "15mm", None),
+        ("egg", "15.1mm", "a height of 19.07 mm is more than the 19 mm of a cell of field with play"),
+    ],
+)
+def test_a_counter_lies_in_its_hexagon_with_play(tmp_path, shape, size, message):
+    problems = told(tmp_path, counter(shape, size, "field"))
+    assert problems == ([] if message is None else [("P040", message)])
+
+
+def test_tiles_and_standees_lie_in_their_hexagon_however_they_are_turned(tmp_path):
+    tile = HOUSE.replace("town", "field")
+    assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.7mm"))) == []
+    assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.8mm"))) == [
+        ("P040", "a diagonal of 19.05 mm is more than the 19 mm of a cell of field with play")
+    ]
+    ((code, message),) = told(tmp_path, (HERO, HERO.replace("town", "field")))
+    assert (code, message[:12]) == ("P040", "its base of ")

@@ -2,7 +2,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.path import Box
@@ -234,6 +234,10 @@ specs = st.fixed_dictionaries(
 )
 
 
+@example(  # a net that takes half a page's width exactly, beside tiles that keep no distance
+    [tile("b", 23, back="b"), tile("t", 21, 82.0, 85.0), net("n", 1, 31.0)],
+    {"paper": PAPERS["a4"], "backs": "fold-over", "flip": "long", "gap": 0.0, "hexagons": "honeycomb"},
+)
 @settings(max_examples=60, deadline=None)
 @given(all_pieces, specs)
 def test_art_keeps_8_mm_from_the_edges_and_all_else_5(pieces, spec):

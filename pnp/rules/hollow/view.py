@@ -24,7 +24,7 @@ def view(state: State) -> View:
     if state.button == NOBODY:
         pools.insert(1, PoolView(BUTTON, button))
     return View(
-        boards=(BoardView(BOARD, tuple(cells)),),
+        boards=(BoardView(BOARD, tuple(cells), state.board.side),),
         pools=tuple(pools),
         turn=None if over else PLAYERS[state.turn],
         notes=("over",) if over else (),
