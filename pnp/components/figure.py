@@ -37,7 +37,8 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
     lines = status_lines(checked.frames, context, width)
-    layout = frame_layout(checked.frames[0].view, context, width, checked.window, lines)
+    widest = max((frame.view for frame in checked.frames), key=lambda view: len(view.pools))
+    layout = frame_layout(widest, context, width, checked.window, lines)
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
@@ -72,8 +73,9 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    for pool, (_, box) in zip(view.pools, layout.pools, strict=True):
-        yield from draw_pool_view(pool, box, context, acts=pool.name == view.turn)
+    boxes = dict(layout.pools)
+    for pool in view.pools:
+        yield from draw_pool_view(pool, boxes[pool.name], context, acts=pool.name == view.turn)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))

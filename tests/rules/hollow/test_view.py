@@ -13,14 +13,15 @@ def test_what_stands_where():
         ("F5", (Standing("blue-stone", owner="blue"),)),
     )
     assert view.tracks == ()
-    assert view.pools == (PoolView("red", ()), PoolView("button", (Standing("button"),)), PoolView("blue", ()))
+    red, blue = (PoolView(player, (), portrait=f"{player}-stone") for player in ("red", "blue"))
+    assert view.pools == (red, PoolView("button", (Standing("button"),)), blue)
     assert view.turn == "red"
     assert view.notes == ()
 
 
 def test_the_button_lies_with_its_owner():
     view = ENGINE.view(state(EXAMPLE | {"button": "blue"}))
-    assert view.pools == (PoolView("red", ()), PoolView("blue", (Standing("button"),)))
+    assert [(pool.name, pool.pieces) for pool in view.pools] == [("red", ()), ("blue", (Standing("button"),))]
 
 
 def test_nobody_is_to_act_once_it_is_over():
