@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, InstanceOf, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from pnp.colour import Colour, parse_colour
@@ -142,7 +142,7 @@ def said(value: Any) -> str:
 # A size in mm, more than 0.
 Length = Annotated[float, BeforeValidator(_length)]
 # Such a size, or ``fit``: as large as the paper allows.
-Size = Annotated[Fit | float, BeforeValidator(_size)]
+Size = Annotated[InstanceOf[Fit] | float, BeforeValidator(_size)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, BeforeValidator(_colour)]
 # What tells pieces and cells apart without colours.

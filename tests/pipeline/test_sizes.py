@@ -2,7 +2,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.draw import draw
@@ -93,6 +93,7 @@ def test_a_board_with_too_many_cells_has_the_smallest_and_does_not_fit():
     assert not fits(drawn(board, "a5"), "a5")
 
 
+@settings(deadline=None, max_examples=40)
 @given(columns=st.integers(1, 26), rows=st.integers(1, 40), labels=st.booleans(), paper=st.sampled_from(sorted(PAPERS)))
 def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, labels, paper):
     board = {**SQUARE, "columns": columns, "rows": rows, "labels": labels}
