@@ -39,6 +39,7 @@ TESTED_ELSEWHERE = {
     "load/suggestions.py": "tests/load/test_validation.py",
     "load/texts.py": "tests/load/test_ruleset.py",
     "load/yaml_faults.py": "tests/load/test_documents.py",
+    "model/card.py": "tests/load: models are tested by what they refuse",
     "model/component.py": "tests/load: models are tested by what they refuse",
     "model/components.py": "tests/load: models are tested by what they refuse",
     "model/figure.py": "values without behaviour",
@@ -71,7 +72,6 @@ ENGINES = "rules/"
 # What only tests call, or what is called by its place and not by its name.
 CALLED_BY_NOBODY = {
     "dump": "tests read scenes by it",
-    "fit_block": "for labels of several lines",
 }
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
 # The heavy command modules, and a packer that few sheets need.

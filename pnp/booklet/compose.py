@@ -62,6 +62,16 @@ def number_all(sections: Sequence[Section]) -> Numbers:
     return Numbers(rules, titles, figures)
 
 
+def references(numbers: Numbers, catalogue: Catalogue) -> dict[str, str]:
+    """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
+    rules = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
+    return rules | {f"figure:{name}": _figure_words(number, catalogue) for name, number in numbers.figures.items()}
+
+
+def _figure_words(number: int, catalogue: Catalogue) -> str:
+    return fill(catalogue.words("Figure {number}", "pnp"), number=number)
+
+
 def _holds_rules(sections: Sequence[Section], position: int) -> bool:
     """Return whether the chapter that begins at *position* (with its subsections) has a clause to be numbered."""
     chapter = (sections[position], *_subsections(sections, position))
@@ -174,8 +184,7 @@ class Composer:
         if kind == "rule" and target in self.numbers.rules:
             return Words(self.numbers.rules[target], target=rule_anchor(target))
         if kind == "figure" and target in self.numbers.figures:
-            words = fill(self.catalogue.words("Figure {number}", "pnp"), number=self.numbers.figures[target])
-            return Words(words, target=figure_anchor(target))
+            return Words(_figure_words(self.numbers.figures[target], self.catalogue), target=figure_anchor(target))
         return Words(self.facts.get(name, f"{{{name}}}"))
 
 

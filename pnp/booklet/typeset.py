@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from pnp.booklet.blocks import Icon, Inlines, Words
 from pnp.booklet.paginate import Strip
 from pnp.booklet.type_scale import TypeScale
-from pnp.geometry.transform import scaling, translation
-from pnp.scene.nodes import Glyphs, Node, Symbol, Use
+from pnp.scene.nodes import Node, Symbol
+from pnp.scene.set_lines import line_nodes, room_for
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Align, Inline, Span, set_paragraph
@@ -36,8 +36,7 @@ class Typesetter:
             symbol = self.icons.get(part.component)
             if symbol is None:
                 return Span(part.title, style)
-            height = style.size * 0.95
-            return Inline(height * symbol.box.width / symbol.box.height, height * 0.8, height * 0.2, part.component)
+            return room_for(part.component, symbol, style.size)
         return Span(
             part.text,
             replace(
@@ -69,13 +68,7 @@ class Typesetter:
 
     def place(self, line: Line, x: float, y: float) -> tuple[Node, ...]:
         """Return the nodes of a line whose baseline begins at (x, y), its icons among them."""
-        nodes: list[Node] = [Glyphs(line, x, y)]
-        for box in line.inlines:
-            symbol = self.icons[box.key]
-            size = box.width / symbol.box.width
-            left, top = x + box.x - symbol.box.left * size, y - box.ascent - symbol.box.top * size
-            nodes.append(Use(symbol, translation(left, top) @ scaling(size)))
-        return tuple(nodes)
+        return line_nodes(line, x, y, self.icons)
 
     def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
         """Return the nodes of lines set one under the other, *leading* mm apart, from (x, y) down."""

@@ -57,11 +57,13 @@ def heading(name: str, width: float, colours: BoardColours, context: Context) ->
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
     title = on_caps(context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE))
-    ink = glyph_box(context.book, title)
-    ornaments: list[Node] = []
-    for end, way in ((ink.left, -1), (ink.right, 1)):
-        near = end + way * 4.0
-        ornaments.append(Shape(circle(near, y, 0.5), Paint(fill=colours.line)))
-        far = near + way * min(18.0, 0.12 * width)
-        ornaments.append(Shape(line((near + way * 1.6, y), (far, y)), Paint(stroke=colours.line)))
+    ornaments = flourish(glyph_box(context.book, title), y, 4.0, min(18.0, 0.12 * width), colours.line)
     return Group((title, *ornaments), title=words)
+
+
+def flourish(ink: Box, y: float, gap: float, reach: float, colour: Colour) -> Iterator[Node]:
+    """Yield a dot on either side of *ink*, *gap* mm from it, and from there a line outwards, to *reach* mm."""
+    for end, way in ((ink.left, -1), (ink.right, 1)):
+        near = end + way * gap
+        yield Shape(circle(near, y, 0.125 * gap), Paint(fill=colour))
+        yield Shape(line((near + way * 0.4 * gap, y), (near + way * reach, y)), Paint(stroke=colour))

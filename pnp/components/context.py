@@ -21,6 +21,7 @@ class Context:
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
+    *facts* are what the placeholders in texts stand for, by their names.
     *problems* takes what only drawing finds out: a label that is wider than its place.
     """
 
@@ -31,6 +32,7 @@ class Context:
     words: Callable[[str, str], str]
     low_ink: bool = False
     language: str = "en"
+    facts: Mapping[str, str] = field(default_factory=dict, repr=False)
     problems: Problems = field(default_factory=Problems, repr=False, compare=False)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict, repr=False, compare=False)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
+from pnp.components.card import draw_card
 from pnp.components.context import Context
 from pnp.components.counter import draw_counter
 from pnp.components.cup import draw_cup
@@ -14,6 +15,7 @@ from pnp.components.row_board import draw_row_board
 from pnp.components.square_board import draw_square_board
 from pnp.components.standee import draw_standee
 from pnp.components.tile import draw_tile
+from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.scene.lowink import low_ink
@@ -45,6 +47,8 @@ def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, 
             return draw_row_board(name, component, context)
         case Tile():
             return draw_tile(name, component, context)
+        case Card():
+            return draw_card(name, component, context)
         case Counter():
             return draw_counter(name, component, context)
         case Standee():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import RULES, Draft, Spot
+from pnp.load.draft import COMPONENTS, RULES, Draft, Spot
 from pnp.load.suggestions import closest
+from pnp.model.card import Card
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.markup import Icon, MarkupFault, Placeholder, parse
@@ -38,7 +39,8 @@ def check_texts(draft: Draft, problems: Problems) -> None:
 
 
 def check_length(draft: Draft, problems: Problems) -> None:
-    """Record that the booklet is longer than a booklet can be (P008), at the item that is too much."""
+    """Record that the booklet, or the cards together, are longer than they can be (P008), where it is too much."""
+    _check_cards(draft, problems)
     letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
     total = 0
     for position, section in draft.sections.items():
@@ -54,9 +56,26 @@ def check_length(draft: Draft, problems: Problems) -> None:
                 return
 
 
+def _cards(draft: Draft) -> Iterator[tuple[str, Card]]:
+    for name, component in draft.components.items():
+        if isinstance(component, Card):
+            yield name, component
+
+
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
     return len(figure.caption) + sum(len(frame.caption) + _PICTURE for frame in figure.frames)
+
+
+def _check_cards(draft: Draft, problems: Problems) -> None:
+    total = 0
+    for name, card in _cards(draft):
+        rows = sum(len(rows) for _, rows in card.sides())
+        total += rows * _PARAGRAPH + sum(len(text) for text, _ in card.texts())
+        if total > MOST_LETTERS:
+            place = draft.sources[COMPONENTS].key((name,))
+            problems.error("P008", "with this there is too much to read on cards", place, "put less on them")
+            return
 
 
 def _report(fault: MarkupFault, text: str, spot: Spot, source: SourceMap, problems: Problems) -> None:
@@ -78,6 +97,9 @@ def _texts(draft: Draft) -> Iterator[tuple[str, Spot]]:
             for row, cells in enumerate(item.table or ()):
                 for column, text in enumerate(cells):
                     yield text, Spot(RULES, (*at, "table", row, column))
+    for name, card in _cards(draft):
+        for text, path in card.texts():
+            yield text, Spot(COMPONENTS, (name, *path))
     for name, figure in draft.figures.items():
         file = f"figures/{name}.yaml"
         yield figure.caption, Spot(file, ("caption",))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, Tag, model_validator
 from pydantic_core import PydanticCustomError
@@ -10,33 +10,38 @@ from pydantic_core import PydanticCustomError
 from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Mark
 
 
-class Side(Frozen):
-    """One side of a flat piece: a fill, and on it art of the ruleset or a face template of the program."""
+class Pictured(Frozen):
+    """What can show a picture: art of the ruleset, or a face template of the program."""
 
-    fill: ColourName | None = None
     art: FileName | None = None
     face: Id | None = None  # a template under templates/faces
     values: dict[str, str | int | float] = Field(default_factory=dict)  # what the face template is filled with
-    label: Label | None = None
-    mark: Mark | None = None
-
-    noun: ClassVar[str] = "a side"
 
     @property
     def picture(self) -> str | None:
-        """The name of the art on it: a file of the ruleset, or a face and its values. Equal sides have equal names."""
+        """The name of its picture: a file of the ruleset, or a face and its values. Equal ones have equal names."""
         if self.face is None:
             return self.art
         return f"face {self.face} {sorted(self.values.items())}"
 
     @model_validator(mode="after")
-    def _one_picture(self) -> Side:
+    def _one_picture(self) -> Self:
         """Refuse two pictures at once, and values for none."""
         if self.face is not None and self.art is not None:
-            raise PydanticCustomError("P006", "a side with two pictures", {"hint": "take out art or face"})
+            raise PydanticCustomError("P006", f"{self.noun} with two pictures", {"hint": "take out art or face"})
         if self.values and self.face is None:
             raise PydanticCustomError("P006", "values without a face", {"hint": "name the face that they are for"})
         return self
+
+
+class Side(Pictured):
+    """One side of a flat piece: a fill, and on it a picture, a mark, words."""
+
+    noun: ClassVar[str] = "a side"
+
+    fill: ColourName | None = None
+    label: Label | None = None
+    mark: Mark | None = None
 
 
 def _side_kind(value: Any) -> str | None:

@@ -10,7 +10,7 @@ from functools import partial
 from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
 from pnp.backends.svg import page_svg
-from pnp.pipeline.formats import Format
+from pnp.pipeline.formats import Format, made_for
 from pnp.pipeline.guide import guide_document
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
 from pnp.pipeline.web import web_page
@@ -102,16 +102,23 @@ def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
 
 
 def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
+    """Yield the faces of a sheet's pieces; those that are larger on larger paper once for each that they are for."""
     ink, suffix = _ink(workshop)
     names = names_of(workshop.ruleset, group)
-    numbers: Counter[str] = Counter()
-    for piece in workshop.pieces(group, workshop.options.formats[0]):
-        numbers[piece.component] += 1
-        number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
-        stem = piece.component if number == 1 else f"{piece.component}-{number}"
-        for side, page in zip(("", "-back"), face_pages(piece), strict=False):
-            path = f"{base_of(workshop)}/faces{suffix}/{stem}{side}.svg"
-            yield Target(path, names, partial(_svg, workshop, page), ink=ink)
+    for paper, form in made_for(workshop.options.formats).items():
+        is_first = form == workshop.options.formats[0]
+        numbers: Counter[str] = Counter()
+        for piece in workshop.pieces(group, form):
+            numbers[piece.component] += 1
+            number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
+            stem = piece.component if number == 1 else f"{piece.component}-{number}"
+            is_sized = piece.component in workshop.sized
+            if not is_sized and not is_first:
+                continue
+            folder = f"faces-{paper.name}" if is_sized else "faces"
+            for side, page in zip(("", "-back"), face_pages(piece), strict=False):
+                path = f"{base_of(workshop)}/{folder}{suffix}/{stem}{side}.svg"
+                yield Target(path, names, partial(_svg, workshop, page), form.name if is_sized else "", ink)
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:

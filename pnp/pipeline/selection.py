@@ -15,6 +15,7 @@ _KIND_NAMES: Mapping[str, tuple[str, ...]] = {
     "hex-board": ("hex-board", "board", "boards"),
     "row-board": ("row-board", "board", "boards"),
     "tile": ("tile", "tiles"),
+    "card": ("card", "cards"),
     "counter": ("counter", "counters"),
     "standee": ("standee", "standees"),
     "die": ("die", "dice"),

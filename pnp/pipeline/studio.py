@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.booklet.compose import number_all, references
 from pnp.components.context import Context, palette
+from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Tile
-from pnp.model.ruleset import LookFile, Ruleset
-from pnp.model.side import Side
-from pnp.problems import Problems, SourceMap
+from pnp.model.facts import facts
+from pnp.model.ruleset import LookFile, Ruleset, Section
+from pnp.model.side import Pictured, Side
+from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
 from pnp.templating.faces import WantedFace, draw_face
@@ -16,8 +19,18 @@ from pnp.text.fonts import font_book
 from pnp.translate.lookup import Catalogue
 
 
-def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, low_ink: bool = False) -> Context | None:
-    """Return the context that drawers work in; None, with problems, if a picture can't be used."""
+def open_studio(
+    ruleset: Ruleset,
+    catalogue: Catalogue,
+    problems: Problems,
+    *,
+    sections: Sequence[Section] = (),
+    low_ink: bool = False,
+) -> Context | None:
+    """Return the context that drawers work in; None, with problems, if a picture can't be used.
+
+    *sections* are those of the booklet, whose numbers texts on pieces may name.
+    """
     errors = problems.errors
     colours = palette(ruleset.look)
     art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
@@ -33,6 +46,7 @@ def open_studio(ruleset: Ruleset, catalogue: Catalogue, problems: Problems, *, l
         words=catalogue.words,
         low_ink=low_ink,
         language=catalogue.language,
+        facts=facts(ruleset.game, ruleset.components) | references(number_all(sections), catalogue),
         problems=problems,
     )
 
@@ -50,22 +64,27 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
 def draw_faces(
     components: Mapping[str, AnyComponent], source: SourceMap, look: LookFile, problems: Problems
 ) -> dict[str, Symbol]:
-    """Return every face of the program that a side asks for, drawn once for all sides that look alike."""
+    """Return every face of the program that is asked for, drawn once for all that look alike."""
     colours = palette(look)
     drawn: dict[str, Symbol] = {}
-    for side, at in _sides(components):
-        picture = side.picture
-        if side.face is None or picture is None or picture in drawn:
+    for asking, at in _pictured(components):
+        picture = asking.picture
+        if asking.face is None or picture is None or picture in drawn:
             continue
-        face = draw_face(picture, WantedFace(side.face, side.values, source.below(at)), colours, problems)
+        face = draw_face(picture, WantedFace(asking.face, asking.values, source.below(at)), colours, problems)
         if face is not None:
             drawn[picture] = face
     return drawn
 
 
-def _sides(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Side, tuple[str, str]]]:
-    """Yield each side of a flat piece, and where it stands in components.yaml."""
+def _pictured(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Pictured, DocumentPath]]:
+    """Yield each side of a flat piece and each row of a card, and where it stands in components.yaml."""
     for name, component in components.items():
+        if isinstance(component, Card):
+            for key, rows in component.sides():
+                yield from ((row, (name, key, index)) for index, row in enumerate(rows))
+            if isinstance(component.back, Side):
+                yield component.back, (name, "back")
         if isinstance(component, Tile | Counter):
             for key, side in (("front", component.front), ("back", component.back)):
                 if isinstance(side, Side):

@@ -96,6 +96,16 @@ def _secret(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _posters(pen: _Pen) -> tuple[Node, ...]:
+    cross = [line((10.5, 5.0), (12.9, 5.0)), line((11.7, 3.8), (11.7, 6.2))]
+    return (
+        pen.card(rectangle(3, 1.6, 8.7, 9.8), 0.92),
+        pen.card(rectangle(9.9, 1.6, 1.8, 9.8), 0.99),
+        pen.card(polygon([(12.3, 0.9), (20.2, 2.0), (19.0, 11.9), (11.1, 10.8)]), 0.75),
+        *(pen.act(path) for path in cross),
+    )
+
+
 def _boards(pen: _Pen) -> tuple[Node, ...]:
     marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
     marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
@@ -114,6 +124,15 @@ def _tiles(pen: _Pen) -> tuple[Node, ...]:
         pen.act(line((8.5, 0.1), (8.5, 12.9))),
         pen.act(line((13.5, 0.1), (13.5, 12.9))),
     )
+
+
+def _cards(pen: _Pen) -> tuple[Node, ...]:
+    nodes: list[Node] = []
+    for left in (3.5, 11.0):
+        nodes.append(pen.card(rectangle(left, 1.2, 7.5, 10.6, 0.9), 0.92))
+        nodes.append(Shape(rectangle(left + 0.9, 2.1, 5.7, 1.6, 0.4), Paint(fill=pen.accent.tint(0.4))))
+        nodes += (pen.thin(line((left + 1.2, y), (left + 6.3, y))) for y in (5.6, 7.8, 10.0))
+    return (*nodes, pen.act(line((11.0, 0.1), (11.0, 12.9))))
 
 
 def _counters(pen: _Pen) -> tuple[Node, ...]:
@@ -160,8 +179,10 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "fold-over": _fold_over,
     "secret": _secret,
     "scoring": _scoring,
+    "posters": _posters,
     "boards": _boards,
     "tiles": _tiles,
+    "cards": _cards,
     "counters": _counters,
     "standees": _standees,
     "dice": _dice,

@@ -208,11 +208,6 @@ def words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
         )
 
 
-def widest_word(spans: Sequence[Span | Inline], shaper: Shaper) -> float:
-    """Return the width in mm of the widest word of *spans*: no narrower column holds them all uncut."""
-    return max((word.width for line in hard_lines(spans) for word in words(line, shaper)), default=0.0)
-
-
 def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
     """Yield *word* in pieces no wider than *width* mm where it can be cut, between what a reader takes for letters."""
     clusters = [cluster for part in word.parts for cluster in _clusters(part)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
@@ -77,7 +78,8 @@ def _game(game: GameFile) -> Iterator[_Found]:
 def _components(ruleset: Ruleset) -> Iterator[_Found]:
     for name, component in ruleset.components.items():
         for text, path in _component(component):
-            yield text, (name, *path), ".".join(("components", name, *map(str, path))), "sans", False
+            rich = isinstance(component, Card) and path[-1] in ("text", "foot")
+            yield text, (name, *path), ".".join(("components", name, *map(str, path))), "sans", rich
 
 
 def _component(component: AnyComponent) -> Iterator[tuple[str | None, DocumentPath]]:
@@ -97,6 +99,15 @@ def _component(component: AnyComponent) -> Iterator[tuple[str | None, DocumentPa
             for key, side in (("front", component.front), ("back", component.back)):
                 if isinstance(side, Side):
                     yield side.label, (key, "label")
+        case Card():
+            yield component.back_title, ("back_title",)
+            if isinstance(component.back, Side):
+                yield component.back.label, ("back", "label")
+            for key, rows in component.sides():
+                for index, entry in enumerate(rows):
+                    yield entry.title, (key, index, "title")
+                    yield entry.cost, (key, index, "cost")
+            yield from component.texts()
         case Standee():
             yield component.letter, ("letter",)
         case Die():

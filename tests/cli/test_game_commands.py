@@ -38,10 +38,10 @@ def test_a_build_says_what_it_made_and_where(small, run):
     status, out, err = run("build", small, "--paper", "a4")
     assert (status, err) == (0, "")
     lines = out.splitlines()
-    assert lines[:4] == ["output/small/en/", "    booklet.pdf (3 pages)", "    rules.html", "output/small/en/a4/"]
+    assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "31 files; output/manifest.json lists them all"
-    assert len(files("output")) == 32
+    assert lines[-1] == "37 files; output/manifest.json lists them all"
+    assert len(files("output")) == 38
 
 
 def test_a_build_answers_programs(small, run):
@@ -220,3 +220,30 @@ def test_choices_leave_out_what_belongs_to_the_others(small, run):
         pages[edition] = Path(edition, "small/en/rules.html").read_text()
     assert "<dt>Game</dt>" in pages["first"]
     assert "<dt>Game</dt>" not in pages["second"]
+
+
+WIDE = {
+    **changed("components.yaml", "columns: 3", "columns: {option: wide}"),
+    **changed("game.yaml", "options:\n", "options:\n  wide: {about: Columns, values: [2, 3], default: 3}\n"),
+}
+
+
+@pytest.mark.parametrize(("chosen", "columns"), [((), 3), (("--set", "wide=2"), 2)])
+def test_a_number_that_is_chosen_is_built_in_the_same_folder(tmp_path, monkeypatch, run, chosen, columns):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    status, out, err = run("build", game, "--paper", "a3", "--only", "town", *chosen, "--json")
+    assert (status, err) == (0, "")
+    (sheet,) = (file for file in json.loads(out)["files"] if file["path"].endswith("a3/town.pdf"))
+    (face,) = (file for file in json.loads(out)["files"] if file["path"].endswith("faces/town.svg"))
+    assert sheet["path"] == "small/en/a3/town.pdf"
+    assert face["width_mm"] == pytest.approx(50 * columns + 2 * 13.5)
+
+
+def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    assert run("check", game, "--set", "wide=2")[0] == 0
+    status, _, err = run("check", game, "--set", "wide=9")
+    assert status == 1
+    assert "error[P015]: wide can't be '9'" in err

@@ -12,6 +12,7 @@ from pnp.colour import Colour
 from pnp.components.context import Context, palette
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.components import AnyComponent
+from pnp.model.facts import facts
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
 from pnp.problems import SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
@@ -47,6 +48,22 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         "count": 2,
         "front": {"fill": "moss", "label": "Meadow"},
         "back": {"art": "back.svg"},
+    },
+    "help": {
+        "kind": "card",
+        "title": "Your turn",
+        "width": "63mm",
+        "height": "88mm",
+        "corner": "3mm",
+        "count": 2,
+        "rows": [
+            {"title": "Walk", "cost": "2", "text": "To a cell with a *common* side.", "art": "emblem.svg"},
+            {"title": "Trade", "cost": "as many as you like", "text": "One {icon:button} of {button.count}."},
+            {"title": "Rest"},
+        ],
+        "foot": "Then it is **your neighbour's** turn.",
+        "back_title": "Variants",
+        "back_rows": [{"title": "Rain", "text": "Everybody walks twice."}],
     },
     "button": {
         "kind": "counter",
@@ -150,4 +167,5 @@ def context(
         art={name: art(name) for name in ART_SIZES},
         words=words,
         low_ink=low_ink,
+        facts=facts(game.game, game.components),
     )

@@ -46,6 +46,18 @@ town:
   rows: 4
   cell: 50mm
   fill: paper
+field:
+  kind: hex-board
+  title: Field
+  cells: flat-top
+  side: 3
+  cell: 20mm
+  homes:
+    NW: {fill: red, mark: disc}
+  special:
+    well: {cells: [C3], title: Well}
+  walls: [[C3, C4]]
+  without: [A5]
 shop:
   kind: row-board
   title: Shop
@@ -91,6 +103,19 @@ bank:
   width: 50mm
   depth: 50mm
   height: 40mm
+help:
+  kind: card
+  title: Your turn
+  width: 63mm
+  height: 88mm
+  count: 2
+  rows:
+    - {title: Build, cost: "3", text: "Put a **house** on the {town.columns} columns.", art: art/wood.svg}
+    - {title: Rest, text: Or do nothing.}
+  foot: "You need a {icon:button}."
+  back_title: The end
+  back_rows:
+    - {title: Count, face: gem}
 """,
     "rules.yaml": """\
 - section: goal

@@ -1,6 +1,7 @@
 """A ruleset is read, or everything that is wrong with it is said, each at its place."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -199,6 +200,7 @@ SLIPS = [
     ("P004", "components.yaml", "back: same", "back: same\n  ¦colour: red"),
     ("P006", "components.yaml", "shape: disc", "shape: ¦disk"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦shopp"),
+    ("P014", "components.yaml", "fits: shop", "fits: shop\n  player: ¦redd"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
@@ -209,6 +211,18 @@ SLIPS = [
     ("P007", "components.yaml", "bank:\n", "¦die:\n"),
     ("P003", "components.yaml", "bank:\n", "bank: ¦&bank\n"),
     ("P003", "components.yaml", "depth: 50mm", "depth: ¦!mm 50mm"),
+    ("P012", "components.yaml", "card\n  title: Your turn\n  width: 63mm", "card\n  title: Your turn\n  width: ¦63"),
+    ("P006", "components.yaml", "kind: card\n", "¦kind: card\n  back: same\n"),
+    ("P006", "components.yaml", "kind: card\n  title: Your turn\n  width: 63", "¦kind: card\n  title: T\n  width: 29"),
+    ("P006", "components.yaml", "{title: Count, face: gem}", "¦{title: Count, face: gem, art: art/wood.svg}"),
+    ("P005", "components.yaml", "{title: Count, face: gem}", "¦{face: gem}"),
+    ("P006", "components.yaml", "back_rows:\n    - {title: Count, face: gem}", "back_rows: ¦[]"),
+    ("P004", "components.yaml", 'cost: "3"', '¦coast: "3"'),
+    ("P001", "components.yaml", 'columns.", art: art/wood.svg', 'columns.", art: ¦art/word.svg'),
+    ("P030", "components.yaml", "**house**", "¦**house"),
+    ("P031", "components.yaml", "{town.columns}", "¦{town.colums}"),
+    ("P031", "components.yaml", "{icon:button}", "¦{icon:buton}"),
+    ("P031", "components.yaml", "{icon:button}", "¦{rule:goal.least}"),
     ("P006", "game.yaml", 'version: "1.0"', "version: ¦1.10"),
     ("P006", "game.yaml", 'version: "1.0"', "version: ¦one"),
     ("P006", "game.yaml", "language: en", "language: ¦English"),
@@ -293,6 +307,22 @@ def test_all_faults_of_all_files_are_told_at_once(tmp_path):
     }
 
 
+def test_a_title_of_a_back_asks_for_rows(tmp_path):
+    changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
+    _, (problem,) = load(tmp_path, changes)
+    assert (problem.code, problem.message) == ("P006", "a title of a back without rows")
+    assert problem.place.source == "  kind: card"
+
+
+def test_more_words_than_cards_are_set_with(tmp_path):
+    row = f'    - {{title: Much, text: "{1990 * "x"}"}}\n'
+    card = "  kind: card\n  title: Long\n  width: 90mm\n  height: 90mm\n  count: 1\n  rows:\n" + 20 * row
+    cards = "".join(f"card-{index}:\n{card}" for index in range(8))
+    _, (problem,) = load(tmp_path, {"components.yaml": FILES["components.yaml"] + cards})
+    assert (problem.code, problem.message) == ("P008", "with this there is too much to read on cards")
+    assert problem.place.source == "card-7:"
+
+
 def test_one_fault_does_not_make_others(tmp_path):
     _, problems = load(tmp_path, spoilt("components.yaml", "kind: tile", "kind: tiel"))
     assert spots(problems) == [("P006", 19, 9)]
@@ -304,6 +334,27 @@ def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
     ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
     assert ruleset is not None
     assert [(p.code, p.severity) for p in problems] == [("P014", Severity.WARNING)]
+
+
+@pytest.mark.parametrize(
+    ("players", "counts"),
+    [
+        ("2", (2,)),
+        ("2-4", (2, 3, 4)),
+        ("2 – 4", (2, 3, 4)),
+        ('"2 to 4"', (2, 3, 4)),
+        ('"2 or 4"', (2, 4)),
+        ('"1, 2 or 4"', (1, 2, 4)),
+        ("2-6", (2, 3, 4)),  # there are four seats
+        ("some", (4,)),
+    ],
+)
+def test_how_many_may_play(tmp_path, players, counts):
+    seats = "seats: {red: Red, blue: Blue, green: Green, gold: Gold}"
+    text = re.sub(r"(?m)^seats:.*(\n .*)*", seats, FILES["game.yaml"]).replace("players: 2", f"players: {players}")
+    ruleset, problems = load(tmp_path, {"game.yaml": text})
+    assert ruleset is not None, problems
+    assert ruleset.game.player_counts == counts
 
 
 def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):

@@ -160,7 +160,7 @@ def test_ctrl_c_on_a_terminal_leaves_one_line(small, tmp_path):
         "def stop(self, done, total, what):\n    show(self, done, total, what)")  # fmt: skip
     status, got = seen_on_a_terminal(tmp_path, "-c", code, "2", "build", "small", "--paper", "a4")
     assert status == 130
-    assert "2/31 small/en/a4/print-guide.pdf" in got
+    assert "2/37 small/en/a4/print-guide.pdf" in got
     assert shown(got) == ["pnp: stopped", ""]
 
 

@@ -31,13 +31,14 @@ def test_a_file_is_made_if_it_is_known_by_one_of_the_names():
 
 def test_components_of_one_sheet_are_together_where_the_first_of_them_is(ruleset):
     groups = sheet_groups(ruleset)
-    assert list(groups) == ["town", "shop", "house", "bits", "hero", "bank"]
+    assert list(groups) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help"]
     assert groups["bits"] == ["button", "die"]
 
 
 def test_a_sheet_answers_to_its_name_its_components_and_their_kinds(ruleset):
     assert names_of(ruleset, "bits") == {"bits", "button", "counter", "counters", "die", "dice"}
     assert names_of(ruleset, "shop") == {"shop", "row-board", "board", "boards"}
+    assert names_of(ruleset, "help") == {"help", "card", "cards"}
     assert {"tile", "tiles", "house"} == names_of(ruleset, "house")
 
 

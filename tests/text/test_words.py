@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.words import Inline, Shaper, Span, chopped, hard_lines, widest_word, words
+from pnp.text.words import Inline, Shaper, Span, chopped, hard_lines, words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
@@ -59,9 +59,3 @@ def test_chopped_words_lose_nothing_and_fit(text: str, width: float) -> None:
     for piece in pieces:
         clusters = sum(bool(g.text) for part in piece.parts for g in part.chunk.glyphs)  # type: ignore[union-attr]
         assert piece.width <= width or clusters <= 1
-
-
-def test_widest_word() -> None:
-    wide = SHAPER.word((Span("Quiet", PLAIN),)).width
-    assert widest_word([Span("a Quiet b", PLAIN)], SHAPER) == pytest.approx(wide)
-    assert widest_word([], SHAPER) == 0.0

@@ -20,6 +20,7 @@ def test_every_text_a_reader_sees_is_a_message(found):
         "Small", "Somebody", "A game as small as can be.", "Red", "Blue", "Game", "The first or the second",
         "First edition", "Rolled", "With dice",
         "Town", "Shop", "Wood", "Tiles", "Price", "House", "Button", "Hero", "Die", "Bank", "1", "2", "3",
+        "Your turn", "Build", "Rest", "Or do nothing.", "The end", "Count",
         "Goal", "Most buttons", "One", "Two", "Take one", "Pass", "a", "b", "We take it so.", "Summary", "All of it.",
         "How it *begins*.", "After a pass",
     } <= texts(found)  # fmt: skip
@@ -55,6 +56,8 @@ def test_each_knows_the_letters_it_is_set_in_and_whether_it_has_markup(found):
     rule = next(message for (_, text), message in found.items() if text.startswith("Whoever"))
     assert (rule.family, rule.rich) == ("serif", True)
     assert not found["components.house.title", "House"].rich
+    assert found["components.help.rows.1.text", "Or do nothing."].rich
+    assert not found["components.help.rows.1.title", "Rest"].rich
 
 
 def test_the_bundled_game_s_messages_have_places_of_their_own(game):

@@ -1,0 +1,108 @@
+"""Turn a reference card into a piece: a frame, a head, and rows on its front and perhaps on its back."""
+
+from __future__ import annotations
+
+from pnp.components.board_frame import flourish
+from pnp.components.card_rows import CardColours, CardSide, draw_rows
+from pnp.components.context import Context, readable_on
+from pnp.components.lettering import Room, glyph_box, on_caps
+from pnp.components.sides import draw_side
+from pnp.components.tile import BACK_BLEED, back_name
+from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
+from pnp.model.card import Card, CardRow
+from pnp.model.side import Side
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece
+from pnp.text.line import TextStyle
+from pnp.units import mm_from_points
+
+INSET = 2.0  # from the trim to the frame, in mm
+MARGIN = 2.2  # from the frame to what stands in it
+HEAD_SHARE, LOWEST_HEAD, HIGHEST_HEAD = 0.11, 7.0, 12.0  # the head's height: of the card's, and in mm
+ROUNDEST = 1.4  # the least radius of the frame's corners
+# The em of the title, as a share of the head's height; it finds room in letters down to eight points.
+TITLE_SHARE, SMALLEST_TITLE = 0.66, mm_from_points(8)
+_GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to the ends of the lines, in mm
+
+
+def draw_card(name: str, card: Card, context: Context) -> tuple[Piece, ...]:
+    """Return the one piece of a card. Its front has no bleed: neighbours on a sheet share their edges."""
+    outline = rectangle(0, 0, card.width, card.height, card.corner or 0.0)
+    front = _side(name, card, "rows", card.rows, outline, context)
+    back, bleed = None, 0.0
+    grown = rectangle(-BACK_BLEED, -BACK_BLEED, card.width + 2 * BACK_BLEED, card.height + 2 * BACK_BLEED)
+    if card.back == "same":
+        back = front
+    elif card.back_rows is not None:
+        bleed = BACK_BLEED
+        back = _side(name, card, "back_rows", card.back_rows, grown, context)
+    elif isinstance(card.back, Side):
+        bleed = BACK_BLEED
+        label = back_name(name, card.back, card.width, card.height)
+        back = draw_side(card.back, label, (name, "back"), outline, grown, context)
+    return (
+        Piece(
+            component=name,
+            title=context.title(name),
+            width=card.width,
+            height=card.height,
+            front=front,
+            trim=(outline,),
+            back=back,
+            count=card.count,
+            back_bleed=bleed,
+        ),
+    )
+
+
+def _side(name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path, context: Context) -> Symbol:
+    """Return a side with rows; its ground reaches to *edge*."""
+    colours = _colours(card, context)
+    frame = Box(0, 0, card.width, card.height).grown(-INSET)
+    radius = max(ROUNDEST, (card.corner or 0.0) - INSET)
+    head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * card.height))
+    band = Box(frame.left, frame.top, frame.right, frame.top + head)
+    nodes: list[Node] = [
+        Shape(edge, Paint(fill=colours.ground)),
+        Shape(_round_above(band, radius), Paint(fill=colours.head)),
+        Shape(
+            rectangle(frame.left, frame.top, frame.width, frame.height, radius), Paint(stroke=colours.head, width=0.35)
+        ),
+    ]
+    title, at = card.title, (name, "title")
+    if key == "back_rows" and card.back_title is not None:
+        title, at = card.back_title, (name, "back_title")
+    style = TextStyle("display", TITLE_SHARE * head, readable_on(colours.head, context.ink), "bold")
+    room = Room(band.width - 2 * MARGIN, at, SMALLEST_TITLE)
+    heading = on_caps(context, context.said(title, *at), *band.centre, style, room=room)
+    nodes.append(heading)
+    ink = glyph_box(context.book, heading)
+    reach = min(_REACH, ink.left - band.left - MARGIN - _GAP)
+    if reach > _GAP:
+        nodes += flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
+    inner = Box(frame.left + MARGIN, band.bottom + MARGIN, frame.right - MARGIN, frame.bottom - MARGIN)
+    foot = card.foot if key == "rows" else None
+    nodes += draw_rows(CardSide(name, key, rows, foot, inner, colours), context)
+    return Symbol(f"{name}:{key}", tuple(nodes), edge.bounds)
+
+
+def _colours(card: Card, context: Context) -> CardColours:
+    ground = context.colour(card.fill, context.paper.tint(0.35))
+    return CardColours(ground, readable_on(ground, context.ink), context.colour(card.colour, context.accent))
+
+
+def _round_above(box: Box, radius: float) -> Path:
+    """Return the outline of a box whose upper corners are round."""
+    k = radius * (1 - QUARTER_ARC)
+    left, top, right, bottom = box.left, box.top, box.right, box.bottom
+    return Path(
+        (
+            ("M", ((left, bottom),)),
+            ("L", ((left, top + radius),)),
+            ("C", ((left, top + k), (left + k, top), (left + radius, top))),
+            ("L", ((right - radius, top),)),
+            ("C", ((right - k, top), (right, top + k), (right, top + radius))),
+            ("L", ((right, bottom),)),
+            ("Z", ()),
+        )
+    )

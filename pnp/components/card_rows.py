@@ -1,0 +1,277 @@
+"""Set the rows of a reference card, all in one size: the largest that finds room on their side."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from pnp.colour import Colour
+from pnp.components.artwork import fit
+from pnp.components.context import Context
+from pnp.components.lettering import Room, cap_height, on_caps, overflows
+from pnp.components.rich_text import RichText, rich_text
+from pnp.components.simplify import simplified, stepped
+from pnp.geometry.path import Box, line, rectangle
+from pnp.model.card import CardRow
+from pnp.problems import DocumentPath
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.scene.set_lines import line_nodes
+from pnp.text.line import Line, TextStyle
+from pnp.text.paragraph import Align, Span, set_paragraph
+from pnp.text.shape import set_line
+from pnp.units import mm_from_points, number
+
+# The sizes of words that are tried, from nine points to six and a half, and those of pictures, in mm.
+SIZES = tuple(mm_from_points(9 - step / 4) for step in range(11))
+PICTURES = (12.0, 11.0, 10.0, 9.0, 8.0)
+
+# In em, the size of a card's words.
+_TITLE, _COST = 1.06, 0.95  # the sizes of titles and costs
+_LEADING, _BELOW_TITLE = 1.28, 1.42
+_BELOW = 0.22  # from the last baseline to where a row ends
+_COST_HIGH, _COST_PAD, _COST_GAP = 1.45, 0.45, 0.7
+_PICTURE_GAP = 0.85
+_GAP, _WIDEST_GAP = 1.3, 3.2  # between two rows; where there is room to spare
+_FOOT_GAP = 1.0  # around the line above the foot
+
+_COST_SHARE = 0.62  # of the words' column
+_SLIP = 1e-6  # mm
+
+
+@dataclass(frozen=True, slots=True)
+class CardColours:
+    """The few colours of a card: its ground, what stands on it, its head."""
+
+    ground: Colour
+    letter: Colour
+    head: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class CardSide:
+    """What is set on one side, and in which *box* (mm): *key* is that of its rows in the card called *name*."""
+
+    name: str
+    key: str
+    rows: Sequence[CardRow]
+    foot: str | None
+    box: Box
+    colours: CardColours
+
+
+def draw_rows(side: CardSide, context: Context) -> tuple[Node, ...]:
+    """Return the rows of a side and its foot, spread over its height; what finds no room is reported (P033)."""
+    pictures = PICTURES if any(row.picture is not None for row in side.rows) else (0.0,)
+    index = bisect_left(SIZES, True, key=lambda em: _Page(side, em, pictures[-1], context).fits)
+    if index == len(SIZES):
+        page = _Page(side, SIZES[-1], pictures[-1], context)
+        page.report()
+        return tuple(page.nodes())
+    largest = bisect_left(pictures, True, key=lambda size: _Page(side, SIZES[index], size, context).fits)
+    return tuple(_Page(side, SIZES[index], pictures[largest], context).nodes())
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A paragraph that is set: its lines, *leading* mm apart, and the column that they should keep to."""
+
+    rich: RichText
+    lines: tuple[Line, ...]
+    leading: float
+    room: Room
+
+    @property
+    def widest(self) -> Line | None:
+        """The line that is wider than the column, if one is: by a letter, or a picture among the words."""
+        return next((one for one in self.lines if one.width > self.room.width + _SLIP), None)
+
+    @property
+    def height(self) -> float:
+        """How far the lines reach down together, in mm."""
+        return len(self.lines) * self.leading
+
+    def nodes(self, x: float, y: float) -> Iterator[Node]:
+        """Yield the lines, the baseline of the first at *y*."""
+        for index, one in enumerate(self.lines):
+            yield from line_nodes(one, x + one.offset, y + index * self.leading, self.rich.pictures)
+
+
+@dataclass(frozen=True, slots=True)
+class _SetRow:
+    """A row that is set: *above* is from its words' top to the first baseline, *high* the height of its words."""
+
+    title: _Words
+    text: _Words
+    cost: str
+    cost_width: float
+    picture: Symbol | None
+    above: float
+    high: float
+    at: DocumentPath
+
+
+@dataclass(frozen=True)
+class _Page:
+    """A side, set in one size: *em* mm. A row's picture stands in a square of *picture* mm, 0 if no row has one."""
+
+    side: CardSide
+    em: float
+    picture: float
+    context: Context
+
+    @cached_property
+    def left(self) -> float:
+        """Where the words begin, beside the pictures."""
+        return self.side.box.left + (self.picture + _PICTURE_GAP * self.em if self.picture else 0.0)
+
+    @cached_property
+    def rows(self) -> tuple[_SetRow, ...]:
+        """The rows of the side."""
+        return tuple(self._row(row, (self.side.name, self.side.key, i)) for i, row in enumerate(self.side.rows))
+
+    @cached_property
+    def heights(self) -> tuple[float, ...]:
+        """The height of each row in mm, its picture included."""
+        return tuple(max(row.high, self.picture if row.picture else 0.0) for row in self.rows)
+
+    @cached_property
+    def foot(self) -> _Words:
+        """The words below the rows."""
+        at = (self.side.name, "foot")
+        return self._words(self.side.foot, at, self._style(italic=True), self.side.box.width, "centre")
+
+    @cached_property
+    def room(self) -> float:
+        """How much of the height the foot leaves for the rows, in mm."""
+        taken = self.foot.height + (2 * _FOOT_GAP - (_LEADING - 1)) * self.em if self.foot.lines else 0.0
+        return self.side.box.height - taken
+
+    @cached_property
+    def needed(self) -> float:
+        """How high the rows are together, as near to each other as they may be, in mm."""
+        return sum(self.heights) + (len(self.rows) - 1) * _GAP * self.em
+
+    @property
+    def fits(self) -> bool:
+        """Whether everything finds room in this size."""
+        return self.needed <= self.room + _SLIP and not any(words.widest for words in self._paragraphs())
+
+    def report(self) -> None:
+        """Record what finds no room: letters wider than their column, the first row that is not whole, or the foot."""
+        for words in self._paragraphs():
+            if words.widest is not None:
+                overflows(self.context, words.widest.text, words.widest.width, words.room)
+        if self.needed <= self.room + _SLIP:
+            return
+        message = f"the rows are {number(self.needed, 1)} mm high in the smallest letters; "
+        message += f"they have {number(self.room, 1)} mm" if self.room > 0 else "the foot leaves no room for them"
+        at: DocumentPath = (self.side.name, "foot")
+        bottom = 0.0
+        for row, height in zip(self.rows, self.heights, strict=True):
+            bottom += height
+            if bottom > self.room > 0:
+                at = row.at
+                break
+            bottom += _GAP * self.em
+        self.context.report("P033", message, at, "use fewer words, or make the card larger")
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the rows with lines between them, and the foot."""
+        box = self.side.box
+        thin = Paint(stroke=self.side.colours.ground.mix(self.side.colours.letter, 0.28), width=0.25)
+        spare = max(0.0, self.room - self.needed) / (len(self.rows) + 1)
+        gap = min(_WIDEST_GAP, _GAP + spare / self.em) * self.em
+        y = box.top + min(spare, gap - _GAP * self.em)
+        for index, (row, height) in enumerate(zip(self.rows, self.heights, strict=True)):
+            if index:
+                yield Shape(line((box.left, y + gap / 2), (box.right, y + gap / 2)), thin)
+                y += gap
+            yield from self._row_nodes(row, y, height)
+            y += height
+        if self.foot.lines:
+            top = box.bottom - self.foot.height + (_LEADING - 1) * self.em
+            yield Shape(line((box.left, top - _FOOT_GAP * self.em), (box.right, top - _FOOT_GAP * self.em)), thin)
+            yield from self.foot.nodes(box.left, top + self._cap(self._style()))
+
+    def _style(self, size: float = 1.0, *, bold: bool = False, italic: bool = False) -> TextStyle:
+        letter = self.side.colours.letter
+        return TextStyle("sans", size * self.em, letter, "bold" if bold else "regular", italic)
+
+    def _cap(self, style: TextStyle) -> float:
+        return cap_height(self.context.book, style)
+
+    def _paragraphs(self) -> Iterator[_Words]:
+        for row in self.rows:
+            yield row.title
+            yield row.text
+        yield self.foot
+
+    def _words(
+        self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "left"
+    ) -> _Words:
+        """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
+        said = self.context.said(text, *at) if text else ""
+        return self._set(rich_text(said, style, self.context), Room(width, at), style, align)
+
+    def _set(self, rich: RichText, room: Room, style: TextStyle, align: Align = "left") -> _Words:
+        lines = set_paragraph(self.context.book, rich.spans, room.width, self.context.language, align=align)
+        return _Words(rich, lines, _LEADING * style.size, room)
+
+    def _row(self, row: CardRow, at: DocumentPath) -> _SetRow:
+        """Return a row, set: its title beside its cost, its text below both."""
+        column = self.side.box.right - self.left
+        cost = self.context.said(row.cost, *at, "cost") if row.cost else ""
+        cost_width = self._cost_width(cost, column) if cost else 0.0
+        style = self._style(_TITLE, bold=True)
+        said = RichText((Span(self.context.said(row.title, *at, "title"), style),), {})
+        beside = column - cost_width - (_COST_GAP * self.em if cost else 0.0)
+        title = self._set(said, Room(beside, (*at, "title")), style)
+        text = self._words(row.text, (*at, "text"), self._style(), column)
+        cap = self._cap(style)
+        above = (cap + _COST_HIGH * self.em) / 2 if cost else cap
+        high = above + title.height - title.leading + text.height + _BELOW * self.em
+        if text.lines:
+            high += (_BELOW_TITLE - _LEADING) * self.em
+        if cost:
+            high = max(high, _COST_HIGH * self.em)
+        picture = self.context.art[row.picture] if row.picture is not None else None
+        return _SetRow(title, text, cost, cost_width, picture, above, high, at)
+
+    def _cost_width(self, cost: str, column: float) -> float:
+        width = set_line(self.context.book, cost, self._style(_COST, bold=True), self.context.language).width
+        return min(max(_COST_HIGH * self.em, width + 2 * _COST_PAD * self.em), _COST_SHARE * column)
+
+    def _row_nodes(self, row: _SetRow, top: float, height: float) -> Iterator[Node]:
+        """Yield a row from *top* down; what is lower than its neighbour stands beside its middle."""
+        box = self.side.box
+        if row.picture is not None:
+            size = self.picture
+            at = top if row.high > size else top + (height - size) / 2
+            square = Box(box.left, at, box.left + size, at + size)
+            yield fit(self._small(row.picture), square, title=row.title.lines[0].text if row.title.lines else "")
+        y = top + (height - row.high) / 2 + row.above
+        yield from row.title.nodes(self.left, y)
+        last = y + row.title.height - row.title.leading
+        yield from row.text.nodes(self.left, last + _BELOW_TITLE * self.em)
+        if row.cost:
+            middle = y - self._cap(self._style(_TITLE, bold=True)) / 2
+            yield from self._cost_nodes(row, middle)
+
+    def _cost_nodes(self, row: _SetRow, y: float) -> Iterator[Node]:
+        """Yield a cost in its box, which ends where the rows do."""
+        colours, right, high = self.side.colours, self.side.box.right, _COST_HIGH * self.em
+        left = right - row.cost_width
+        path = rectangle(left, y - high / 2, row.cost_width, high, 0.3 * high)
+        fill = None if self.context.low_ink else colours.ground.mix(colours.head, 0.14)
+        yield Shape(path, Paint(fill=fill, stroke=colours.head, width=0.35))
+        room = Room(row.cost_width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
+        style = self._style(_COST, bold=True)
+        yield on_caps(self.context, row.cost, (left + right) / 2, y, style, room=room)
+
+    def _small(self, picture: Symbol) -> Symbol:
+        """Return a picture without what is too fine to be seen; each is made once for a context."""
+        scale = stepped(min(self.picture / picture.box.width, self.picture / picture.box.height))
+        made = self.context.once((picture.name, "on a card", f"{scale:.3g}"), lambda: simplified(picture, scale))
+        return made or picture

@@ -1,0 +1,30 @@
+"""Turn set lines into nodes: their glyphs, and the pictures that stand among the words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pnp.geometry.transform import scaling, translation
+from pnp.scene.nodes import Glyphs, Node, Symbol, Use
+from pnp.text.line import Line
+from pnp.text.paragraph import Inline
+
+# A picture among words is as high as this share of their size; so much of its height lies above the baseline.
+HEIGHT, ABOVE = 0.95, 0.8
+
+
+def room_for(key: str, symbol: Symbol, size: float) -> Inline:
+    """Return the room that a picture takes among words of *size* mm; *key* is what the line calls it by."""
+    height = HEIGHT * size
+    return Inline(height * symbol.box.width / symbol.box.height, ABOVE * height, (1 - ABOVE) * height, key)
+
+
+def line_nodes(line: Line, x: float, y: float, pictures: Mapping[str, Symbol]) -> tuple[Node, ...]:
+    """Return the nodes of a line whose baseline begins at (x, y), its pictures among them."""
+    nodes: list[Node] = [Glyphs(line, x, y)]
+    for box in line.inlines:
+        symbol = pictures[box.key]
+        size = box.width / symbol.box.width
+        left, top = x + box.x - symbol.box.left * size, y - box.ascent - symbol.box.top * size
+        nodes.append(Use(symbol, translation(left, top) @ scaling(size)))
+    return tuple(nodes)
