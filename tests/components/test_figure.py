@@ -78,6 +78,24 @@ def test_it_is_drawn_from_the_faces_of_its_pieces():
         assert any(name.startswith(art) for name in names), art
 
 
+def is_pool(node):
+    return isinstance(node, Group) and node.title in ("Bank", "Hollow", "Dooky")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
+    fewer = replace(VIEW, pools=VIEW.pools[1:])
+    views = (fewer, VIEW) if turned else (VIEW, fewer)
+    frames = draw_figure(figure(*(frame(view=view) for view in views)), context(), 118)
+    whole, part = reversed(frames) if turned else frames
+    places = [
+        {node.title: bounds([node], context().book).left for node, _ in walk([drawn.node]) if is_pool(node)}
+        for drawn in (whole, part)
+    ]
+    assert set(places[0]) == {"Bank", "Hollow", "Dooky"}
+    assert places[1] == {name: left for name, left in places[0].items() if name != "Bank"}
+
+
 def test_a_board_alone_is_drawn_no_larger_than_it_needs():
     alone = replace(VIEW, tracks=(), pools=(), turn=None)
     (drawn,) = draw_figure(figure(frame(view=alone)), context(), 118)

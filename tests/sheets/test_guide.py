@@ -92,5 +92,5 @@ def test_the_guide_to_paper_that_nobody_reads_is_on_a4():
         document = print_guide(_facts(paper), ENTRIES, words, BOOK)
         sizes[paper] = {(page.width, page.height) for page in document.pages}
         assert any(PAPERS[paper].title in text for text in _texts(document))
-    assert sizes["a1"] == sizes["a4"] == {(210, 297)}
-    assert sizes["a3"] == {(297, 420)}
+    assert sizes["a1"] == sizes["a3"] == sizes["a4"] == {(210, 297)}
+    assert sizes["a5"] == {(148, 210)}
