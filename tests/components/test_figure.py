@@ -78,6 +78,24 @@ def test_it_is_drawn_from_the_faces_of_its_pieces():
         assert any(name.startswith(art) for name in names), art
 
 
+def is_pool(node):
+    return isinstance(node, Group) and node.title in ("Bank", "Hollow", "Dooky")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
+    fewer = replace(VIEW, pools=VIEW.pools[1:])
+    views = (fewer, VIEW) if turned else (VIEW, fewer)
+    frames = draw_figure(figure(*(frame(view=view) for view in views)), context(), 118)
+    whole, part = reversed(frames) if turned else frames
+    places = [
+        {node.title: bounds([node], context().book).left for node, _ in walk([drawn.node]) if is_pool(node)}
+        for drawn in (whole, part)
+    ]
+    assert set(places[0]) == {"Bank", "Hollow", "Dooky"}
+    assert places[1] == {name: left for name, left in places[0].items() if name != "Bank"}
+
+
 def test_a_board_alone_is_drawn_no_larger_than_it_needs():
     alone = replace(VIEW, tracks=(), pools=(), turn=None)
     (drawn,) = draw_figure(figure(frame(view=alone)), context(), 118)
@@ -162,3 +180,11 @@ def test_in_low_ink_bodies_are_outlined_and_keep_their_marks():
     assert min(shape.paint.fill.luminance for shape in large(pale)) > 0.6
     assert min(shape.paint.fill.luminance for shape in large(full)) < 0.3
     assert len(pale) == len(full)
+
+
+def test_a_pool_that_only_some_frames_have_keeps_its_place_in_all():
+    without = replace(VIEW, pools=(VIEW.pools[1], VIEW.pools[2]))
+    before, after = draw_figure(figure(frame(), frame(view=without)), context(), 57)
+    both, fewer = words([before.node]), words([after.node])
+    assert [name for name in both if name in ("Bank", "Hollow", "Dooky")] == ["Bank", "Hollow", "Dooky"]
+    assert "Bank" in fewer and "10" in both and "10" not in fewer

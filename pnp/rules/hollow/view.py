@@ -20,7 +20,10 @@ def view(state: State) -> View:
             if bit & stones:
                 cells.append((name, (Standing(stone(player), owner=player),)))
     button = (Standing(BUTTON),)
-    pools = [PoolView(player, button if state.button == number else ()) for number, player in enumerate(PLAYERS)]
+    pools = [
+        PoolView(player, button if state.button == number else (), portrait=stone(player))
+        for number, player in enumerate(PLAYERS)
+    ]
     if state.button == NOBODY:
         pools.insert(1, PoolView(BUTTON, button))
     return View(
