@@ -5,7 +5,7 @@ Letters "(a)", captions and numbers are the booklet's: it sets them below the dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pnp.components.context import Context
@@ -20,6 +20,7 @@ from pnp.components.figures.status import draw_status, status_lines
 from pnp.components.figures.track import draw_track_view
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.view import PoolView
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import SOLID, low_ink
 from pnp.scene.nodes import Group, Node
@@ -37,13 +38,20 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
     lines = status_lines(checked.frames, context, width)
-    widest = max((frame.view for frame in checked.frames), key=lambda view: len(view.pools))
-    layout = frame_layout(widest, context, width, checked.window, lines)
+    first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
+    layout = frame_layout(first, context, width, checked.window, lines)
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
     cells = [_solid(board) for board in layout.boards]
     return tuple(low_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+
+
+def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
+    """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all."""
+    most_first = sorted(frames, key=lambda frame: -len(frame.view.pools))
+    found = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
+    yield from (found[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 
 def _solid(board: SeenBoard) -> float:
@@ -73,9 +81,9 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    boxes = dict(layout.pools)
-    for pool in view.pools:
-        yield from draw_pool_view(pool, boxes[pool.name], context, acts=pool.name == view.turn)
+    lying = {pool.name: pool for pool in view.pools}
+    for name, box in layout.pools:
+        yield from draw_pool_view(lying.get(name, PoolView(name, ())), box, context, acts=name == view.turn)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))

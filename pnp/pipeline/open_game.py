@@ -70,7 +70,7 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
-        check_windows(ruleset, proofs.figures.values(), problems)
+        check_windows(ruleset.as_usual, proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter as Counts
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -65,22 +66,28 @@ def _fitted(components: Components, paper: Paper) -> Components:
     """Return the components, boards fitted to the paper, then pieces to their boards."""
     if not any(map(_is_open, components.values())):
         return components
-    boards = {name: _board(component, paper) for name, component in components.items()}
+    sheets = Counts(component.sheet or name for name, component in components.items())
+    boards = {
+        name: _board(component, paper, alone=sheets[component.sheet or name] == 1)
+        for name, component in components.items()
+    }
     return {name: _piece(component, boards) for name, component in boards.items()}
 
 
-def _board(board: AnyComponent, paper: Paper) -> AnyComponent:
+def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
     """Return a board with the largest cells, to a hundredth of a mm, with which it goes on the paper.
 
+    Where it is *alone* on its sheet, the paper may also be held across.
     One that is too large with the smallest has those: that it doesn't fit the page is told when it is laid out.
     """
     if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, Fit):
         return board
-    room = SheetSpec(paper=paper).area
+    room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
     least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
     while least < most:
         middle = (least + most + 1) // 2
-        if _goes_into(_size(board.model_copy(update={"cell": middle / 100})), room):
+        box = _size(board.model_copy(update={"cell": middle / 100}))
+        if _goes_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
             least = middle
         else:
             most = middle - 1

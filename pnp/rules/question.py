@@ -1,4 +1,4 @@
-"""A stranger's claims become a question: how far from true are they of a position, or of a position and a move?"""
+"""A stranger's claims become a question, and a position, perhaps with a move, how far from true they are of it."""
 
 from __future__ import annotations
 

@@ -27,7 +27,6 @@ from pnp.units import PAPERS, Paper, mm_from_points
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
-_LARGEST = PAPERS["a4"]
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _SIDES = {
     "single": "one side",
@@ -60,8 +59,8 @@ class GuideFacts:
 
     @property
     def page(self) -> Paper:
-        """What the guide itself is laid out for: nobody reads a page larger than A4 with a knife in hand."""
-        return self.paper if self.paper.height < _LARGEST.height + 1 else _LARGEST
+        """What the guide itself is laid out for: nobody reads a page larger than A3 with a knife in hand."""
+        return self.paper if self.paper.height <= PAPERS["a3"].height else PAPERS["a4"]
 
 
 def print_guide(

@@ -35,6 +35,7 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
     assert list(entries(shop)) == [
         "../booklet.pdf",
         "town.pdf",
+        "field.pdf",
         "shop.pdf",
         "house.pdf",
         "house-fold-over.pdf",
@@ -51,7 +52,17 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
 
 def test_counts_are_those_of_the_components(shop):
     counted = {piece.title: piece.count for entry in entries(shop).values() for piece in entry.pieces}
-    assert counted == {"Town": 1, "Shop": 1, "House": 3, "Button": 15, "Hero": 1, "Die": 1, "Bank": 1, "Your turn": 2}
+    assert counted == {
+        "Town": 1,
+        "Field": 1,
+        "Shop": 1,
+        "House": 3,
+        "Button": 15,
+        "Hero": 1,
+        "Die": 1,
+        "Bank": 1,
+        "Your turn": 2,
+    }
 
 
 def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):

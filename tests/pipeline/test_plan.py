@@ -41,6 +41,7 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "rules.html",
         "a4/print-guide.pdf",
         "a4/town.pdf",
+        "a4/field.pdf",
         "a4/shop.pdf",
         "a4/house.pdf",
         "a4/house-fold-over.pdf",
@@ -53,6 +54,8 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "a4/help-fold-over.pdf",
         "cut/town-a4-1.svg",
         "faces/town.svg",
+        "cut/field-a4-1.svg",
+        "faces/field.svg",
         "cut/shop-a4-1.svg",
         "faces/shop.svg",
         "cut/house-a4-1.svg",
@@ -140,7 +143,8 @@ def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path
         f"faces-{paper}/{name}.svg": paper for paper in ("a4", "a3") for name in ("town", "shop", "house", "house-back")
     }
     assert {path.partition("/")[2] for path, paper in faces.items() if not paper} == {
-        f"{name}.svg" for name in ("button", "button-back", "hero", "hero-2", "die", "bank")
+        f"{name}.svg"
+        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back")
     }
     low = replace(other, options=replace(other.options, low_ink=True))
     assert "small/en/faces-a3-low-ink/town.svg" in {target.path for target in plan(low)}

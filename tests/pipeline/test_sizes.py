@@ -51,8 +51,8 @@ def fits(piece, paper):
     [
         # (194 - 18) / 18, (199.9 - 18) / 18, (281 - 18) / 18, (578 - 18) / 18: margins of 9 mm beside the cells
         (18, 18, {"a4": 9.77, "letter": 10.1, "a3": 14.61, "a1": 31.11}),
-        # lies on its side: (277 - 18) / 20, (259.4 - 18) / 20, (400 - 18) / 20, 821 / (20 + 2 * 0.27)
-        (20, 10, {"a4": 12.95, "letter": 12.07, "a3": 19.1, "a1": 39.97}),
+        # on paper held across: (281 - 18) / 20, (263.4 - 18) / 20, (404 - 18) / 20; on A1 cells are large enough
+        (20, 10, {"a4": 13.15, "letter": 12.27, "a3": 19.3, "a1": 40.0}),
     ],
 )
 def test_square_cells_are_as_large_as_the_paper_allows(columns, rows, cells):
@@ -79,6 +79,16 @@ def test_a_board_goes_on_the_page_and_with_larger_cells_it_would_not(board, pape
     assert fits(piece, paper)
     if cell < LARGEST_CELL:
         assert not fits(drawn(board, paper, 1.01 * cell), paper)
+
+
+def test_a_board_that_shares_its_sheet_lies_on_upright_paper():
+    wide, die = {**SQUARE, "columns": 20, "rows": 10, "sheet": "all"}, {**COMPONENTS["die"], "sheet": "all"}
+    game = fitted(box(wide, die=die), PAPERS["a4"])
+    assert game.components["board"].cell == 12.95  # (277 - 18) / 20
+    pieces = [piece for name in ("board", "die") for piece in draw(name, context().of(game))]
+    problems = Problems()
+    impose("All", pieces, SheetSpec(paper=PAPERS["a4"]), words, BOOK, problems)
+    assert list(problems) == []
 
 
 def test_larger_paper_has_larger_cells():

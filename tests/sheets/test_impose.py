@@ -332,7 +332,7 @@ def test_what_fits_no_page_becomes_a_poster_at_the_end_if_that_is_asked_for():
     assert not len(problems)
     assert imposed.pieces == {"a": 4, "board": 1}
     assert imposed.sheets == len(imposed.document.pages) == 1 + 1 + 4
-    assert [layer.name for layer in imposed.document.pages[1].layers] == ["map", "footer"]
+    assert [layer.name for layer in imposed.document.pages[1].layers] == ["art", "footer"]  # the map
     assert len(imposed.cut.pages) == 1  # the trim lines of a poster are on its pages
 
 

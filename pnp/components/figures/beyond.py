@@ -67,7 +67,8 @@ def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:
     for letter, names in lettered.items():
         first = min(names, key=lambda name: _along(board, name, letter_way), default="")
         yield letter, _outwards(board, first, letter_way)
-    begin = set(next(iter(lettered.values()), ()))
+    # A window's upper left corner is kept free for the letter of its frame.
+    begin = next(iter(lettered.values()), [])[1 if board.is_torn else 0 :]
     for number, names in numbered.items():
         first, last = names[0], names[-1]
         # The lines that begin at the first letter's have their number there, all others at their other end: the

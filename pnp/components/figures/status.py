@@ -27,7 +27,8 @@ from pnp.text.line import TextStyle
 from pnp.translate.lookup import fill
 
 TOKEN, DIE = 3.7, 3.5  # widths in mm
-BIT_GAP, ENTRY_GAP = 0.9, 3.6  # between the bits of an entry, and between entries
+BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
+DICE_GAP = 1.0  # more between a throw and what is left of it
 _DICE = range(2, 13)  # what two dice can show
 _TOLD = ("points", "throw", "first-turn", "bonus", "out")
 
@@ -42,10 +43,9 @@ class Bit:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Bits that belong together; *strong* for whoever acts."""
+    """Bits that belong together."""
 
     bits: tuple[Bit, ...]
-    strong: bool = False
 
     @property
     def width(self) -> float:
@@ -104,7 +104,7 @@ def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
             star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
             yield _entry(event.player, context, star)
     if acts is not None:
-        yield Entry((*_token(acts, context), *_dice(frame, context), *_turn(view, context)), strong=True)
+        yield Entry((*_token(acts, context), *_dice(frame, context), *_turn(view, context)))
     for note in view.notes:
         match note.split(":"):
             case ["bonus", player, number]:
@@ -143,7 +143,8 @@ def _dice(frame: ProvedFrame, context: Context) -> Iterator[Bit]:
         yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
     added = next((event for event in reversed(frame.events) if event.kind == "gained" and event.source), None)
     if added is not None and added.component is None:
-        yield _words("+ {n}", context, n=added.amount)
+        yield _words("+ {n} = {sum}", context, n=added.amount, sum=thrown.amount + added.amount)
+    yield Bit((), DICE_GAP)
 
 
 def _token(player: str, context: Context) -> Iterator[Bit]:

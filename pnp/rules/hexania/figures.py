@@ -35,18 +35,20 @@ def figures_of(side: int, counters: int) -> Figures:
     while left:
         numbers = []
         figure = edge = left & -left
+        left ^= edge
         while edge:
-            first = edge & -edge
-            number = first.bit_length()
+            number = edge.bit_length()
             numbers.append(number)
-            found = around[number] & left & ~figure
-            figure |= found
-            edge = edge ^ first | found
-        left ^= figure
+            edge ^= 1 << number - 1
+            if found := around[number] & left:
+                figure |= found
+                edge |= found
+                left ^= found
         mass = len(numbers)
         whole = Figure(figure, mass, numbers)
         each.append(whole)
-        at.update(dict.fromkeys(numbers, whole))
+        for number in numbers:
+            at[number] = whole
         by_mass[mass] = by_mass.get(mass, 0) | figure
     return Figures(tuple(each), at, by_mass)
 

@@ -85,10 +85,10 @@ def numbers_of(cells: int) -> list[int]:
     """Return the numbers of *cells*, ascending: in reading order."""
     found = []
     while cells:
-        first = cells & -cells
-        found.append(first.bit_length())
-        cells ^= first
-    return found
+        number = cells.bit_length()
+        found.append(number)
+        cells ^= 1 << number - 1
+    return found[::-1]
 
 
 def stride(cells: int, shift: int) -> int:

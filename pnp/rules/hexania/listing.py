@@ -1,14 +1,12 @@
 """Turn a position into the list of all its legal moves, as fast as can be.
 
 What ``refusals`` finds out about one move is here found out for whole sets of cells at once; the tests hold the two
-against each other. Two facts save most of the work: the cost of a move grows with every step, so the legal moves along
-a direction are the first so many; and an attack on a heavier figure by growth or regrouping costs, with the armour,
-just the mass of the attacked figure.
+against each other. Three facts save most of the work: the cost of a move grows with every step, so the legal moves
+along a direction are the first so many; an attack on a heavier figure by growth or regrouping costs, with the armour,
+just the mass of the attacked figure; and how many own counters lie in figures beside a cell is found for all at once.
 """
 
 from __future__ import annotations
-
-from collections.abc import Mapping
 
 from pnp.rules.hexania.figures import Figure, figures_of, joined, lines_along
 from pnp.rules.hexania.ground import bit, ground, numbers_of
@@ -34,7 +32,6 @@ class _Survey:
         self.table = move_table(position.side)
         self.own = position.own
         self.figures = figures_of(position.side, self.own)
-        self.heaviest = max(self.figures.by_mass, default=0)
         self.barred = position.barred
         self.may_collapse = "no-collapse" not in position.variants and self.own.bit_count() >= CRITICAL - 1
         self.split = "split-regroup" in position.variants
@@ -50,23 +47,35 @@ class _Survey:
         self._heavier: dict[int, int] = {}
         # Cells that no growth or regrouping reaches: own ones, and those of figures whose armour is too much.
         self.closed = self.own | self.heavier(self.points)
-        self.between = 0  # cells that touch two own figures
+        # Cells beside own figures that have so many counters together, or more.
+        self.beside = [0] * (CRITICAL + 1)
+        self.risky: dict[int, list[int]] = {}  # cells where one counter more is enough for a collapse: all it touches
         self.found: list[Move] = [STOP]
 
     def legal_moves(self) -> list[Move]:
         """Return every legal move of a turn under way."""
-        self.list_births()
         halos = [self.ground.halo(figure) for figure, *_ in self.figures.each]
-        once = 0
-        for halo in halos:
-            self.between |= once & halo
-            once |= halo
+        if self.may_collapse:
+            self.find_risks(halos)
+        self.list_births()
         for figure, halo in zip(self.figures.each, halos, strict=True):
             if figure.mass <= self.points:
-                self.list_changes(figure, halo & ~self.closed)
+                self.list_changes(figure, halo)
             if figure.mass < self.points or self.viscous:
                 self.list_travels(figure)
         return self.found
+
+    def find_risks(self, halos: list[int]) -> None:
+        """Find how many counters lie in figures beside each cell, and where one more makes them collapse."""
+        beside = self.beside
+        for figure, halo in zip(self.figures.each, halos, strict=True):
+            for mass in range(CRITICAL, figure.mass, -1):
+                beside[mass] |= beside[mass - figure.mass] & halo
+            for mass in range(1, figure.mass + 1):
+                beside[mass] |= halo
+        around = self.ground.around
+        for number in numbers_of(beside[CRITICAL - 1]):
+            self.risky[number] = self.touching(around[number] & self.own)
 
     def heavier(self, mass: int) -> int:
         """Return the cells of others' figures that are heavier than *mass*."""
@@ -93,7 +102,7 @@ class _Survey:
         """List *action*, which forms a figure that collapses, once for each cell that may be left of it."""
         if self.barred:
             numbers = [number for number in numbers if not bit(number) & self.barred]
-        self.found += self.table.keeping(action, numbers)
+        self.found += map(self.table.kept[action].__getitem__, numbers)
 
     def list_births(self) -> None:
         """Births: on free cells of the home, or on those that others hold."""
@@ -108,108 +117,108 @@ class _Survey:
             free &= ~merging
         for number in numbers_of(free):
             birth = Birth(self.ground.names[number])
-            merged = self.touching(self.ground.around[number] & self.own) if self.may_collapse else []
-            if len(merged) + 1 >= CRITICAL:
-                self.list_collapse(birth, [*merged, number])
+            if number in self.risky:
+                self.list_collapse(birth, [*self.risky[number], number])
             else:
                 self.found.append(birth)
 
-    def list_changes(self, figure: Figure, reach: int) -> None:
-        """Growth and regrouping of a figure to the cells in *reach*."""
-        risky: dict[int, list[int]] = {}  # cells where a figure may form that collapses: all that touch them
-        plain = reach & ~self.barred
-        if self.may_collapse:
-            around = self.ground.around
-            for number in numbers_of(reach if figure.mass + 1 >= CRITICAL else reach & self.between):
-                merged = self.touching(around[number] & self.own)
-                if len(merged) + 1 >= CRITICAL:
-                    risky[number] = merged
-                    plain &= ~bit(number)
-        targets = numbers_of(plain)
+    def list_changes(self, figure: Figure, halo: int) -> None:
+        """Growth and regrouping of a figure, which *halo* is around."""
+        reach, risks = halo & ~self.closed, self.beside[CRITICAL - 1]
+        allowed = reach & ~self.barred
         grows = self.table.grows[(figure.cells & -figure.cells).bit_length()]
-        self.found += [grows[number] for number in targets]
-        for number, merged in risky.items():
-            self.list_collapse(grows[number], [*merged, number])
+        targets = numbers_of(allowed & ~risks)
+        self.found += map(grows.__getitem__, targets)
+        for number in numbers_of(reach & risks):
+            self.list_collapse(grows[number], [*self.risky[number], number])
         if figure.mass > 1:
-            self.list_regroups(figure, [(number, bit(number)) for number in targets], plain, risky)
+            heavy = reach & self.beside[CRITICAL]  # where a counter of the figure's own is enough
+            self.list_regroups(figure, halo, [*targets, *numbers_of(allowed & risks & ~heavy)], numbers_of(heavy))
 
-    def list_regroups(
-        self, figure: Figure, targets: list[tuple[int, int]], plain: int, risky: Mapping[int, list[int]]
-    ) -> None:
-        """Regrouping of a figure to the cells in *plain*, which are also given one by one, and to the *risky* ones."""
+    def list_regroups(self, figure: Figure, halo: int, targets: list[int], heavy: list[int]) -> None:
+        """Regrouping of a figure to *targets*, and to the *heavy* cells, where it makes a figure collapse."""
+        around = self.ground.around
+        once = twice = 0  # what one counter touches alone is lost with it
         for number in figure.numbers:
-            reach = self.reach_without(figure.cells, number)
+            twice |= once & around[number]
+            once |= around[number]
+        for number in figure.numbers:
+            lost = around[number] & ~twice if self.is_spare(figure, number) else halo & ~self.joints(figure, number)
             regroups = self.table.regroups[number]
-            if not plain & ~reach:
-                self.found += [regroups[target] for target, _ in targets]
-            elif plain & reach:
-                self.found += [regroups[target] for target, cell in targets if cell & reach]
-            for target, merged in risky.items():
-                if bit(target) & reach:
-                    self.list_risky(number, target, merged)
+            if not lost & halo:
+                self.found += map(regroups.__getitem__, targets)
+            elif lost & halo != halo:
+                self.found += [regroups[target] for target in targets if not lost >> target - 1 & 1]
+            for target in heavy:
+                if not lost >> target - 1 & 1:
+                    self.list_risky(number, target)
 
-    def list_risky(self, number: int, target: int, merged: list[int]) -> None:
-        """Regrouping of one counter to a cell which the figures of the cells *merged* touch."""
-        regroup, there = self.table.regroups[number][target], bit(target)
-        if self.split:
-            formed = numbers_of(joined(self.ground, self.own ^ bit(number) | there, there))
-        else:
-            formed = [target if other == number else other for other in merged]
-        if len(formed) >= CRITICAL:
+    def list_risky(self, number: int, target: int) -> None:
+        """Regrouping of one counter to a cell that figures of critical mass touch, the counter's own among them."""
+        regroup, merged = self.table.regroups[number][target], self.risky[target]
+        if not self.split:
+            formed = merged.copy()
+            formed[formed.index(number)] = target
             self.list_collapse(regroup, formed)
+            return
+        there = bit(target)
+        cells = joined(self.ground, self.own ^ bit(number) | there, there)
+        if cells.bit_count() >= CRITICAL:
+            self.list_collapse(regroup, numbers_of(cells))
         elif not there & self.barred:
             self.found.append(regroup)
 
-    def reach_without(self, figure: int, number: int) -> int:
-        """Return the cells to which one counter of a figure can go, though they may be closed."""
-        counter = bit(number)
-        rest = figure ^ counter
-        if self.split or self.ground.is_arc(number, self.ground.around[number] & figure):
-            return self.ground.halo(rest)
-        reach, left = self.ground.board, rest
+    def is_spare(self, figure: Figure, number: int) -> bool:
+        """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
+        return self.split or self.ground.is_arc(number, self.ground.around[number] & figure.cells)
+
+    def joints(self, figure: Figure, number: int) -> int:
+        """Return the cells that touch all parts of a figure which are left without one counter."""
+        left = figure.cells ^ bit(number)
+        found = self.ground.board
         while left:
             part = joined(self.ground, left, left & -left)
-            reach &= self.ground.halo(part)
+            found &= self.ground.halo(part)
             left ^= part
-        return reach
+        return found
 
     def list_travels(self, figure: Figure) -> None:
         """Moves of a figure in all directions."""
         hindered = self.own ^ figure.cells
         wall = self.ground.margin | hindered
-        near = self.ground.halo(hindered) if self.may_collapse and hindered else 0
-        if figure.mass == 1 and self.heaviest + 1 < CRITICAL:
-            near &= self.between  # a single counter makes no figure collapse where it touches but one
+        # Where it may become part of a figure that collapses: one of its counters then touches so many at least.
+        near = self.beside[max(1, -(-(CRITICAL - figure.mass) // figure.mass))]
+        if near and figure.mass > 1:
+            near &= self.ground.halo(hindered)
         special = near | self.barred  # cells where the end of a move needs a closer look
         hard = self.heavier(figure.mass)
-        first = (figure.cells & -figure.cells).bit_length()
-        for direction, shift in self.ground.strides.items():
-            left = self.points - figure.mass
-            if self.viscous:
-                left = self.points - lines_along(self.ground, figure.cells, direction)
-            travels = self.table.travels(first, direction)
+        others_at, found, left = self.others_at, self.found, self.points - figure.mass
+        for direction, shift, travels in self.table.travels((figure.cells & -figure.cells).bit_length()):
             cells, steps, armoured = figure.cells, 0, hard
             skipped: list[int] = []
-            while left > 0:
+            if self.viscous:
+                left = self.points - lines_along(self.ground, figure.cells, direction)
+            points = left
+            while points > 0:
                 cells = cells << shift if shift > 0 else cells >> -shift
                 if cells & wall:
                     break
-                left -= 1
-                hit = cells & armoured
-                while hit:
-                    struck, mass, _ = self.others_at[(hit & -hit).bit_length()]
-                    left -= mass - figure.mass
-                    armoured &= ~struck
-                    hit &= armoured
-                if left < 0:
-                    break
+                points -= 1
+                if hit := cells & armoured:
+                    while hit:
+                        struck, mass, _ = others_at[hit.bit_length()]
+                        points -= mass - figure.mass
+                        armoured &= ~struck
+                        hit &= armoured
+                    if points < 0:
+                        break
                 if cells & special and self.ends_otherwise(travels[steps], cells, hindered, near):
                     skipped.append(steps)
                 steps += 1
             if skipped:
-                self.found += [travel for step, travel in enumerate(travels[:steps]) if step not in skipped]
+                found += [travel for step, travel in enumerate(travels[:steps]) if step not in skipped]
             else:
-                self.found += travels[:steps]
+                found += travels[:steps]
 
     def ends_otherwise(self, travel: Action, cells: int, hindered: int, near: int) -> bool:
         """Whether a move that ends on *cells* is not legal as it is; if that is for a collapse, list it with that."""

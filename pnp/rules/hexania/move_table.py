@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from pnp.rules.hexania.ground import ground
 from pnp.rules.hexania.moves import Action, Birth, Grow, Regroup, Travel
 
 Made = TypeVar("Made", bound=Grow | Regroup)
 _MOST_KEPT = 10_000  # actions that make a figure collapse
+
+
+class Line(NamedTuple):
+    """The moves of a figure along one *direction*, a step of which shifts a set's number by *shift*."""
+
+    direction: str
+    shift: int
+    travels: list[Travel]
 
 
 class _Row(dict[int, Made], Generic[Made]):
@@ -48,34 +56,43 @@ class _Keeps(dict[int, Action]):
         return made
 
 
+class _Kept(dict[Action, _Keeps]):
+    """What is known of the actions that make a figure collapse; long games on large boards know no end of them."""
+
+    def __init__(self, names: Mapping[int, str]) -> None:
+        super().__init__()
+        self._names = names
+
+    def __missing__(self, action: Action) -> _Keeps:
+        if len(self) >= _MOST_KEPT:
+            self.clear()
+        self[action] = made = _Keeps(action, self._names)
+        return made
+
+
 class MoveTable:
     """The moves of one board. Cells are named by their numbers."""
 
     def __init__(self, side: int) -> None:
         self._names = ground(side).names
         self._farthest = 2 * side - 2  # steps from edge to edge
-        self._travels: dict[tuple[int, str], tuple[Travel, ...]] = {}
-        self._keeps: dict[Action, _Keeps] = {}
+        self._strides = ground(side).strides
+        self._travels: dict[int, tuple[Line, ...]] = {}
+        self.kept = _Kept(self._names)  # an action, once for each cell that may be left of a figure that collapses
         self.grows = {number: _Row(Grow, name, self._names) for number, name in self._names.items()}
         self.regroups = {number: _Row(Regroup, name, self._names) for number, name in self._names.items()}
 
-    def travels(self, first: int, direction: str) -> tuple[Travel, ...]:
-        """Return the moves of a figure along *direction*: one step, two steps, …"""
-        known = self._travels.get((first, direction))
+    def travels(self, first: int) -> tuple[Line, ...]:
+        """Return the moves along each direction of the figure whose first cell that is: one step, two steps, …"""
+        known = self._travels.get(first)
         if known is None:
-            name = self._names[first]
-            known = tuple(Travel(name, direction, steps + 1) for steps in range(self._farthest))
-            self._travels[first, direction] = known
+            name, far = self._names[first], range(1, self._farthest + 1)
+            known = tuple(
+                Line(direction, shift, [Travel(name, direction, steps) for steps in far])
+                for direction, shift in self._strides.items()
+            )
+            self._travels[first] = known
         return known
-
-    def keeping(self, action: Action, numbers: list[int]) -> list[Action]:
-        """Return the action once for each cell that may be left of the figure that collapses by it."""
-        keeps = self._keeps.get(action)
-        if keeps is None:
-            if len(self._keeps) >= _MOST_KEPT:  # long games on large boards know no end of them
-                self._keeps.clear()
-            keeps = self._keeps[action] = _Keeps(action, self._names)
-        return [keeps[number] for number in numbers]
 
 
 @lru_cache(maxsize=16)

@@ -11,7 +11,7 @@ from tests.components.walk import shapes, words
 FULL = ("points:8", "first-turn", "bonus:red:2", "bonus:blue:7", "out:blue")
 
 
-def drawn(notes, *events, width=57.0, turn=True):
+def drawn(notes, *events, width=57.0):
     frame = frame_of(notes, *events)
     drawing = hex_context()
     lines = status_lines([frame], drawing, width)
@@ -40,7 +40,7 @@ def test_notes_are_told_in_words_beside_counters(notes, told):
 def test_a_throw_shows_two_dice_that_make_it_and_what_was_added():
     gained = Event("gained", None, "purse:red", None, 4, "red")
     nodes, *_ = drawn(("points:13",), Event("thrown", amount=9, player="red"), gained)
-    assert words(nodes) == ["+ 4", "13 points left"]
+    assert words(nodes) == ["+ 4 = 13", "13 points left"]
     dice = [box for shape, box in shapes(nodes) if box.width == pytest.approx(DIE) and shape.paint.stroke]
     pips = [box for _, box in shapes(nodes) if box.width < 0.8]
     assert len(dice) == 2 and len(pips) == 9

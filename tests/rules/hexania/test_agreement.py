@@ -40,7 +40,7 @@ def compare(here, game):
     outcome = ENGINE.outcome(here)
     assert (outcome.as_dict() if outcome else None) == game.outcome()
     assert game.over() or ENGINE.turn(here) == game.position["turn"]
-    return moves
+    return dict(sorted(moves.items()))
 
 
 def chosen(moves, acted, chance):

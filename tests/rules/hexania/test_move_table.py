@@ -1,5 +1,5 @@
 from pnp.rules.hexania.ground import ground
-from pnp.rules.hexania.move_table import move_table
+from pnp.rules.hexania.move_table import MoveTable, move_table
 from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
 
 FIRST, SECOND = (ground(5).numbers[name] for name in ("C5", "C6"))
@@ -10,16 +10,27 @@ def test_moves_are_made_once():
     assert table.grows[FIRST][SECOND] == Grow("C5", "C6")
     assert table.grows[FIRST][SECOND] is table.grows[FIRST][SECOND]
     assert table.regroups[FIRST][SECOND] is table.regroups[FIRST][SECOND]
-    assert table.travels(FIRST, "N") is table.travels(FIRST, "N")
+    assert table.travels(FIRST) is table.travels(FIRST)
 
 
 def test_the_moves_along_a_direction_go_from_edge_to_edge():
-    assert move_table(5).travels(FIRST, "SE") == tuple(Travel("C5", "SE", steps) for steps in range(1, 9))
+    lines = {line.direction: line for line in move_table(5).travels(FIRST)}
+    assert list(lines) == list(ground(5).strides)
+    assert lines["SE"].travels == [Travel("C5", "SE", steps) for steps in range(1, 9)]
+    assert lines["SE"].shift == ground(5).strides["SE"]
 
 
 def test_one_move_for_each_cell_that_may_be_left():
     for action in (Birth("C5"), Grow("C5", "C6"), Regroup("C5", "C6"), Travel("C5", "SE", 3)):
-        kept = move_table(5).keeping(action, [FIRST, SECOND])
+        kept = [move_table(5).kept[action][number] for number in (FIRST, SECOND)]
         assert [move.keep for move in kept] == ["C5", "C6"]
         assert {type(move) for move in kept} == {type(action)}
-        assert move_table(5).keeping(action, [FIRST])[0] is kept[0]
+        assert move_table(5).kept[action][FIRST] is kept[0]
+
+
+def test_what_is_kept_of_collapses_is_bounded(monkeypatch):
+    monkeypatch.setattr("pnp.rules.hexania.move_table._MOST_KEPT", 3)
+    table = MoveTable(5)
+    for cell in ("A1", "A2", "A3", "A4", "A5"):
+        assert table.kept[Birth(cell)][FIRST] == Birth(cell, "C5")
+        assert len(table.kept) <= 3
