@@ -34,7 +34,7 @@ def test_every_shape_numbering_and_feature_is_shown():
         (numbering, labels) for numbering in ("letter-number", "axial", "column-row") for labels in ("edge", "cell")
     }
     used = set.union(*(board.model_fields_set for board in ALL))
-    assert set(HexBoard.model_fields) - used == {"about", "material", "sheet", "fill"}
+    assert set(HexBoard.model_fields) - used == {"about", "material", "sheet", "player", "fill"}
     groups = [group.model_fields_set for board in ALL for group in board.special.values()]
     assert set.union(*groups) == {"cells", "fill", "mark", "colour", "edge", "title"}
 
