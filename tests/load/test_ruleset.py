@@ -201,6 +201,8 @@ SLIPS = [
     ("P006", "components.yaml", "shape: disc", "shape: ¦disk"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦shopp"),
     ("P014", "components.yaml", "fits: shop", "fits: shop\n  player: ¦redd"),
+    ("P014", "game.yaml", "credits:", "seating: [[red, ¦bleu]]\ncredits:"),
+    ("P007", "game.yaml", "credits:", "seating: [[red, ¦red]]\ncredits:"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
@@ -355,6 +357,13 @@ def test_how_many_may_play(tmp_path, players, counts):
     ruleset, problems = load(tmp_path, {"game.yaml": text})
     assert ruleset is not None, problems
     assert ruleset.game.player_counts == counts
+    assert [len(ruleset.game.seated(count)) for count in counts] == list(counts)
+
+
+def test_who_sits_where_may_be_said(tmp_path):
+    ruleset, problems = load(tmp_path, spoilt("game.yaml", "credits:", "seating: [[blue], [blue, red]]\ncredits:"))
+    assert ruleset is not None, problems
+    assert (ruleset.game.seated(1), ruleset.game.seated(2)) == (("blue",), ("blue", "red"))
 
 
 def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):

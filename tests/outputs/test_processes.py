@@ -151,7 +151,7 @@ def test_a_terminal_sees_progress_and_nothing_is_left_of_it(small, tmp_path):
     assert status == 0
     steps = [step.strip() for step in got.split("\r") if step.strip()]
     assert steps[0] == "0/9 small/en/a4/town.pdf"
-    assert [int(step.split("/")[0]) for step in steps] == list(range(7))
+    assert [int(step.split("/")[0]) for step in steps] == list(range(10))
     assert shown(got) == [""]
 
 
