@@ -6,8 +6,10 @@ import sys
 
 from bench.counters import measure_counters
 from bench.game import measure_game
+from bench.hex_board import measure_hex_board
 from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
+from bench.poster import measure_poster
 from bench.report import Report
 
 
@@ -16,7 +18,9 @@ def main() -> int:
     report = Report()
     measure_game(report)
     measure_counters(report)
+    measure_poster(report)
     measure_hexania_moves(report)
+    measure_hex_board(report)
     measure_hollow(report)
     print(report)
     return 0 if report.kept else 1

@@ -42,14 +42,14 @@ def measure_counters(report: Report) -> None:
     """Add what sheets of counters cost, and how that grows."""
     few, many = _studio(1000), _studio(10_000)
     drawing = _plain(_document(few))
-    ours, theirs, more = _fastest(lambda: _ours(few), lambda: _bare(drawing), lambda: _ours(many))
+    ours, theirs, more = fastest(lambda: _ours(few), lambda: _bare(drawing), lambda: _ours(many))
     report.ratio("1,000 counters of 12 designs to bare ReportLab", ours / theirs, 3)
     report.ratio("10,000 counters to 1,000", more / ours, 11)
     report.value("1,000 counters", 1000 * ours, "ms")
     report.value("1,000 counters", len(_ours(few)) / 1000, "kB")
 
 
-def _fastest(*works: Callable[[], object]) -> list[float]:
+def fastest(*works: Callable[[], object]) -> list[float]:
     """Return the seconds of each work's quickest run, taken in turns; as in timeit, nobody looks for cycles."""
     best = [float("inf")] * len(works)
     for _ in range(_ROUNDS):

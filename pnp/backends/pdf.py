@@ -121,7 +121,10 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
     for link in page.links:  # after the forms, or the canvas would take them for a form's own
         _link(canvas, link, page, pages)
     canvas.showPage()
-    canvas._doc.Pages[-1].Resources = store.resources(painter)
+    made = canvas._doc.Pages[-1]
+    made.Resources = store.page_resources(painter)
+    made.MediaBox = store.media_box(_pt(page.width), _pt(page.height))
+    made.Rotate = made.Trans = None  # they say nothing, on every page
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:

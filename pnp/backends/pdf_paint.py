@@ -5,7 +5,7 @@ A painter writes the content of one page or of one form. Whoever places that con
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
@@ -13,7 +13,7 @@ from pnp.backends.pdf_fonts import PdfFont
 from pnp.backends.pdf_tags import Tags
 from pnp.backends.pdf_text import run_operators
 from pnp.colour import Colour
-from pnp.geometry.path import Path
+from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.units import number
@@ -179,11 +179,28 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
 def outline(path: Path) -> str:
-    """Return the operators that build *path*."""
-    steps = []
-    for command, points in path.segments:
+    """Return the operators that build *path*; an upright rectangle has an operator of its own."""
+    steps, segments, index = [], path.segments, 0
+    while index < len(segments):
+        command, points = segments[index]
+        if command == "M" and (upright := _upright(segments[index : index + 5])):
+            steps.append(upright)
+            index += 5
+            continue
         if command == "Z":
             steps.append("h")
         else:
             steps.append(f"{' '.join(f'{number(x)} {number(y)}' for x, y in points)} {_OPERATORS[command]}")
+        index += 1
     return " ".join(steps)
+
+
+def _upright(segments: Sequence[Segment]) -> str:
+    """Return the operator of an upright rectangle that is drawn from its upper left corner, "" for anything else."""
+    if tuple(command for command, _ in segments) != ("M", "L", "L", "L", "Z"):
+        return ""
+    corners = [points[0] for _, points in segments[:4]]
+    (x, y), (right, bottom) = corners[0], corners[2]
+    if corners != [(x, y), (right, y), (right, bottom), (x, bottom)]:
+        return ""
+    return f"{number(x)} {number(y)} {number(right - x)} {number(bottom - y)} re"

@@ -34,6 +34,8 @@ class Store:
         self._fonts: dict[str, PdfFont] = {}
         self._layers: dict[str, tuple[str, Any]] = {}
         self._alternatives: dict[str, str] = {}
+        self._sizes: dict[tuple[float, float], Any] = {}
+        self._pages: dict[tuple[str, ...], Any] = {}
         self._opacities = pdfdoc.PDFDictionary()
         self._properties = pdfdoc.PDFDictionary()
 
@@ -117,6 +119,20 @@ class Store:
             Properties=document.Reference(self._properties),
             XObject={name: pdfdoc.PDFObjectReference(name) for name in painter.used},
         )
+
+    def page_resources(self, painter: Painter) -> Any:
+        """Return the resource dictionary for a page, which pages that use the same forms share."""
+        key = tuple(painter.used)
+        if key not in self._pages:
+            self._pages[key] = self._document.Reference(self.resources(painter))
+        return self._pages[key]
+
+    def media_box(self, width: float, height: float) -> Any:
+        """Return the box, in points, of all pages of one size."""
+        if (width, height) not in self._sizes:
+            box = pdfdoc.PDFArray([0, 0, width, height])
+            self._sizes[width, height] = self._document.Reference(box)
+        return self._sizes[width, height]
 
     def finish(self) -> None:
         """Embed the fonts and list the layers; nothing can be painted after that."""

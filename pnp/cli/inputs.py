@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from pnp.load.files import open_folder
 from pnp.load.json_document import read_json
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE
-from pnp.rules.protocol import Engine
+from pnp.rules.protocol import Engine, StartOptions
 from pnp.rules.told import suggestion, told
 
 STANDARD_INPUT = "-"
@@ -56,6 +57,18 @@ def read_values(file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
             problems.extend(as_json)
             return read
     return read_document(content, name, problems)
+
+
+def find_game(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], StartOptions] | None:
+    """Return the engine of the ruleset that is named, and what a game is to be begun with."""
+    choices = dict(chosen.choices)
+    for key in choices:
+        if sum(key == other for other, _ in chosen.choices) > 1:
+            problems.error("P015", f'"{key}" is set twice', hint="set it once; several variants stand with commas")
+    engine = find_engine(chosen.ruleset, problems)
+    if engine is None or problems.errors:
+        return None
+    return engine, StartOptions(chosen.players, choices, chosen.seed)
 
 
 def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:

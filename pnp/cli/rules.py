@@ -36,9 +36,30 @@ def add_parser(commands: Any) -> None:
         "--games", type=_number(0, 10**9), default=1, metavar="G", help="how many; each takes the next seed"
     )
     play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="cut a game after so many moves")
+    _add_find(_command(inner, "find", "a figure of which all claims are true, found by play"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
     _add_json(replay, "replay")
+
+
+def _add_find(find: argparse.ArgumentParser) -> None:
+    _add_game_options(find)
+    find.add_argument(
+        "--where",
+        action="append",
+        required=True,
+        metavar="CLAIM",
+        help="a claim as a figure has it, once or more: --where 'removed: {blue: 6, red: 5}'",
+    )
+    find.add_argument(
+        "--limit",
+        type=_number(1, 10**9),
+        default=500_000,
+        metavar="N",
+        help="how many positions, or positions and moves, are looked at (500000)",
+    )
+    find.add_argument("--smallest", action="store_true", help="take pieces away as long as the claims hold")
+    find.set_defaults(load=_load_find)
 
 
 def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
@@ -83,6 +104,13 @@ def _loader(name: str) -> Callable[[], Callable[[argparse.Namespace], int]]:
         return rules_commands.COMMANDS[name]
 
     return load
+
+
+def _load_find() -> Callable[[argparse.Namespace], int]:
+    """Return the command that finds figures, imported when it is asked for."""
+    from pnp.cli.find_command import find
+
+    return find
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:

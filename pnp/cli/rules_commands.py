@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from pnp.cli.inputs import find_engine, read_bytes, read_values
+from pnp.cli.inputs import find_engine, find_game, read_bytes, read_values
 from pnp.cli.report import report
 from pnp.load.json_document import read_json_lines
 from pnp.load.written import write_document
 from pnp.problems import Place, Problems
-from pnp.rules.asking import begin_at, take_step
+from pnp.rules.asking import begin_at, note_options, take_step
 from pnp.rules.perft import perft
-from pnp.rules.protocol import Engine, Fault, Outcome, StartOptions, are_faults
+from pnp.rules.protocol import Engine, Outcome, are_faults
 from pnp.rules.random_play import random_game
 from pnp.rules.transcripts import replay
 
@@ -23,13 +23,14 @@ from pnp.rules.transcripts import replay
 def start(chosen: Namespace) -> int:
     """Print the position that a game begins with."""
     problems = Problems()
-    asked = _game(chosen, problems)
+    asked = find_game(chosen, problems)
     if asked is None:
         return report(problems)
     engine, options = asked
     state = engine.start(options)
     if are_faults(state):
-        return _report_options(state, problems)
+        note_options(state, problems)
+        return report(problems)
     position = engine.write_position(state)
     print(_json(position) if chosen.json else write_document(position).rstrip())
     return report(problems)
@@ -90,14 +91,15 @@ def count(chosen: Namespace) -> int:
 def play(chosen: Namespace) -> int:
     """Print games of random moves, one transcript a line; each game takes the next seed."""
     problems = Problems()
-    asked = _game(chosen, problems)
+    asked = find_game(chosen, problems)
     if asked is None:
         return report(problems)
     engine, options = asked
     for game in range(chosen.games):
         transcript = random_game(engine, replace(options, seed=options.seed + game), chosen.turns)
         if are_faults(transcript):
-            return _report_options(transcript, problems)
+            note_options(transcript, problems)
+            return report(problems)
         print(_json(transcript))
     return report(problems)
 
@@ -132,18 +134,6 @@ COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
 }
 
 
-def _game(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], StartOptions] | None:
-    """Return the engine and what a game is to be begun with."""
-    choices = dict(chosen.choices)
-    for key in choices:
-        if sum(key == other for other, _ in chosen.choices) > 1:
-            problems.error("P015", f'"{key}" is set twice', hint="set it once; several variants stand with commas")
-    engine = find_engine(chosen.ruleset, problems)
-    if engine is None or problems.errors:
-        return None
-    return engine, StartOptions(chosen.players, choices, chosen.seed)
-
-
 def _position(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], Any] | None:
     """Return the engine, and the state that the position file describes."""
     engine = find_engine(chosen.ruleset, problems)
@@ -153,13 +143,6 @@ def _position(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], 
     values, source = found
     state = begin_at(engine, values, source, (), problems)
     return None if state is None else (engine, state)
-
-
-def _report_options(faults: Iterable[Fault], problems: Problems) -> int:
-    """Report what is wrong with a game's options, which stand in no file."""
-    for fault in faults:
-        problems.error(fault.code, fault.message, hint=fault.hint)
-    return report(problems)
 
 
 def _told_outcome(outcome: Outcome) -> str:

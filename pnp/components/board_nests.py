@@ -25,13 +25,20 @@ def round_nests(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool
 ) -> Iterator[Node]:
     """Yield a nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
-    grounds = _fills(board, context)
+    floors = nest_floors(board, colours, context)
     made: dict[Colour, Symbol] = {}
     for name in grid.names:
-        floor = colours.nest if name not in grounds else colours.nest.mix(grounds[name], 0.55)
+        floor = floors.get(name, colours.nest)
         if floor not in made:
             made[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
         yield Use(made[floor], translation(*grid.box(name).centre))
+
+
+def nest_floors(board: SquareBoard, colours: BoardColours, context: Context) -> dict[str, Colour]:
+    """Return the floor of each nest that is tinted by its cell's ground: round ones; square ones lie on the ground."""
+    if board.nests == "square":
+        return {}
+    return {cell: colours.nest.mix(fill, 0.55) for cell, fill in _fills(board, context).items()}
 
 
 def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:

@@ -91,7 +91,7 @@ def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tu
     plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
     frame = _frame(box, colour.mix(ground, 0.55))
     if die.pips and face in _PIPS:
-        return plain, frame, *_pips(face, box, colour)
+        return plain, frame, *pips(face, box, colour)
     style = TextStyle("display", _em(name, faces, die, context), colour, "bold")
     return plain, frame, centred(context, face, *box.centre, style)
 
@@ -119,8 +119,8 @@ def _frame(box: Box, colour: Colour) -> Shape:
     return Shape(path, Paint(stroke=colour, width=0.25))
 
 
-def _pips(face: str, box: Box, colour: Colour) -> list[Node]:
-    """Return the dots of a face."""
+def pips(face: str, box: Box, colour: Colour) -> list[Node]:
+    """Return the dots of a face, 1 to 6."""
     x, y = box.centre
     step, width = 0.25 * box.width, 0.18 * box.width
     return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]

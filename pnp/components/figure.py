@@ -5,24 +5,29 @@ Letters "(a)", captions and numbers are the booklet's: it sets them below the dr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from pnp.components.context import Context
 from pnp.components.figures.board import draw_board, draw_pieces
-from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.components.figures.opened import opened, told_open
 from pnp.components.figures.pools import draw_pool_view
+from pnp.components.figures.seen import SeenBoard
+from pnp.components.figures.status import draw_status, status_lines
 from pnp.components.figures.track import draw_track_view
+from pnp.geometry.square_grid import SquareGrid
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.view import PoolView
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import SOLID, low_ink
 from pnp.scene.nodes import Group, Node
 
 # In low ink, fills of up to this share of a cell stay in a figure: stones and what is on tiles, but no cells nor skies.
-SOLID_SHARE = 0.65
+# On hexagons the share is of the square of their width; bodies of counters would take much ink.
+SOLID_SHARE, HEXAGON_SHARE = 0.65, 0.5
 
 
 def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple[Drawing, ...]:
@@ -32,12 +37,26 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     """
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
-    layout = frame_layout(checked.frames[0].view, context, width)
+    lines = status_lines(checked.frames, context, width)
+    first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
+    layout = frame_layout(first, context, width, checked.window, lines)
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
-    cells = [grid.cell**2 for grid, _ in layout.grids]
-    return tuple(low_ink(drawing, SOLID_SHARE * min(cells) if cells else SOLID) for drawing in drawings)
+    cells = [_solid(board) for board in layout.boards]
+    return tuple(low_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+
+
+def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
+    """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all."""
+    most_first = sorted(frames, key=lambda frame: -len(frame.view.pools))
+    found = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
+    yield from (found[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
+
+
+def _solid(board: SeenBoard) -> float:
+    """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
+    return (SOLID_SHARE if isinstance(board.cells, SquareGrid) else HEXAGON_SHARE) * board.across**2
 
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawing:
@@ -54,15 +73,19 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
     found = happened(frame.events, context)
-    for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
-        yield from draw_board(board, grid, box, context)
+    for board, seen in zip(view.boards, layout.boards, strict=True):
+        yield from draw_board(board, seen, context)
     yield from draw_passed(found, layout, context)
-    for board, (grid, box) in zip(view.boards, layout.grids, strict=True):
-        yield from draw_pieces(board, grid, box, context)
+    for board, seen in zip(view.boards, layout.boards, strict=True):
+        yield from draw_pieces(board, seen, context)
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    for pool, (_, box) in zip(view.pools, layout.pools, strict=True):
-        yield from draw_pool_view(pool, box, context, acts=pool.name == view.turn)
-    yield from draw_changes(found, view, layout, context)
+    places = dict(layout.pools)  # one stays bare where this frame has no such pool
+    for pool in view.pools:
+        yield from draw_pool_view(pool, places[pool.name], context, acts=pool.name == view.turn)
+    if layout.status is not None:
+        yield from draw_status(frame, layout.status, context)
+    claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))
+    yield from draw_changes(found, view, layout, context, claims)
     yield from draw_claims(frame, layout)

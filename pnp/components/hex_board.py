@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.context import Context
-from pnp.components.hex_cells import board_cells
-from pnp.components.hex_labels import (
-    CELL_EM,
-    EDGE_EM,
-    LARGEST_EM,
-    TITLE_EM,
-    cell_labels,
-    edge_labels,
-    has_edge_labels,
-    overhang,
-    special_titles,
-)
+from pnp.components.hex_cells import board_cells, special_grounds
+from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.components.hex_seams import hex_seams
+from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.model.hex_board import HexBoard
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece
-from pnp.text.line import TextStyle
 
 # On boards wider than this, in mm, name and border grow with the board.
 LARGE = 240.0
@@ -39,13 +31,18 @@ def board_box(board: HexBoard) -> Box:
     """Return the box of the cells on the board: its name stands above them, labels all around."""
     field, scale = board.field, frame_scale(board)
     across, down = overhang(board)
-    return Box(0, 0, field.width, field.height).moved(across + INSET * scale, down + (EDGE + HEAD) * scale)
+    return Box(0, 0, field.width, field.height).moved(across + INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
+
+
+def board_size(board: HexBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle, below = board_box(board), overhang(board)[1] + (INSET + 1.0) * frame_scale(board)
+    return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
 
 def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    middle, scale = board_box(board), frame_scale(board)
-    size = Box(0, 0, middle.right + middle.left, middle.bottom + overhang(board)[1] + (INSET + 1.0) * scale)
+    middle, size, scale = board_box(board), board_size(board), frame_scale(board)
     colours = BoardColours.of(board.fill, context)
     unscaled = size.scaled(1 / scale)
     framing = Group(
@@ -61,6 +58,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
             height=size.height,
             front=Symbol(f"{name}:board", (framing, cells), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            seams=hex_seams(board.field, (middle.left, middle.top)),
         ),
     )
 
@@ -68,13 +66,14 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
 def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
     """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "numbering")
+    grounds = special_grounds(board, colours, context)
+
+    def ground(cell: str) -> Colour:
+        return grounds.get(cell, colours.nest)
+
     yield from board_cells(board, field, colours, context)
     if has_edge_labels(board):
-        style = TextStyle("sans", min(LARGEST_EM, EDGE_EM * field.across), colours.letter, "bold")
-        yield from edge_labels(field, style, context, at=at)
+        yield from edge_labels(field, label_style(field, colours.letter), context, at=at)
     elif board.numbering != "none":
-        quiet = colours.nest.mix(colours.letter, 0.7)
-        style = TextStyle("sans", min(LARGEST_EM, CELL_EM * field.across), quiet)
-        yield from cell_labels(field, style, context, at=at)
-    style = TextStyle("sans", min(LARGEST_EM, TITLE_EM * field.across), colours.letter, "bold")
-    yield from special_titles(name, board, field, style, context)
+        yield from cell_labels(field, ground, context, at=at)
+    yield from special_titles(name, board.special, field.centre, field.across, ground, context)

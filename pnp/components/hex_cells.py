@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from pnp.colour import Colour
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
-from pnp.components.marks import mark_path
+from pnp.components.context import Context, readable_on
+from pnp.components.marks import draw_mark
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Path, Segment, polygon
-from pnp.geometry.transform import Point
+from pnp.geometry.transform import Point, translation
 from pnp.model.hex_board import HexBoard
 from pnp.model.values import Mark
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
+from pnp.units import number
 
 MARK, SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
 WALL = 0.1  # the width of a wall, likewise
@@ -73,36 +74,39 @@ def board_cells(
             yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     for group in groups:
         if group.mark is not None and group.ink is not None:
-            yield _marks(group.mark, group.cells, (SMALL_MARK if small else MARK) * field.across, group.ink, field)
+            yield from _marks(group.mark, group.cells, (SMALL_MARK if small else MARK) * field.across, group.ink, field)
     walls = _walls(board, field, frozenset(names))
     if walls.segments:
         yield Shape(walls, Paint(stroke=context.ink, width=max(0.7, WALL * field.across)))
 
 
+def special_grounds(
+    board: HexBoard, colours: BoardColours, context: Context, *, small: bool = False
+) -> dict[str, Colour]:
+    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
+    groups = _groups(board, board.field.names, colours, context, small=small)
+    return {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+
+
 def _groups(
     board: HexBoard, names: Iterable[str], colours: BoardColours, context: Context, *, small: bool
 ) -> Iterator[_Group]:
-    """Yield the homes and the special cells, as far as they are shown."""
+    """Yield the homes and the special cells, as far as they are among *names*."""
     there = set(names)
+    share = 0.4 if small else 0.62
     for seat, home in board.homes.items():
         fill = None if home.fill is None else context.colour(home.fill)
+        ground = None if fill is None else colours.nest.mix(fill, share)
         ink = colours.letter if fill is None else fill.shade(0.3)
-        yield _Group(
-            tuple(name for name in board.home_of(seat) if name in there),
-            None if fill is None else colours.nest.mix(fill, 0.4 if small else 0.62),
-            ink,
-            home.mark,
-            colours.ground.mix(ink, 0.5) if small else ink,
-        )
+        cells = tuple(name for name in board.home_of(seat) if name in there)
+        yield _Group(cells, ground, ink, home.mark, colours.ground.mix(ink, 0.5) if small else ink)
     for special in board.special.values():
-        ink = context.colour(special.colour, colours.letter.mix(colours.line, 0.3))
-        yield _Group(
-            tuple(name for name in special.cells if name in there),
-            None if special.fill is None else colours.nest.mix(context.colour(special.fill), 0.4 if small else 0.62),
-            None if special.edge is None else context.colour(special.edge),
-            special.mark,
-            colours.ground.mix(ink, 0.5) if small else ink,
-        )
+        ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
+        quiet = readable_on(ground or colours.nest, context.ink)
+        ink = context.colour(special.colour, (ground or colours.nest).mix(quiet, 0.6))
+        edge = None if special.edge is None else context.colour(special.edge)
+        cells = tuple(name for name in special.cells if name in there)
+        yield _Group(cells, ground, edge, special.mark, colours.ground.mix(ink, 0.5) if small else ink)
 
 
 def hexagons(names: Iterable[str], field: HexField) -> Path:
@@ -137,10 +141,12 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 4), round(point[1], 4)
 
 
-def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: HexField) -> Shape:
-    """Return a mark in the middle of each cell, as one path."""
-    segments = (step for name in names for step in mark_path(mark, *field.centre(name), width).segments)
-    return Shape(Path(tuple(segments)), Paint(fill=ink, even_odd=mark == "ring"))
+def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: HexField) -> Iterator[Node]:
+    """Yield a mark in the middle of each cell, drawn once and used often."""
+    shape = draw_mark(mark, 0.0, 0.0, width, ink)
+    symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}", (shape,), shape.path.bounds)
+    for name in names:
+        yield Use(symbol, translation(*field.centre(name)))
 
 
 def _walls(board: HexBoard, field: HexField, shown: Collection[str]) -> Path:

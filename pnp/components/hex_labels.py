@@ -1,16 +1,17 @@
-"""Write the names of hexagonal cells at the ends of their lines or into the cells, and the titles of special cells."""
+"""Write the names of hexagonal cells at the ends of their lines or into the cells."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
-from pnp.components.context import Context
+from pnp.colour import Colour
+from pnp.components.context import Context, readable_on
 from pnp.components.lettering import Room, fitted, on_caps
 from pnp.geometry.hex_field import HexField
 from pnp.model.hex_board import HexBoard
 from pnp.problems import DocumentPath
-from pnp.scene.nodes import Group, Node
+from pnp.scene.nodes import Node
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from pnp.units import mm_from_points
@@ -20,17 +21,19 @@ from pnp.units import mm_from_points
 EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
 CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.6
-# The em of what a special cell is called, and how wide it may be; it stands as far below the middle if there is a mark.
-TITLE_EM, TITLE_ROOM, TITLE_ROOM_BELOW = 0.24, 0.86, 0.62
-LARGEST_EM = 12.0
+# From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
+SLOWER = (2.4, 0.2)
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
 
 
 def overhang(board: HexBoard) -> tuple[float, float]:
-    """Return how far labels at the edge reach beyond the cells to the sides, and up and down, in mm."""
+    """Return how much room labels at the edge need to the sides of all cells, and above and below them, in mm.
+
+    Without labels, the cells need some themselves.
+    """
     if not has_edge_labels(board):
-        return 0.0, 0.0
-    across, down = (0.62, 0.42) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
+        return 0.15 * board.cell, 0.15 * board.cell
+    across, down = (0.65, 0.45) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1
     return across * board.cell, down * board.cell
@@ -39,6 +42,11 @@ def overhang(board: HexBoard) -> tuple[float, float]:
 def has_edge_labels(board: HexBoard) -> bool:
     """Return whether the names of lines stand at the edge of the board."""
     return board.labels == "edge" and board.numbering != "none"
+
+
+def label_style(field: HexField, ink: Colour) -> TextStyle:
+    """Return how labels at the edge are set, if they find room."""
+    return TextStyle("sans", min(EDGE_EM * field.across, SLOWER[0] + SLOWER[1] * field.across), ink, "bold")
 
 
 def edge_labels(
@@ -67,34 +75,20 @@ def edge_labels(
 
 
 def cell_labels(
-    field: HexField,
-    style: TextStyle,
-    context: Context,
-    *,
-    at: DocumentPath,
-    shown: Collection[str] | None = None,
+    field: HexField, ground: Callable[[str], Colour], context: Context, *, at: DocumentPath
 ) -> Iterator[Node]:
-    """Yield the name of each cell, those *shown* (all unless given), in its upper part, clear of what lies there."""
-    names = field.names if shown is None else [name for name in field.names if name in set(shown)]
-    style = _as_large(names, style, CELL_ROOM * field.across, context, at)
+    """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
+
+    *at* is the way to the board's numbering, as for :func:`edge_labels`.
+    """
+    em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
+    style = _as_large(field.names, TextStyle("sans", em), CELL_ROOM * field.across, context, at)
     up = CELL_UP * field.across
-    for name in names:
+    for name in field.names:
         x, y = field.centre(name)
-        yield on_caps(context, name, x, y - up, style)
-
-
-def special_titles(name: str, board: HexBoard, field: HexField, style: TextStyle, context: Context) -> Iterator[Node]:
-    """Yield what special cells are called, in each of them: in the middle, or below the mark that is there."""
-    for key, special in board.special.items():
-        if special.title is None:
-            continue
-        at = (name, "special", key, "title")
-        words = context.said(special.title, *at)
-        below = special.mark is not None
-        room = Room((TITLE_ROOM_BELOW if below else TITLE_ROOM) * field.across, at)
-        down = CELL_UP * field.across if below else 0.0
-        middles = (field.centre(cell) for cell in special.cells)
-        yield Group(tuple(on_caps(context, words, x, y + down, style, room=room) for x, y in middles), title=words)
+        below = ground(name)
+        quiet = replace(style, colour=below.mix(readable_on(below, context.ink), 0.6))
+        yield on_caps(context, name, x, y - up, quiet)
 
 
 def _as_large(labels: Iterable[str], style: TextStyle, width: float, context: Context, at: DocumentPath) -> TextStyle:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
-from pnp.components.board_nests import round_nests, special_grounds, special_marks
+from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
+from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
@@ -33,6 +34,12 @@ def board_box(board: SquareBoard) -> Box:
     return Box(margin, top, margin + grid.width, top + grid.height)
 
 
+def board_size(board: SquareBoard) -> Box:
+    """Return the box of the whole board, its upper left corner at (0, 0)."""
+    middle = board_box(board)
+    return Box(0, 0, middle.right + board_margin(board), middle.bottom + EDGE + 2.0)
+
+
 def board_grid(board: SquareBoard) -> SquareGrid:
     """Return the board's cells."""
     return SquareGrid(board.columns, board.rows, board.cell)
@@ -42,12 +49,19 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     grid, margin = board_grid(board), board_margin(board)
     middle = board_box(board)
-    size = Box(0, 0, middle.right + margin, middle.bottom + EDGE + 2.0)
+    size = board_size(board)
     colours = BoardColours.of(board.fill, context)
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
         nodes.append(fit(context.art[board.art], middle))
-    nodes.append(Group(tuple(board_cells(board, grid, colours, context)), translation(middle.left, middle.top)))
+    floors = nest_floors(board, colours, context)
+    cells = (
+        *board_cells(board, grid, colours, context),
+        *special_titles(
+            name, board.special, grid.centre, grid.cell, lambda cell: floors.get(cell, colours.nest), context
+        ),
+    )
+    nodes.append(Group(cells, translation(middle.left, middle.top)))
     if board.labels:
         em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
         style = TextStyle("display", em, colours.letter, "bold")

@@ -120,7 +120,9 @@ def lines(cells: Sequence[Spot], form: Form, top: Top, numbering: Numbering) -> 
             group.setdefault(label, []).append(spot.cell)
     taken: set[Point] = set()
     ways: dict[tuple[int, str, int], Point] = {}
-    for kind, end in ((0, 0), (1, -1), (0, -1), (1, 0)):
+    ends = ((0, 0), (1, -1), (0, -1), (1, 0))
+    mixed = form == "rectangle" and numbering == "axial"  # one side would have labels of both kinds
+    for kind, end in ends[:2] if mixed else ends:
         x, y = (down, across)[kind]
         x, y = (x, y) if end else (0 - x, 0 - y)
         for label, line in groups[kind].items():

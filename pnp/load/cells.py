@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, Draft, Spot
@@ -50,16 +50,15 @@ def _walled(name: str, board: HexBoard) -> Iterator[_Mention]:
 
 
 def _check_named(
-    draft: Draft, mentions: Iterator[_Mention] | list[_Mention], names: Collection[str], problems: Problems
+    draft: Draft, mentions: Iterator[_Mention] | list[_Mention], names: Sequence[str], problems: Problems
 ) -> None:
     """Record the mentions of cells that are none of *names*."""
     known: Mapping[str, str] = {cell.lower(): cell for cell in names}
     for cell, path in mentions:
         if known.get(cell.lower()) == cell:
             continue
-        first, *_, last = (*names, *names)
         meant = known.get(cell.lower())
-        hint = f'did you mean "{meant}"?' if meant else f"there is {first} to {last}"
+        hint = f'did you mean "{meant}"?' if meant else f"there is {names[0]} to {names[-1]}"
         problems.error("P014", f'there is no cell "{cell}"', Spot(COMPONENTS, path).place(draft), hint)
 
 

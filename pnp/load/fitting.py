@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
-from pnp.load.draft import COMPONENTS, Draft, Spot
+from pnp.load.draft import COMPONENTS, Draft
 from pnp.load.mentions import report_unknown
 from pnp.model.component import MOST_PIECES
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
-from pnp.problems import Problems
+from pnp.model.values import SHORTEST_MM, Fit
+from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import number
 
 # What is cut by hand may be this much too large and still lie in its cell.
 _SLACK_MM = 1e-6
 # So far a piece stays away from all sides of its hexagonal cell, in mm: its neighbours are as close to theirs.
 PLAY = 0.5
+# What is as large as its cell allows takes this share of it: fingers want more room than scissors do.
+SHARE = 0.92
 
+Components = Mapping[str, AnyComponent]
 Board = SquareBoard | HexBoard | RowBoard
 
 
@@ -38,7 +43,32 @@ def check_fits(draft: Draft, problems: Problems) -> None:
         if not isinstance(board, Board):
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
             continue
-        _check_size(draft, name, piece, wanted, board, problems)
+        if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), Fit):
+            message = f"a place of {wanted} is as large as the piece, and gives it no size"
+            hint = "write a length, or let it fit a board of cells"
+            problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
+    check_sizes(draft.components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
+
+
+def check_sizes(components: Components, source: SourceMap, problems: Problems) -> None:
+    """Record each piece that is larger than its place on its board (P040); nothing is known of what is to fit paper."""
+    for name, piece in components.items():
+        wanted = getattr(piece, "fits", None)
+        board = None if wanted is None else components.get(wanted)
+        if not isinstance(board, Board) or isinstance(getattr(piece, "size", None), Fit):
+            continue
+        if isinstance(board, RowBoard) or not isinstance(board.cell, Fit):
+            _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
+
+
+def largest(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
+    """Return the size in mm, to a hundredth, at which *piece* lies in a cell of *board* with play on every side."""
+    if isinstance(board, HexBoard):
+        across = _across(piece)[2]
+    else:
+        across = piece.tall if isinstance(piece, Counter) else piece.size
+    room = min(SHARE * board.cell, board.cell - 2 * PLAY)
+    return max(SHORTEST_MM, math.floor(100 * room * piece.size / across + _SLACK_MM) / 100)
 
 
 def check_count(draft: Draft, problems: Problems) -> None:
@@ -53,11 +83,24 @@ def check_count(draft: Draft, problems: Problems) -> None:
             return
 
 
-def _check_size(draft: Draft, name: str, piece: AnyComponent, wanted: str, board: Board, problems: Problems) -> None:
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A component that lies on a board, and where its values stand."""
+
+    name: str
+    piece: AnyComponent
+    places: Callable[[DocumentPath], Place]
+
+    def place(self, field: str) -> Place:
+        return self.places((self.name, field))
+
+
+def _check_size(one: _Piece, wanted: str, board: Board, components: Components, problems: Problems) -> None:
+    piece = one.piece
     if isinstance(board, HexBoard):
-        _check_hexagon(draft, name, piece, wanted, board, problems)
+        _check_hexagon(one, wanted, board, problems)
         return
-    room = _room(draft, piece, board)
+    room = _room(components, piece, board)
     if room is None:
         return
     for field, length, limit in _lengths(piece, room):
@@ -67,19 +110,17 @@ def _check_size(draft: Draft, name: str, piece: AnyComponent, wanted: str, board
             hint = f"make {piece.noun} smaller, or the {what} larger"
             if isinstance(piece, Standee):
                 message = f"its base of {message}"
-            problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
+            problems.error("P040", message, one.place(field), hint)
 
 
-def _check_hexagon(
-    draft: Draft, name: str, piece: AnyComponent, wanted: str, board: HexBoard, problems: Problems
-) -> None:
+def _check_hexagon(one: _Piece, wanted: str, board: HexBoard, problems: Problems) -> None:
     """A piece must lie in its hexagon, whichever way it is turned, without touching the pieces beside it."""
-    field, what, length = _across(piece)
+    field, what, length = _across(one.piece)
     limit = board.cell - 2 * PLAY
     if length > limit + _SLACK_MM:
         message = f"{what}{number(length, 2)} mm is more than the {number(limit, 2)} mm of a cell of {wanted} with play"
-        hint = f"make {piece.noun} at least {number(length - limit, 2)} mm smaller there, or the cell larger"
-        problems.error("P040", message, Spot(COMPONENTS, (name, field)).place(draft), hint)
+        hint = f"make {one.piece.noun} at least {number(length - limit, 2)} mm smaller there, or the cell larger"
+        problems.error("P040", message, one.place(field), hint)
 
 
 def _across(piece: AnyComponent) -> tuple[str, str, float]:
@@ -102,14 +143,16 @@ def _across(piece: AnyComponent) -> tuple[str, str, float]:
             return "kind", "", 0.0
 
 
-def _room(draft: Draft, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
+def _room(components: Components, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
     """Return width and height, in mm, of the place that a board has for a piece; None where it is not known."""
     if isinstance(board, SquareBoard):
         return board.cell, board.cell
-    measure = draft.components.get(board.tiles if isinstance(piece, Tile) else board.counters)
+    measure = components.get(board.tiles if isinstance(piece, Tile) else board.counters)
+    if not isinstance(measure, Tile | Counter) or isinstance(measure.size, Fit):
+        return None
     if isinstance(measure, Tile):
         return measure.size, measure.size if measure.height is None else measure.height
-    return (measure.size, measure.tall) if isinstance(measure, Counter) else None
+    return measure.size, measure.tall
 
 
 def _lengths(piece: AnyComponent, room: tuple[float, float]) -> Iterator[tuple[str, float, float]]:

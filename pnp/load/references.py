@@ -130,12 +130,24 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
 
 
 def _check_components(draft: Draft, problems: Problems) -> None:
-    """Components name colours, others and cells that are there; what lies on a board fits it."""
+    """Components name colours, seats, others and cells that are there; what lies on a board fits it."""
     _check_colours(draft, problems)
+    _check_players(draft, problems)
     _check_row_boards(draft, problems)
     check_cells(draft, problems)
     check_fits(draft, problems)
     check_count(draft, problems)
+
+
+def _check_players(draft: Draft, problems: Problems) -> None:
+    """A component is some seat's, or everybody's."""
+    if draft.game is None:
+        return
+    for name, component in draft.components.items():
+        if component.player is not None and component.player not in draft.game.seats:
+            place = draft.sources[COMPONENTS].place((name, "player"))
+            message = f'there is no seat "{component.player}"'
+            report_unknown(problems, message, component.player, frozenset(draft.game.seats), place)
 
 
 def _check_row_boards(draft: Draft, problems: Problems) -> None:

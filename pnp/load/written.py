@@ -22,9 +22,14 @@ def _entry(key: str, value: Any, indent: str) -> list[str]:
     head = f"{indent}{_scalar(key)}:"
     if isinstance(value, Mapping) and any(isinstance(inner, Mapping | list) for inner in value.values()):
         return [head] + [line for inner in value for line in _entry(inner, value[inner], indent + "  ")]
-    if isinstance(value, list) and any(isinstance(inner, str) and " " in inner for inner in value):
+    if isinstance(value, list) and any(_has_own_line(inner) for inner in value):
         return [head] + [f"{indent}  - {_flow(inner)}" for inner in value]
     return [f"{head} {_flow(value)}"]
+
+
+def _has_own_line(inner: Any) -> bool:
+    """Tell whether a list is written with a line for each of its values because of this one."""
+    return isinstance(inner, Mapping) or (isinstance(inner, str) and " " in inner)
 
 
 def _flow(value: Any) -> str:

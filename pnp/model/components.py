@@ -14,7 +14,7 @@ from pnp.model.component import Component, Count
 from pnp.model.hex_board import HexBoard
 from pnp.model.side import Back, Side
 from pnp.model.special_cells import SpecialCells
-from pnp.model.values import ColourName, FileName, Frozen, Id, Label, Length, Many, Title
+from pnp.model.values import ColourName, FileName, Fit, Frozen, Id, Label, Length, Many, Size, Title
 
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
@@ -27,7 +27,7 @@ class SquareBoard(Component):
     kind: Literal["square-board"]
     columns: Annotated[int, Field(ge=1, le=26)]
     rows: Annotated[int, Field(ge=1, le=40)]
-    cell: Length
+    cell: Size
     labels: bool = True
     nests: Literal["square", "round"] = "square"  # what the cells look like
     fill: ColourName | None = None
@@ -59,6 +59,17 @@ class RowBoard(Component):
     fill: ColourName | None = None
 
 
+def _can_fit(piece: Any) -> Any:
+    """Refuse a size that is to fit a cell where there is no board, and a shape that is not known with it."""
+    if isinstance(piece.size, Fit) and piece.fits is None:
+        hint = "add fits: and the name of its board, or write a length"
+        raise PydanticCustomError("P006", "a size that is to fit, and no board that it fits", {"hint": hint})
+    if isinstance(piece.size, Fit) and getattr(piece, "height", None) is not None:
+        context = {"hint": "take the height out: the tile will be square"}
+        raise PydanticCustomError("P006", "a height beside a size that is to fit", context)
+    return piece
+
+
 def _back_hides(piece: Any) -> Any:
     """Refuse a *secret* piece, one whose back hides what is on its front, that has no back of its own."""
     if piece.secret and not isinstance(piece.back, Side):
@@ -72,7 +83,7 @@ class Tile(Component):
 
     noun: ClassVar[str] = "a tile"
     kind: Literal["tile"]
-    size: Length
+    size: Size
     height: Length | None = None  # the same as size unless given
     corner: Length | None = None
     count: Count
@@ -82,6 +93,7 @@ class Tile(Component):
     secret: bool = False
 
     _back_hides = model_validator(mode="after")(_back_hides)
+    _can_fit = model_validator(mode="after")(_can_fit)
 
 
 class Counter(Component):
@@ -90,7 +102,7 @@ class Counter(Component):
     noun: ClassVar[str] = "a counter"
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
-    size: Length
+    size: Size
     count: Count
     fits: Id | None = None
     front: Side
@@ -98,6 +110,7 @@ class Counter(Component):
     secret: bool = False
 
     _back_hides = model_validator(mode="after")(_back_hides)
+    _can_fit = model_validator(mode="after")(_can_fit)
 
     @property
     def tall(self) -> float:

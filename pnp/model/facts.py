@@ -6,17 +6,18 @@ from collections.abc import Mapping
 
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import GameFile
+from pnp.model.values import Fit
 
 
 def facts(game: GameFile, components: Mapping[str, AnyComponent]) -> dict[str, str]:
     """Return placeholder -> what it stands for: ``button.count``, ``hollowtown.rows``, ``game.players``.
 
-    Every number and short word of a component can be named; sizes are in millimetres.
+    Every number and short word of a component can be named; sizes are in millimetres. What fits the paper has none.
     """
     found = {f"game.{key}": str(getattr(game, key)) for key in ("title", "author", "players", "minutes", "version")}
     for name, component in components.items():
         for key in type(component).model_fields:
             value = getattr(component, key)
-            if isinstance(value, int | float | str) and not isinstance(value, bool) and key != "kind":
+            if isinstance(value, int | float | str) and not isinstance(value, bool | Fit) and key != "kind":
                 found[f"{name}.{key}"] = f"{value:g}" if isinstance(value, float) else str(value)
     return found

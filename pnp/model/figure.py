@@ -25,7 +25,8 @@ class Frame:
 class Figure:
     """A figure as its file says it: nothing of it is believed yet.
 
-    *position* and *claims* are plain values (as YAML holds them); *source* finds the place of each.
+    *position* and *claims* are plain values (as YAML holds them); *source* finds the place of each. *window* is empty,
+    or cells at the edges of the part of the board that is seen.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Figure:
     frames: tuple[Frame, ...]
     claims: tuple[Any, ...]
     source: SourceMap
+    window: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +63,4 @@ class CheckedFigure:
     frames: tuple[ProvedFrame, ...]
     kept: tuple[str, ...] = ()  # clauses that something lawful in it is an example of
     broken: tuple[str, ...] = ()  # clauses that a refused move in it is an example of
+    window: tuple[str, ...] = ()  # cells at the edges of what is seen of the board; empty for all of it

@@ -8,6 +8,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pnp.model.figure import Figure, Frame
+from pnp.model.special_cells import CellName
 from pnp.model.values import Frozen, Id, Many, Sentences
 from pnp.problems import SourceMap
 
@@ -43,6 +44,7 @@ class FigureFile(Frozen):
     position: Any
     frames: Many[FrameFile] = Field(default=(FrameFile(),), min_length=1, max_length=12)
     claims: Many[Any] = Field(default=(), max_length=200)
+    window: Annotated[Many[CellName], Field(min_length=2, max_length=12)] | None = None
 
 
 def figure_of(written: FigureFile, name: str, source: SourceMap) -> Figure:
@@ -51,4 +53,5 @@ def figure_of(written: FigureFile, name: str, source: SourceMap) -> Figure:
         Frame(moves=frame.moves if frame.move is None else (frame.move,), caption=frame.caption or "", open=frame.open)
         for frame in written.frames
     )
-    return Figure(name, written.caption, written.shows, written.position, frames, written.claims, source)
+    window = written.window or ()
+    return Figure(name, written.caption, written.shows, written.position, frames, written.claims, source, window)

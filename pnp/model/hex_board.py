@@ -13,7 +13,7 @@ from pnp.geometry.hex_grid import Top
 from pnp.geometry.hex_homes import SIDES, home_cells
 from pnp.model.component import Component
 from pnp.model.special_cells import CellName, SpecialCells
-from pnp.model.values import ColourName, Frozen, Id, Length, Many, Mark
+from pnp.model.values import ColourName, Frozen, Id, Many, Mark, Size
 
 _Pair = Annotated[Many[CellName], Field(min_length=2, max_length=2)]
 
@@ -36,7 +36,7 @@ class HexBoard(Component):
     side: Annotated[int, Field(ge=1, le=60)] | None = None  # in cells
     columns: Annotated[int, Field(ge=1, le=100)] | None = None
     rows: Annotated[int, Field(ge=1, le=100)] | None = None
-    cell: Length  # across flats: from a cell's side to the opposite one
+    cell: Size  # across flats: from a cell's side to the opposite one
     numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
     labels: Literal["edge", "cell"] = "edge"  # where the cells' names stand
     fill: ColourName | None = None

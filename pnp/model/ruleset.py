@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal
@@ -28,6 +29,9 @@ from pnp.model.values import (
 from pnp.problems import SourceMap
 
 Choice = str | int
+
+# What stands between the smallest and the largest number of players, in the languages that people have written so far.
+_BETWEEN = r"[0-9]\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*[0-9]"
 
 
 class Option(Frozen):
@@ -77,6 +81,14 @@ class GameFile(Frozen):
     credits: Many[Credit] = Field(default=(), max_length=100)
     options: dict[Id, Option] = Field(default_factory=dict)
     variants: dict[Id, Variant] = Field(default_factory=dict)
+
+    @property
+    def player_counts(self) -> tuple[int, ...]:
+        """How many may play, as far as there are seats: 2, 3 and 4 for "2 to 4" or "2-4", 2 and 4 for "2 or 4"."""
+        named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(self.players))]
+        if len(named) == 2 and re.search(_BETWEEN, str(self.players)):
+            named = list(range(named[0], named[1] + 1))
+        return tuple(count for count in named if 1 <= count <= len(self.seats)) or (len(self.seats),)
 
 
 class LookFile(Frozen):

@@ -6,7 +6,7 @@ import re
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, InstanceOf, StringConstraints
 from pydantic_core import PydanticCustomError
 
 from pnp.colour import Colour, parse_colour
@@ -19,10 +19,18 @@ LONGEST_ID = 60
 LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 20_000, 2_000, 120, 60
 
 
+# How large something is taken to be, in mm, as long as it is not known for which paper it is made.
+NOMINAL_MM = 20.0
+
+
+class Fit(float):
+    """A size in mm that is not settled: what says ``fit`` becomes as large as the paper allows."""
+
+
 class Frozen(BaseModel):
     """A value of a ruleset: never changed, no key it does not know, no silent conversions."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
 
     # What messages call such a value.
     noun: ClassVar[str] = "a mapping"
@@ -80,6 +88,11 @@ def _length(value: Any) -> float:
     return length
 
 
+def _size(value: Any) -> float:
+    """Return the millimetres of a length, or a size that is to be settled."""
+    return Fit(NOMINAL_MM) if value == "fit" else _length(value)
+
+
 def _colour(value: Any) -> Any:
     """Check a colour's spelling; a name is resolved against the ruleset's own palette later."""
     if isinstance(value, str) and value.startswith("#"):
@@ -128,6 +141,8 @@ def said(value: Any) -> str:
 
 # A size in mm, more than 0.
 Length = Annotated[float, BeforeValidator(_length)]
+# Such a size, or ``fit``: as large as the paper allows.
+Size = Annotated[InstanceOf[Fit] | float, BeforeValidator(_size)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, BeforeValidator(_colour)]
 # What tells pieces and cells apart without colours.

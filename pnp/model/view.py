@@ -17,10 +17,16 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What stands on the cells of a board: from the bottom up in each cell; cells not named are empty."""
+    """What stands on the cells of a board: from the bottom up in each cell; cells not named are empty.
+
+    *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
+    *homes* are each player's own cells, where they differ from position to position.
+    """
 
     component: str
     cells: tuple[tuple[str, tuple[Standing, ...]], ...]
+    side: int | None = None
+    homes: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

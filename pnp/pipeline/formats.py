@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pnp.units import PAPERS, Paper
@@ -31,3 +32,11 @@ def whole(paper: Paper) -> Format:
 def poster(paper: Paper) -> Format:
     """Return the format whose pages are *paper* and whose pieces are made for a poster."""
     return Format(paper, POSTER)
+
+
+def made_for(formats: Iterable[Format]) -> dict[Paper, Format]:
+    """Return each paper that pieces are made for, and the first format for it."""
+    found: dict[Paper, Format] = {}
+    for form in formats:
+        found.setdefault(form.made_for, form)
+    return found

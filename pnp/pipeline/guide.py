@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 
+from pnp.model.components import Counter, SquareBoard, Tile
+from pnp.model.hex_board import HexBoard
 from pnp.pipeline.formats import Format
 from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document
-from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
+from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
+from pnp.sheets.guide_players import PlayerSheets
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
+from pnp.sheets.wording import say
+from pnp.units import number
 
 
 def guide_document(workshop: Workshop, form: Format) -> Document:
@@ -23,8 +29,10 @@ def guide_document(workshop: Workshop, form: Format) -> Document:
         accent=context.accent,
         low_ink=workshop.options.low_ink,
         language=workshop.catalogue.language,
+        poster=form.paper != form.made_for,
     )
-    return print_guide(facts, list(guide_entries(workshop, form)), workshop.catalogue.words, context.book)
+    entries = list(guide_entries(workshop, form))
+    return print_guide(facts, entries, workshop.catalogue.words, context.book, players=player_table(workshop, form))
 
 
 def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
@@ -41,20 +49,54 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
                 getattr(component, "count", 1),
                 component.kind,
                 getattr(component, "secret", False),
+                _size(name, workshop, form),
             )
             for name, component in zip(names, components, strict=True)
         )
         first = workshop.backs(group)[0]
         for backs in workshop.backs(group):
+            imposed = workshop.imposed(group, form, backs)
             yield GuideEntry(
                 file=sheet_file(group, backs),
                 title=workshop.title_of(group),
-                pages=len(workshop.imposed(group, form, backs).document.pages),
+                pages=len(imposed.document.pages),
                 pieces=pieces,
                 material=components[0].material,
                 sides=_sides(backs, workshop),
                 instead_of=None if backs == first else sheet_file(group, first),
+                poster=workshop.options.poster if imposed.posters else None,
             )
+
+
+def _size(name: str, workshop: Workshop, form: Format) -> str:
+    """Return how large a component is, if other papers have it in another size; nothing otherwise."""
+    if name not in workshop.sized:
+        return ""
+    match workshop.context_for(form.made_for).component(name):
+        case SquareBoard(cell=cell) | HexBoard(cell=cell):
+            return say(workshop.catalogue.words, "cells of {mm} mm", mm=number(cell, 1))
+        case Tile(size=size) | Counter(size=size):
+            return say(workshop.catalogue.words, "{mm} mm", mm=number(size, 1))
+        case _:
+            return ""
+
+
+def player_table(workshop: Workshop, form: Format) -> PlayerTable:
+    """Return how many sheets hold nothing but one seat's pieces, by the seats' order, which is the turn order."""
+    game, components = workshop.ruleset.game, workshop.ruleset.components
+    sheets, folded = defaultdict[str, int](int), defaultdict[str, int](int)
+    for group, names in workshop.groups.items():
+        seats = {components[name].player for name in names}
+        seat = seats.pop()
+        if seat is not None and not seats:
+            ways = workshop.backs(group)
+            sheets[seat] += workshop.imposed(group, form, ways[0]).sheets
+            folded[seat] += workshop.imposed(group, form, ways[-1]).sheets
+    players = [
+        PlayerSheets(workshop.catalogue.words(title, f"seat {seat}"), sheets[seat], folded[seat])
+        for seat, title in game.seats.items()
+    ]
+    return PlayerTable(players, game.player_counts)
 
 
 def _sides(backs: Backs, workshop: Workshop) -> Sides:

@@ -14,8 +14,10 @@ from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
+from pnp.pipeline.sizes import fitted
 from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
 from pnp.pipeline.table_fit import check_table
+from pnp.pipeline.windows import check_windows
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
@@ -68,9 +70,11 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
+        check_windows(ruleset.as_usual, proofs.figures.values(), problems)
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
-    context = open_studio(ruleset, catalogue, problems, sections=sections, low_ink=options.low_ink)
+    sized = fitted(ruleset, options.formats[0].made_for)
+    context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
     if proofs is None or context is None or problems.errors > errors:

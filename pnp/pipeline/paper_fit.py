@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pnp.booklet.blocks import Block, FigureBlock, Heading, PartsBlock, Reading, Table
 from pnp.booklet.paginate import TooHighError
 from pnp.model.ruleset import Item, Section
+from pnp.pipeline.formats import made_for
+from pnp.pipeline.sizes import check_paper_sizes
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import DocumentPath, Place, Problems
 
@@ -16,7 +18,9 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 
 
 def check_paper(workshop: Workshop, problems: Problems) -> None:
-    """Lay out every sheet on every paper (P041) and the booklet on its pages (P033)."""
+    """Lay out every sheet on every paper (P040, P041) and the booklet on its pages (P033)."""
+    for paper in made_for(workshop.options.formats) if workshop.sized else ():
+        check_paper_sizes(workshop.context_for(paper).ruleset, paper, problems)
     for form in workshop.options.formats:
         for group in workshop.groups:
             for backs in workshop.backs(group):

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pnp.components.square_board import board_grid
+from pnp.components.figures.seen import board_in, cells_of
 from pnp.load.suggestions import closest
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.figure import CheckedFigure
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
-from pnp.model.view import Standing, View
+from pnp.model.view import BoardView, Standing, View
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine, StartOptions, are_faults
 
@@ -23,7 +23,7 @@ _MOST_NAMED = 6
 class _Needs:
     """What views and events name, each with the cells or rows that are used of it; dicts keep the order."""
 
-    boards: dict[str, dict[str, None]] = field(default_factory=dict)
+    boards: dict[BoardView, dict[str, None]] = field(default_factory=dict)  # by board and size, nothing on it
     tracks: dict[str, dict[str, None]] = field(default_factory=dict)
     pieces: dict[str, None] = field(default_factory=dict)
     pools: dict[str, None] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class _Needs:
     def see(self, view: View) -> None:
         """Note everything that a view shows."""
         for board in view.boards:
-            used = self.boards.setdefault(board.component, {})
+            used = self.boards.setdefault(BoardView(board.component, (), board.side), {})
             for cell, standing in board.cells:
                 used[cell] = None
                 self.take(standing)
@@ -88,12 +88,12 @@ class _Table:
 
     def check(self) -> None:
         needs = self.needs
-        for name, cells in needs.boards.items():
+        for view, cells in needs.boards.items():
+            name = view.component
             board = self.component(name, (SquareBoard, HexBoard), "a board of cells")
-            if isinstance(board, SquareBoard):
-                self.of(name, "cell", cells, board_grid(board).names, "columns")
-            elif isinstance(board, HexBoard):
-                self.of(name, "cell", cells, board.field.names, "side" if board.side else "columns")
+            if isinstance(board, SquareBoard | HexBoard):
+                known = cells_of(board_in(view, self.ruleset.components)).names
+                self.of(name, "cell", cells, known, "side" if isinstance(board, HexBoard) and board.side else "columns")
         for name, rows in needs.tracks.items():
             track = self.component(name, (RowBoard,), "a row-board")
             if isinstance(track, RowBoard):
@@ -122,7 +122,7 @@ class _Table:
     def spare(self) -> list[str]:
         """Return the components that the engine does not ask for: what is missing may be one of them, misspelt."""
         needs = self.needs
-        asked = {*needs.boards, *needs.tracks, *needs.pieces, *needs.pools}
+        asked = {*(board.component for board in needs.boards), *needs.tracks, *needs.pieces, *needs.pools}
         return [name for name in self.ruleset.components if name not in asked]
 
     def missing(self, what: str, hint: str) -> None:

@@ -23,6 +23,7 @@ from pnp.model.ruleset import Ruleset, Section
 from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import sheet_groups
+from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
@@ -42,7 +43,10 @@ def sheet_file(group: str, backs: Backs) -> str:
 
 @dataclass(frozen=True)
 class Workshop:
-    """One game with its choices made, its figures proved and its art read: the ground that every target stands on."""
+    """One game with its choices made, its figures proved and its art read: the ground that every target stands on.
+
+    Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
+    """
 
     ruleset: Ruleset
     sections: tuple[Section, ...]
@@ -51,7 +55,8 @@ class Workshop:
     context: Context
     options: BuildOptions
     problems: Problems
-    _pieces: dict[str, tuple[Piece, ...]] = field(default_factory=dict, repr=False)
+    _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict, repr=False)
+    _contexts: dict[Paper, Context] = field(default_factory=dict, repr=False)
     _imposed: dict[tuple[str, Format, Backs], Imposed] = field(default_factory=dict, repr=False)
     _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
     _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
@@ -67,9 +72,23 @@ class Workshop:
 
     def _pieces_of(self, name: str, made_for: Paper) -> tuple[Piece, ...]:
         """Return the pieces of a component, drawn once for each size that it has."""
-        if name not in self._pieces:
-            self._pieces[name] = draw(name, self.context)
-        return self._pieces[name]
+        key = (name, made_for if name in self.sized else None)
+        if key not in self._pieces:
+            self._pieces[key] = draw(name, self.context_for(made_for))
+        return self._pieces[key]
+
+    @cached_property
+    def sized(self) -> frozenset[str]:
+        """The components that are larger on larger paper."""
+        return sized_by_paper(self.ruleset.components)
+
+    def context_for(self, made_for: Paper) -> Context:
+        """Return the context whose components are as large as they are for a paper."""
+        if not self.sized or made_for == self.options.formats[0].made_for:
+            return self.context
+        if made_for not in self._contexts:
+            self._contexts[made_for] = self.context.of(fitted(self.ruleset, made_for))
+        return self._contexts[made_for]
 
     def title_of(self, group: str) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
@@ -123,7 +142,8 @@ class Workshop:
     @cached_property
     def _of_figures(self) -> Context:
         """What figures are drawn in: their positions were set up on boards of the default options."""
-        return self.context if self.ruleset.usual is None else self.context.of(self.ruleset.as_usual)
+        ruleset = self.context.ruleset
+        return self.context if ruleset.usual is None else self.context.of(ruleset.as_usual)
 
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""

@@ -18,6 +18,12 @@ def note_faults(faults: Iterable[Fault], source: SourceMap, path: DocumentPath, 
         problems.error(fault.code, fault.message, place, fault.hint)
 
 
+def note_options(faults: Iterable[Fault], problems: Problems) -> None:
+    """Record what is wrong with the options of a game, which stand in no file."""
+    for fault in faults:
+        problems.error(fault.code, fault.message, hint=fault.hint)
+
+
 def begin_at(
     engine: Engine[State, Move], values: Any, source: SourceMap, path: DocumentPath, problems: Problems
 ) -> State | None:

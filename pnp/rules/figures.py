@@ -28,7 +28,8 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
         for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
     )
     kept = _kept(figure, proofs)
-    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, once(proofs.broken))
+    broken = once(proofs.broken)
+    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window)
 
 
 def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:

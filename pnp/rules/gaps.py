@@ -16,8 +16,8 @@ def gap(claimed: Any, actual: Any) -> float:
     """Return how far apart two plain values are: 0 if they are one, and more the more they differ.
 
     Numbers are as far apart as their difference; lists of words as they have words that the other lacks; mappings,
-    the rows of a board and the fields of a row as the sum of their parts, of which a number that is missing is 0;
-    anything else is 1 apart.
+    the rows of a board and the fields of a row as the sum of their parts. A number that is missing, or null, counts as
+    0 there; anything else is 1 apart.
     """
     if same(claimed, actual):
         return 0
@@ -26,6 +26,8 @@ def gap(claimed: Any, actual: Any) -> float:
             return 1
         case int() | float(), int() | float():
             return float(abs(claimed - actual))
+        case (int() | float(), None) | (None, int() | float()):
+            return max(1, gap(claimed or 0, actual or 0))
         case Mapping(), Mapping():
             keys = dict.fromkeys([*claimed, *actual])
             return sum(_part(claimed.get(key, _MISSING), actual.get(key, _MISSING)) for key in keys)
@@ -34,7 +36,8 @@ def gap(claimed: Any, actual: Any) -> float:
         case list() | tuple(), list() | tuple():
             return sum(_part(one, other) for one, other in zip_longest(claimed, actual, fillvalue=_MISSING))
         case str(), str():
-            return max(1, sum(bool(one != other) for one, other in zip_longest(claimed.split(), actual.split())))
+            fields = zip_longest(claimed.split(), actual.split())
+            return max(1, sum(1 for one, other in fields if one != other))
     return 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
@@ -114,3 +114,11 @@ class Considerate(Protocol):
 
     def considered_moves(self, state: Any) -> Sequence[Any]:
         """Return those of the legal moves that a player by chance chooses from; empty exactly when there are none."""
+
+
+@runtime_checkable
+class Sparing(Protocol):
+    """What an engine answers, too, if its positions can do with fewer pieces."""
+
+    def lighter(self, state: Any) -> Iterable[Any]:
+        """Yield each position that has one piece fewer; whether it can stand on a table is not asked."""

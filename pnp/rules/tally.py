@@ -1,4 +1,4 @@
-"""Events become amounts that a claim can name: by player, by place, by piece."""
+"""Events become amounts that a claim can name: by player, by place, by piece, by clause."""
 
 from __future__ import annotations
 
@@ -31,10 +31,14 @@ def _target(event: Event) -> str | None:
     return _tail(event.target)
 
 
+def _clause(event: Event) -> str | None:
+    return event.clause
+
+
 # For each kind of event that can be counted: how its amounts may be told apart, the most natural way first.
 DIMENSIONS: Mapping[str, tuple[Dimension, ...]] = {
     "gained": (_player, _target, _source, _component),
-    "paid": (_player, _source, _target, _component),
+    "paid": (_player, _source, _target, _component, _clause),
     "placed": (_component, _target, _player),
     "removed": (_component, _source, _player, _target),
     "harvested": (_target, _component),

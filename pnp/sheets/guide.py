@@ -10,7 +10,8 @@ from pnp.geometry.transform import translation
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import footer
-from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow
+from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow, section
+from pnp.sheets.guide_players import PlayerTable, set_players
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
 from pnp.sheets.ruler import HEIGHT as RULER_HEIGHT
 from pnp.sheets.ruler import rulers
@@ -22,9 +23,9 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Align, Span
 from pnp.text.shape import set_line
-from pnp.units import Paper, mm_from_points
+from pnp.units import PAPERS, Paper, mm_from_points
 
-__all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "print_guide"]
+__all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _SIDES = {
@@ -37,9 +38,15 @@ _LEADING = mm_from_points(BODY[1])
 _SMALL_LEADING = mm_from_points(CAPTION[1])
 
 
+_NOBODY_S = PlayerTable()
+
+
 @dataclass(frozen=True, slots=True)
 class GuideFacts:
-    """What a guide says of its game; *footer* names game and version as on every sheet."""
+    """What a guide says of its game; *footer* names game and version as on every sheet.
+
+    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper.
+    """
 
     title: str
     footer: str
@@ -48,13 +55,26 @@ class GuideFacts:
     accent: Colour
     low_ink: bool = False
     language: str = "en"
+    poster: bool = False
+
+    @property
+    def page(self) -> Paper:
+        """What the guide itself is laid out for: nobody reads a page larger than A3 with a knife in hand."""
+        return self.paper if self.paper.height <= PAPERS["a3"].height else PAPERS["a4"]
 
 
-def print_guide(facts: GuideFacts, entries: Sequence[GuideEntry], words: Words, book: FontBook) -> Document:
+def print_guide(
+    facts: GuideFacts,
+    entries: Sequence[GuideEntry],
+    words: Words,
+    book: FontBook,
+    players: PlayerTable = _NOBODY_S,
+) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    flow = Flow(facts.paper, book, facts.language, facts.ink)
+    flow = Flow(facts.page, book, facts.language, facts.ink)
     _head(flow, facts, words)
     _files(flow, entries, words)
+    set_players(flow, players, words)
     _before_printing(flow, facts, entries, words)
     _steps(flow, facts, steps(entries), words)
     _contents(flow, counted(entries), words)
@@ -63,9 +83,9 @@ def print_guide(facts: GuideFacts, entries: Sequence[GuideEntry], words: Words, 
     for index, nodes in enumerate(flow.pages):
         place = say(words, "page {page} of {pages}", page=index + 1, pages=len(flow.pages))
         texts = (say(words, "Print guide"), facts.footer, facts.paper.title, place)
-        foot = footer(facts.paper, texts, book, facts.language)
+        foot = footer(facts.page, texts, book, facts.language)
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
-        pages.append(Page(facts.paper.width, facts.paper.height, layers, title=title))
+        pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
     return Document(title=title, pages=tuple(pages), language=facts.language)
 
 
@@ -73,15 +93,10 @@ def _head(flow: Flow, facts: GuideFacts, words: Words) -> None:
     """Set the game's title and what this is."""
     title = TextStyle("display", mm_from_points(30), facts.accent, "bold")
     flow.heading(facts.title, title, mm_from_points(32), 20.0)
-    about = say(words, "Print guide for {paper}", paper=facts.paper.title)
+    message = "Print guide for posters on {paper}" if facts.poster else "Print guide for {paper}"
+    about = say(words, message, paper=facts.paper.title)
     flow.heading(about, flow.style((11.0, 15.0), colour=_GREY), mm_from_points(15), 10.0)
     flow.skip(5.0)
-
-
-def _section(flow: Flow, text: str, below: float) -> None:
-    """Set the heading of a section, which keeps *below* mm with it."""
-    flow.heading(text, flow.style((12.0, 16.0), bold=True), mm_from_points(16), below)
-    flow.skip(1.2)
 
 
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
@@ -97,7 +112,7 @@ _COLUMNS: tuple[tuple[str, float, float, Align], ...] = (
 
 def _files(flow: Flow, entries: Sequence[GuideEntry], words: Words) -> None:
     """Set the table of files."""
-    _section(flow, say(words, "Print"), 20.0)
+    section(flow, say(words, "Print"), 20.0)
     caption = flow.style(CAPTION, colour=_GREY)
     _table_row(flow, [(Span(say(words, title), caption),) for title, *_ in _COLUMNS])
     for entry in entries:
@@ -178,7 +193,7 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) ->
             making = step.making
             if making:
                 flow.new_page()
-            _section(
+            section(
                 flow, say(words, "Cut, fold and glue, in this order" if making else "Before you print it all"), 25.0
             )
         number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
@@ -198,15 +213,15 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) ->
 def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     """Set the count of all pieces, in two columns."""
     rows = (len(pieces) + 1) // 2
-    _section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
+    section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
-    style, bold = flow.style(), flow.style(bold=True)
+    style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
     for left in range(rows):
         cells = []
         for index, x in ((left, 0.0), (left + rows, flow.width - half)):
             if index < len(pieces):
                 cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
-                cells.append(Cell((Span(pieces[index].title, style),), x + 11.0, half - 11.0))
+                cells.append(Cell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
         flow.row(cells)
     flow.skip(1.0)
     flow.rule()
@@ -214,3 +229,9 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
     cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
+
+
+def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
+    """Return what a piece is called, and how large it is on this paper."""
+    title = Span(piece.title, style)
+    return (title, Span(f", {piece.size}", grey)) if piece.size else (title,)

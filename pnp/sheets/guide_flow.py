@@ -132,3 +132,9 @@ class Flow:
                 for index, text in enumerate(lines)
             ]
         )
+
+
+def section(flow: Flow, text: str, below: float) -> None:
+    """Set the heading of a section, which keeps *below* mm with it."""
+    flow.heading(text, flow.style((12.0, 16.0), bold=True), mm_from_points(16), below)
+    flow.skip(1.2)

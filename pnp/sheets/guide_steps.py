@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from pnp.sheets.spec import Joint
+
 Material = Literal["paper", "card"]
 Sides = Literal["single", "long", "short", "fold-over"]
 
@@ -14,20 +16,22 @@ Sides = Literal["single", "long", "short", "fold-over"]
 class GuidePiece:
     """A design and how often it lies in the box; *kind* as components.yaml writes it.
 
-    The back of a *secret* one hides what is on its front.
+    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper.
     """
 
     title: str
     count: int
     kind: str
     secret: bool = False
+    size: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideEntry:
     """A file to print: so many pages, so many times.
 
-    *instead_of* names the file that it is another way to print: its pieces are not counted again.
+    *instead_of* names the file that it is another way to print: its pieces are not counted again. *poster* tells
+    how the pages of pieces that are cut up over several are joined.
     """
 
     file: str
@@ -38,6 +42,7 @@ class GuideEntry:
     sides: Sides = "single"
     copies: int = 1
     instead_of: str | None = None
+    poster: Joint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +136,9 @@ def steps(entries: Sequence[GuideEntry]) -> list[Step]:
     scored = _files(entries, _FOLDED)
     if scored:
         found.append(Step("scoring", "Scoring", _SCORE, scored))
+    posters = tuple(entry.file for entry in entries if entry.poster)
+    if posters:
+        found.append(Step("posters", "Posters", _POSTERS, posters))
     for key, title, text in _MAKING:
         files = _files(entries, frozenset(kind for kind, step in STEP_OF_KIND.items() if step == key))
         if files:
@@ -161,6 +169,10 @@ _FOLD_OVER = (
     "For printers that are not true on both sides. Score the dashed line in the middle, fold the sheet with the print "
     "outside, glue the halves together all over, and let it dry under a heavy book. Only then cut, through both layers."
 )
+_POSTERS = (
+    "The first page of the file is a map. It shows where each page goes, and says how to cut and join them. Join a "
+    "poster on a large table, a row at a time, and press every joint flat."
+)
 _SCORE = (
     "Before you cut anything out, draw an empty ballpoint pen along a ruler over every dashed line. "
     "Card folds cleanly where it is scored."
@@ -184,6 +196,10 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
     found += ["a knife, a metal ruler and something to cut on", "scissors"]
     if kinds & _FOLDED or any(entry.sides == "fold-over" for entry in entries):
         found += ["an empty ballpoint pen for scoring", "a glue stick"]
+    if any(entry.poster == "overlap" for entry in entries) and "a glue stick" not in found:
+        found.append("a glue stick")
+    if any(entry.poster == "butt" for entry in entries):
+        found.append("clear tape")
     if kinds & {"square-board", "hex-board", "row-board", "counter"}:
         found.append("thick card and glue, if you want boards and counters stiff")
     return found
@@ -191,10 +207,10 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
 
 def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with how many there are of it in the box, in the files' order."""
-    found: dict[tuple[str, str], int] = {}
+    found: dict[tuple[str, str, str], int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
-                key = (piece.title, piece.kind)
+                key = (piece.title, piece.kind, piece.size)
                 found[key] = found.get(key, 0) + piece.count * entry.copies
-    return [GuidePiece(title, count, kind) for (title, kind), count in found.items()]
+    return [GuidePiece(title, count, kind, size=size) for (title, kind, size), count in found.items()]

@@ -33,7 +33,7 @@ class Imposed:
     """What is printed and what is cut.
 
     *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
-    *cut* is for *cut_copies[i]* of those sheets.
+    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages.
     """
 
     document: Document
@@ -41,6 +41,7 @@ class Imposed:
     cut_copies: tuple[int, ...]
     sheets: int
     pieces: Mapping[str, int]
+    posters: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ def impose(
     if not any(piece.back for piece in pieces):
         spec = replace(spec, backs="none")
     lots = _countable(lots_of(pieces, spec.backs != "none"), problems, places or {})
+    spec = _held(lots, spec)
     layouter, axis = _layouter(lots, spec)
     fitting, too_large = _sorted(lots, layouter)
     posters = _posters(too_large, layouter.area, spec, problems, places or {})
@@ -96,7 +98,7 @@ def impose(
         counted[piece.component] = counted.get(piece.component, 0) + piece.count
     cut_document = Document(title=title, pages=tuple(cut.pages), language=spec.language)
     sheets = len(pages) // 2 if spec.backs == "duplex" else len(pages)
-    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted)
+    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters))
 
 
 def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
@@ -109,6 +111,15 @@ def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place])
             problems.error("P008", f"more than {MOST_PIECES} pieces on the same sheets", place, "print fewer at a time")
             return lots[:index]
     return lots
+
+
+def _held(lots: Sequence[Lot], spec: SheetSpec) -> SheetSpec:
+    """Return *spec*, its paper held across if that is how every piece of a sheet of one side fits as it is drawn."""
+    across = replace(spec, paper=spec.paper.turned)
+    upright, room = spec.area, across.area
+    sizes = [(lot.outline.width + 2 * lot.outline.rim, lot.outline.height + 2 * lot.outline.rim) for lot in lots]
+    turned = all(upright.width < width <= room.width and height <= room.height for width, height in sizes)
+    return across if lots and spec.backs == "none" and turned else spec
 
 
 def _layouter(lots: Sequence[Lot], spec: SheetSpec) -> tuple[Layouter, FoldAxis]:

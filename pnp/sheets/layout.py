@@ -145,22 +145,39 @@ class Layouter:
 
     def _mixed(self, left: Sequence[_Left]) -> list[tuple[Spot, ...]]:
         """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
-        rims = [max(self.spacing(piece.outline) / 2, piece.outline.rim) for piece in left]
+        rims = [self._rims(piece.outline) for piece in left]
         # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.
-        spare = min((rim - piece.outline.rim for rim, piece in zip(rims, left, strict=True)), default=0.0)
-        room = (self.area.width + 2 * spare, self.area.height + 2 * spare)
-        sizes = [(p.outline.width + 2 * rim, p.outline.height + 2 * rim) for p, rim in zip(left, rims, strict=True)]
+        spare_x, spare_y = (
+            min((rim[axis] - piece.outline.rim for rim, piece in zip(rims, left, strict=True)), default=0.0)
+            for axis in (0, 1)
+        )
+        room = (self.area.width + 2 * spare_x, self.area.height + 2 * spare_y)
+        sizes = [
+            (piece.outline.width + 2 * x, piece.outline.height + 2 * y)
+            for piece, (x, y) in zip(left, rims, strict=True)
+        ]
         pages = []
         for placed in pack_mixed(sizes, room):
-            width = max(p.x + sizes[p.index][0] for p in placed) - 2 * spare
-            height = max(p.y + sizes[p.index][1] for p in placed) - 2 * spare
+            width = max(p.x + sizes[p.index][0] for p in placed) - 2 * spare_x
+            height = max(p.y + sizes[p.index][1] for p in placed) - 2 * spare_y
             x0, y0 = self._corner(width, height, 0.0)
             spots = []
             for p in placed:
-                piece, shift = left[p.index], rims[p.index] - spare
-                spots.append(Spot(piece.piece, piece.outline, x0 + p.x + shift, y0 + p.y + shift, piece.turned))
+                piece, (rim_x, rim_y) = left[p.index], rims[p.index]
+                x, y = x0 + p.x + rim_x - spare_x, y0 + p.y + rim_y - spare_y
+                spots.append(Spot(piece.piece, piece.outline, x, y, piece.turned))
             pages.append(tuple(spots))
         return pages
+
+    def _rims(self, outline: Outline) -> tuple[float, float]:
+        """Return how much is kept free on either side of a piece, and above and below it, in mm.
+
+        That is half of its spacing, or less where the piece takes all the room and nothing can lie beside it.
+        """
+        rim = max(self.spacing(outline) / 2, outline.rim)
+        sides = ((self.area.width, outline.width), (self.area.height, outline.height))
+        across, down = (min(rim, max(outline.rim, (room - size) / 2)) for room, size in sides)
+        return across, down
 
 
 def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:

@@ -9,7 +9,7 @@ from pnp.geometry.transform import IDENTITY
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Symbol, Use
 from pnp.scene.piece import Piece
-from pnp.sheets.footer import footer
+from pnp.sheets.footer import footers
 from pnp.sheets.layout import Spot
 from pnp.sheets.marks import drawn_lines
 from pnp.sheets.outline import outline_of
@@ -28,23 +28,22 @@ def poster_pages(piece: Piece, spec: SheetSpec, joint: Joint, words: Words, book
     """
     plan = plan_poster(piece, spec, joint)
     art = _art(piece)
-    title = say(words, "{piece}: how the pages are joined", piece=piece.title)
     names = [say(words, "map")]
     layers: list[tuple[Layer, ...]] = [
-        (Layer("map", tuple(map_page(title, plan, art, words, book, spec.language))),),
+        (Layer("art", tuple(map_page(plan, art, words, book, spec.language))),),
     ]
     for part in plan.parts.values():
         names.append(part.name)
-        layers.append(tuple(_part_layers(plan, part, art, words, book, spec.language)))
+        layers.append(tuple(_part_layers(plan, part, art, book, spec.language)))
     names += (piece.count - 1) * names[1:]
     layers += (piece.count - 1) * layers[1:]
-    pages = []
-    for index, (name, drawn) in enumerate(zip(names, layers, strict=True)):
-        place = say(words, "page {page} of {pages}", page=index + 1, pages=len(layers))
-        texts = (name, piece.title, spec.footer, plan.paper.title, place)
-        foot = Layer("footer", footer(plan.paper, texts, book, spec.language))
-        pages.append(Page(plan.paper.width, plan.paper.height, (*drawn, foot), title=f"{piece.title} {name}"))
-    return tuple(pages)
+    ends = [(name, f"{index + 1}/{len(layers)}") for index, name in enumerate(names)]
+    texts = (piece.title, spec.footer, plan.paper.title)
+    feet = footers(plan.paper, texts, ends, book, spec.language)
+    return tuple(
+        Page(plan.paper.width, plan.paper.height, (*drawn, Layer("footer", foot)), title=f"{piece.title} {name}")
+        for name, drawn, foot in zip(names, layers, feet, strict=True)
+    )
 
 
 def _art(piece: Piece) -> Symbol:
@@ -55,12 +54,10 @@ def _art(piece: Piece) -> Symbol:
     return Symbol(f"{piece.front.name}:poster", (Use(piece.front, IDENTITY), *lines), box) if lines else piece.front
 
 
-def _part_layers(
-    plan: PosterPlan, part: Part, art: Symbol, words: Words, book: FontBook, language: str
-) -> Iterator[Layer]:
+def _part_layers(plan: PosterPlan, part: Part, art: Symbol, book: FontBook, language: str) -> Iterator[Layer]:
     """Yield the part of the art that this page is for, and the marks around it."""
     placing = plan.placing(part)
     window = part.window.moved(placing.e, placing.f)
     clip = rectangle(window.left, window.top, window.width, window.height)
     yield Layer("art", (Group((Use(art, placing),), clip=clip),))
-    yield Layer("marks", joint_marks(plan, part, words, book, language))
+    yield Layer("marks", joint_marks(plan, part, book, language))

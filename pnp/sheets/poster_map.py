@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.path import circle, line, rectangle
+from pnp.geometry.path import line, rectangle
 from pnp.geometry.transform import Transform
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.guide_flow import BODY, SIDE, Cell, Flow
@@ -22,26 +22,24 @@ _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
     "overlap": (
         "Print pages 2 to {last} at 100 %, on one side.",
-        "Cut every page along its left and its upper edge, from cross to cross. The pale strips on the right and "
-        "below stay: they are for the glue.",
-        "Glue the pages of each row together, from the left: each page onto the strip that names it, cross on cross. "
-        "Then glue the rows together in the same way, from above.",
-        "Cut off what is left of the white margin all around.",
+        "Cut every page along its left and upper edge, from cross to cross. The pale strips stay: they are for glue.",
+        "Glue each page of a row onto the strip that names it, cross on cross; then the rows in the same way.",
+        "Cut off the white margin all around.",
     ),
     "butt": (
         "Print pages 2 to {last} at 100 %, on one side.",
         "Cut every page along all four edges, from cross to cross.",
-        "Lay the pages of each row side by side, face down, without a gap, and tape them together; then tape the rows "
-        "together in the same way. For a board that lies flat, glue all of it onto thick card instead.",
+        "Lay the pages of each row face down without a gap, and tape them together; then the rows. For a board that "
+        "lies flat, glue all of it onto thick card instead.",
     ),
 }
 
 
-def map_page(title: str, plan: PosterPlan, art: Symbol, words: Words, book: FontBook, language: str) -> list[Node]:
+def map_page(plan: PosterPlan, art: Symbol, words: Words, book: FontBook, language: str) -> list[Node]:
     """Return the nodes of the page; *art* is the piece, drawn once for all pages."""
     flow = Flow(plan.paper, book, language)
     count = len(plan.parts)
-    flow.heading(title, flow.style((16.0, 20.0), bold=True), mm_from_points(20), 20.0)
+    flow.heading(plan.piece.title, flow.style((16.0, 20.0), bold=True), mm_from_points(20), 20.0)
     size = say(
         words,
         "{width} × {height} mm on {n} pages of {paper}",
@@ -77,12 +75,14 @@ def _grid(plan: PosterPlan, scale: float, corner: Sequence[float], book: FontBoo
             yield Shape(line((x0 + scale * x, top), (x0 + scale * x, bottom)), paint)
         for y in plan.down[1:-1]:
             yield Shape(line((left, y0 + scale * y), (right, y0 + scale * y)), paint)
-    yield Shape(rectangle(left, top, right - left, bottom - top), Paint(stroke=INK, width=0.35, join="miter"))
+    frame = rectangle(left, top, right - left, bottom - top)
+    yield Shape(frame, Paint(stroke=INK, width=0.35, cap="butt", join="miter"))
     smallest = scale * min(min(part.box.width, part.box.height) for part in plan.parts.values())
     radius = min(5.0, 0.4 * smallest)
     style = TextStyle("sans", 0.95 * radius, INK, "bold")
     for part in plan.parts.values():
         x, y = x0 + scale * part.box.centre[0], y0 + scale * part.box.centre[1]
         name = set_line(book, part.name, style, language)
-        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=INK, width=0.25))
+        tag = rectangle(x - 1.1 * radius, y - 0.8 * radius, 2.2 * radius, 1.6 * radius)
+        yield Shape(tag, Paint(fill=WHITE, stroke=INK, width=0.35, cap="butt", join="miter"))
         yield Glyphs(name, x - name.width / 2, y + 0.36 * style.size)

@@ -96,6 +96,16 @@ def _secret(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _posters(pen: _Pen) -> tuple[Node, ...]:
+    cross = [line((10.5, 5.0), (12.9, 5.0)), line((11.7, 3.8), (11.7, 6.2))]
+    return (
+        pen.card(rectangle(3, 1.6, 8.7, 9.8), 0.92),
+        pen.card(rectangle(9.9, 1.6, 1.8, 9.8), 0.99),
+        pen.card(polygon([(12.3, 0.9), (20.2, 2.0), (19.0, 11.9), (11.1, 10.8)]), 0.75),
+        *(pen.act(path) for path in cross),
+    )
+
+
 def _boards(pen: _Pen) -> tuple[Node, ...]:
     marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
     marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
@@ -169,6 +179,7 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "fold-over": _fold_over,
     "secret": _secret,
     "scoring": _scoring,
+    "posters": _posters,
     "boards": _boards,
     "tiles": _tiles,
     "cards": _cards,

@@ -43,7 +43,7 @@ def test_a_use_is_one_line() -> None:
 
 def test_what_holds_is_not_said_again() -> None:
     dot = Shape(rectangle(0, 0, 1, 1), Paint(fill=BLACK))
-    assert painted(dot, dot) == ["0 0 0 rg", *["0 0 m 1 0 l 1 1 l 0 1 l h f"] * 2]
+    assert painted(dot, dot) == ["0 0 0 rg", *["0 0 1 1 re f"] * 2]
     stroke = Shape(line((0, 0), (1, 1)), Paint(stroke=BLACK))
     operators = painted(stroke, Group((stroke,), rotation(90)), stroke)
     assert [o.split()[-1] for o in operators] == ["RG", "w", "J", "j", "M", "d", "S", "q", "cm", "S", "Q", "S"]
@@ -88,3 +88,14 @@ def test_operands() -> None:
     assert rgb(Colour(255, 0, 51)) == "1 0 0.2"
     assert matrix(rotation(30)) == "0.866025 0.5 -0.5 0.866025 0 0"
     assert outline(circle(0, 0, 1)).count(" c") == 4
+
+
+def test_an_upright_rectangle_has_an_operator_of_its_own() -> None:
+    assert outline(rectangle(10, 20, 30, 40)) == "10 20 30 40 re"
+    assert outline(rectangle(0, 0, 1, 1) + rectangle(2, 2, 1, 1) + line((5, 5), (6, 6))) == (
+        "0 0 1 1 re 2 2 1 1 re 5 5 m 6 6 l"
+    )
+    turned = rectangle(0, 0, 2, 1).transformed(rotation(30))
+    assert outline(turned).count(" l") == 3
+    assert outline(rectangle(0, 0, 2, 1).transformed(rotation(180))) == "0 0 -2 -1 re"
+    assert outline(Path(rectangle(0, 0, 2, 1).segments[:4])) == "0 0 m 2 0 l 2 1 l 0 1 l"

@@ -8,10 +8,11 @@ from PIL import Image as Picture
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.backends.pdf import write_pdf
+from pnp.backends.pdf_paint import Painter
 from pnp.backends.pdf_store import Store
 from pnp.colour import Colour
 from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Image
+from pnp.scene.nodes import Image, Use
 from tests.backends.looks import pdf_pixels
 from tests.backends.scenes import BLUE, BOOK, QUARTERS, VEIL, counter
 
@@ -41,6 +42,15 @@ def test_pictures_opacities_descriptions_and_layers_are_kept_by_content() -> Non
     assert kept.opacity(0.5) == kept.opacity(0.50001) != kept.opacity(0.25)
     assert kept.alternative("a") == kept.alternative("a") != kept.alternative("b")
     assert kept.layer("art") == kept.layer("art") != kept.layer("marks")
+
+
+def test_pages_of_one_size_and_with_the_same_forms_share_what_says_so() -> None:
+    kept = store()
+    assert kept.media_box(10, 20) is kept.media_box(10, 20) is not kept.media_box(20, 10)
+    one, other, third = (Painter(kept) for _ in range(3))
+    for painter, name in ((one, "c"), (other, "c"), (third, "d")):
+        painter.paint([Use(counter(name))])
+    assert kept.page_resources(one) is kept.page_resources(other) is not kept.page_resources(third)
 
 
 @pytest.mark.parametrize("mode", ["1", "L", "I;16", "P", "LA", "RGB", "RGBA"])

@@ -1,12 +1,15 @@
 """``pnp build`` and ``pnp check``: what they do, say and answer."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.cli import game_commands
 from pnp.cli.main import main
+from pnp.load.bundled import find_ruleset
 from pnp.pipeline.manifest import read_manifest
 from tests.pipeline.games import changed, write_game
 
@@ -40,8 +43,8 @@ def test_a_build_says_what_it_made_and_where(small, run):
     lines = out.splitlines()
     assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "37 files; output/manifest.json lists them all"
-    assert len(files("output")) == 38
+    assert lines[-1] == "40 files; output/manifest.json lists them all"
+    assert len(files("output")) == 41
 
 
 def test_a_build_answers_programs(small, run):
@@ -161,6 +164,20 @@ def test_a_check_writes_nothing_and_says_what_is_proved(small, run):
     assert files(".") == before
 
 
+def test_one_figure_is_not_many(tmp_path, run):
+    whole = find_ruleset("hollow")
+    folder = Path(shutil.copytree(whole, tmp_path / "hollow"))
+    for figure in (folder / "figures").glob("*.yaml"):
+        if figure.stem != "setup":
+            figure.unlink()
+    rules = (folder / "rules.yaml").read_text(encoding="utf-8")
+    rules = re.sub(r"    - figure: (?!setup).*\n", "", rules)
+    (folder / "rules.yaml").write_text(re.sub(r"\{figure:[^}]*\}", "the figure", rules), encoding="utf-8")
+    status, out, err = run("check", folder)
+    assert status == 0 and "error" not in err
+    assert out.splitlines()[0] == "hollow: 1 figure is proved"
+
+
 def test_a_check_tells_which_clause_has_an_example(run):
     status, out, err = run("check", "quiet-adventures")
     assert (status, err) == (0, "")
@@ -220,3 +237,30 @@ def test_choices_leave_out_what_belongs_to_the_others(small, run):
         pages[edition] = Path(edition, "small/en/rules.html").read_text()
     assert "<dt>Game</dt>" in pages["first"]
     assert "<dt>Game</dt>" not in pages["second"]
+
+
+WIDE = {
+    **changed("components.yaml", "columns: 3", "columns: {option: wide}"),
+    **changed("game.yaml", "options:\n", "options:\n  wide: {about: Columns, values: [2, 3], default: 3}\n"),
+}
+
+
+@pytest.mark.parametrize(("chosen", "columns"), [((), 3), (("--set", "wide=2"), 2)])
+def test_a_number_that_is_chosen_is_built_in_the_same_folder(tmp_path, monkeypatch, run, chosen, columns):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    status, out, err = run("build", game, "--paper", "a3", "--only", "town", *chosen, "--json")
+    assert (status, err) == (0, "")
+    (sheet,) = (file for file in json.loads(out)["files"] if file["path"].endswith("a3/town.pdf"))
+    (face,) = (file for file in json.loads(out)["files"] if file["path"].endswith("faces/town.svg"))
+    assert sheet["path"] == "small/en/a3/town.pdf"
+    assert face["width_mm"] == pytest.approx(50 * columns + 2 * 13.5)
+
+
+def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    assert run("check", game, "--set", "wide=2")[0] == 0
+    status, _, err = run("check", game, "--set", "wide=9")
+    assert status == 1
+    assert "error[P015]: wide can't be '9'" in err

@@ -6,13 +6,14 @@ from hypothesis import strategies as st
 
 from pnp.components.figure import draw_figure
 from pnp.components.figures.layout import frame_layout
-from pnp.model.figure import Figure
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
+from pnp.model.view import BoardView, Event, Standing, View
 from pnp.problems import SourceMap
 from pnp.scene.bounds import bounds
-from pnp.scene.nodes import Glyphs
+from pnp.scene.nodes import Glyphs, Group
 from pnp.units import mm_from_points
 from tests.components.box import COMPONENTS, context
+from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
 from tests.components.walk import shapes, uses, walk, words
 
@@ -77,6 +78,24 @@ def test_it_is_drawn_from_the_faces_of_its_pieces():
         assert any(name.startswith(art) for name in names), art
 
 
+def is_pool(node):
+    return isinstance(node, Group) and node.title in ("Bank", "Hollow", "Dooky")
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
+    fewer = replace(VIEW, pools=VIEW.pools[1:])
+    views = (fewer, VIEW) if turned else (VIEW, fewer)
+    frames = draw_figure(figure(*(frame(view=view) for view in views)), context(), 118)
+    whole, part = reversed(frames) if turned else frames
+    places = [
+        {node.title: bounds([node], context().book).left for node, _ in walk([drawn.node]) if is_pool(node)}
+        for drawn in (whole, part)
+    ]
+    assert set(places[0]) == {"Bank", "Hollow", "Dooky"}
+    assert places[1] == {name: left for name, left in places[0].items() if name != "Bank"}
+
+
 def test_a_board_alone_is_drawn_no_larger_than_it_needs():
     alone = replace(VIEW, tracks=(), pools=(), turn=None)
     (drawn,) = draw_figure(figure(frame(view=alone)), context(), 118)
@@ -99,7 +118,7 @@ def test_a_figure_with_many_counters_stays_in_its_frame():
 def test_in_low_ink_no_cell_is_filled_and_counters_stay(width):
     def fills(drawing):
         (drawn,) = draw_figure(figure(frame(view=STONES)), drawing, width)
-        cell = frame_layout(STONES, drawing, width).grids[0][0].cell
+        cell = frame_layout(STONES, drawing, width).boards[0].across
         boxes = [(shape.paint.fill, box.width / cell) for shape, box in shapes([drawn.node]) if shape.paint.fill]
         return {fill for fill, share in boxes if share > 0.9}, {fill for fill, share in boxes if 0.6 < share < 0.9}
 
@@ -107,3 +126,57 @@ def test_in_low_ink_no_cell_is_filled_and_counters_stay(width):
     pale, same = fills(context(low_ink=True))
     assert min(fill.luminance for fill in pale) > 0.9 > min(fill.luminance for fill in cells)
     assert same == stones and len(stones) > 1
+
+
+HEX_MOVE = (
+    Event("cost", amount=7),
+    Event("paid", amount=3),
+    Event("paid", amount=3),
+    Event("paid", None, None, "cell:G3", 1),
+    Event("removed", "blue", "cell:F4"),
+    *(Event("passed", "red", None, f"cell:{cell}") for cell in ("D5", "E4", "F4")),
+    *(Event("moved", "red", f"cell:{a}", f"cell:{b}") for a, b in (("C5", "F3"), ("C6", "F4"), ("D4", "G2"))),
+    Event("merged", "red", None, "cell:F3", 5),
+)
+HEX_VIEW = hex_view(notes=("points:2", "bonus:blue:3"), red="F3 F4 G2", blue="G4 G5 B6", stone="H4")
+
+
+@pytest.mark.parametrize("window", [(), ("C4", "G5"), ("C3", "C6", "G2", "H4")])
+@settings(max_examples=8, deadline=None)
+@given(width=st.floats(min_value=34, max_value=118))
+def test_nothing_of_a_board_of_hexagons_leaves_its_frame(window, width):
+    drawing = hex_context()
+    moved = ProvedFrame(HEX_VIEW, HEX_MOVE, refused=("cell:G4",), allowed=("cell:E5",))
+    checked = CheckedFigure("hexes", "", (), (ProvedFrame(hex_view(red="C5 C6 D4")), moved), window=window)
+    frames = draw_figure(checked, drawing, width)
+    assert len({(f.width, f.height) for f in frames}) == 1
+    for drawn in frames:
+        painted = bounds([drawn.node], drawing.book)
+        assert painted.left >= -1e-6 and painted.top >= -1e-6
+        assert painted.right <= drawn.width + 1e-6 and painted.bottom <= drawn.height + 1e-6
+
+
+def test_pieces_outside_a_window_are_not_drawn():
+    def seen(window):
+        checked = CheckedFigure("hexes", "", (), (ProvedFrame(HEX_VIEW),), window=window)
+        (drawn,) = draw_figure(checked, hex_context(), 57)
+        titles = {node.title for node, _ in walk([drawn.node]) if isinstance(node, Group)}
+        return titles & {"F3", "F4", "G2", "G4", "B6"}
+
+    assert seen(()) == {"F3", "F4", "G2", "G4", "B6"}
+    assert seen(("F3", "G4")) == {"F3", "F4", "G4"}
+
+
+def test_in_low_ink_bodies_are_outlined_and_keep_their_marks():
+    def drawn(drawing):
+        view = hex_view(red="F3 F4 G2", blue="G4 G5 B6")
+        (picture,) = draw_figure(CheckedFigure("hexes", "", (), (ProvedFrame(view),)), drawing, 57)
+        return [shape for shape, _ in shapes([picture.node]) if shape.paint.fill]
+
+    def large(found):
+        return [shape for shape in found if shape.path.bounds.width > 5]
+
+    pale, full = drawn(hex_context(low_ink=True)), drawn(hex_context())
+    assert min(shape.paint.fill.luminance for shape in large(pale)) > 0.6
+    assert min(shape.paint.fill.luminance for shape in large(full)) < 0.3
+    assert len(pale) == len(full)

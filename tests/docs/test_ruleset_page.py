@@ -10,11 +10,13 @@ from pydantic_core import PydanticUndefined
 
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
+from pnp.load.fitting import PLAY, SHARE
 from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
 from pnp.model.card import CardRow
 from pnp.model.component import Component
 from pnp.model.components import KINDS, Row
 from pnp.model.figure_file import FigureFile, FrameFile
+from pnp.model.hex_board import Home
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.side import Side
 from pnp.model.special_cells import SpecialCells
@@ -28,9 +30,11 @@ from pnp.model.values import (
     ColourName,
     FileName,
     Length,
+    Size,
 )
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.sizes import LARGEST_CELL
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.figures import check_figure
@@ -52,6 +56,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "A variant": Variant,
     "A row": Row,
     "A row of a card": CardRow,
+    "A home": Home,
     "Special cells": SpecialCells,
     "A side": Side,
     "A section": Section,
@@ -115,7 +120,12 @@ def check_row(field, about, otherwise):
         assert words <= set(code_words(about))
     if bool in (field.annotation, *get_args(field.annotation)):
         assert {"true", "false"} <= set(code_words(about))
-    for kind, word in ((Length, "a length"), (ColourName, "colour"), (FileName, "picture")):
+    for kind, word in (
+        (Length, "a length"),
+        (Size, "a length, or `fit`"),
+        (ColourName, "colour"),
+        (FileName, "picture"),
+    ):
         assert not of_kind(field, kind) or word in about
 
 
@@ -164,7 +174,7 @@ def literals(annotation):
 
 def test_no_other_key_is_in_any_table():
     tables = {heading for heading in PAGE.parts if PAGE.table(heading) and "needed" in str(PAGE.table(heading))}
-    assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side"}
+    assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side", "A home"}
 
 
 def test_kinds_of_values_are_told_as_they_are():
@@ -173,6 +183,8 @@ def test_kinds_of_values_are_told_as_they_are():
     assert f"from {SHORTEST_MM:g} mm to {LONGEST_MM / 1000:g} m" in told["length"]
     assert {re.sub(r"[0-9.]", "", word) for word in code_words(told["length"])} == set(_MM_PER_UNIT)
     assert f"at most {LONGEST_ID}" in told["name"]
+    fitting = " ".join(PAGE.parts["Sizes that fit the paper"])
+    assert f"at most {LARGEST_CELL:g} mm" in fitting and f"{100 * SHARE:g} % of the width" in fitting and PLAY == 0.5
     for length in TEXT_LENGTHS - {200}:
         assert f"{length:,}" in told["text"]
     assert f"at most {MOST_COMPONENTS} of them" in PAGE.text
@@ -228,7 +240,11 @@ def test_every_key_stands_in_an_example(tmp_path):
     # Said in full elsewhere, or shown by another kind.
     allowed = {
         ("An item", "figure"),
-        *((f"kind: {kind}", key) for kind in KINDS for key in ("about", "material", "sheet", "count", "fits", "fill")),
+        *(
+            (f"kind: {kind}", key)
+            for kind in KINDS
+            for key in ("about", "material", "sheet", "player", "count", "fits", "fill")
+        ),
         ("kind: square-board", "labels"),
         ("kind: square-board", "art"),
         ("kind: standee", "back_art"),

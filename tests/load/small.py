@@ -46,6 +46,18 @@ town:
   rows: 4
   cell: 50mm
   fill: paper
+field:
+  kind: hex-board
+  title: Field
+  cells: flat-top
+  side: 3
+  cell: 20mm
+  homes:
+    NW: {fill: red, mark: disc}
+  special:
+    well: {cells: [C3], title: Well}
+  walls: [[C3, C4]]
+  without: [A5]
 shop:
   kind: row-board
   title: Shop

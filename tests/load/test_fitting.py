@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.load.small import FILES, load
+from pnp.load.fitting import largest
+from pnp.model.components import SquareBoard
+from tests.load.small import FILES, load, spoilt
 
 COUNTER = "button:\n  kind: counter\n  title: Button\n  shape: disc\n  size: 16mm\n  count: 15\n  fits: shop\n"
 HOUSE = "  size: 48mm\n  count: 3\n  fits: town\n"
@@ -106,3 +108,73 @@ def test_a_secret_piece_needs_a_back_that_hides_it(tmp_path):
     assert told(tmp_path, (back, hiding)) == []
     message = "a secret piece without a back that hides it"
     assert told(tmp_path, (back, back + "  secret: true\n")) == [("P006", message)]
+
+
+@pytest.mark.parametrize(
+    ("shape", "size", "message"),
+    [
+        ("hexagon", "19mm", None),
+        ("hexagon", "19.1mm", "19.1 mm is more than the 19 mm of a cell of field with play"),
+        ("disc", "19mm", None),
+        ("disc", "19.1mm", "19.1 mm is more than the 19 mm of a cell of field with play"),
+        ("square", "13.4mm", None),
+        ("square", "13.5mm", "a diagonal of 19.09 mm is more than the 19 mm of a cell of field with play"),
+        ("egg", "15mm", None),
+        ("egg", "15.1mm", "a height of 19.07 mm is more than the 19 mm of a cell of field with play"),
+    ],
+)
+def test_a_counter_lies_in_its_hexagon_with_play(tmp_path, shape, size, message):
+    problems = told(tmp_path, counter(shape, size, "field"))
+    assert problems == ([] if message is None else [("P040", message)])
+
+
+def test_tiles_and_standees_lie_in_their_hexagon_however_they_are_turned(tmp_path):
+    tile = HOUSE.replace("town", "field")
+    assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.7mm"))) == []
+    assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.8mm"))) == [
+        ("P040", "a diagonal of 19.05 mm is more than the 19 mm of a cell of field with play")
+    ]
+    ((code, message),) = told(tmp_path, (HERO, HERO.replace("town", "field")))
+    assert (code, message[:12]) == ("P040", "its base of ")
+
+
+FIT_COUNTER = ("size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15\n  fits: town")
+
+
+def test_a_size_that_fits_needs_a_board_of_cells(tmp_path):
+    assert told(tmp_path / "town", FIT_COUNTER) == []
+    message = "a place of shop is as large as the piece, and gives it no size"
+    assert told(tmp_path / "shop", ("size: 16mm", "size: fit")) == [("P006", message)]
+    message = "a size that is to fit, and no board that it fits"
+    assert told(tmp_path / "none", ("size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15")) == [
+        ("P006", message)
+    ]
+
+
+def test_a_tile_whose_size_fits_has_no_height(tmp_path):
+    assert told(tmp_path / "square", ("size: 48mm", "size: fit")) == []
+    message = "a height beside a size that is to fit"
+    assert told(tmp_path / "high", ("size: 48mm", "size: fit\n  height: 30mm")) == [("P006", message)]
+
+
+def test_on_cells_that_fit_the_paper_nothing_is_too_large_yet(tmp_path):
+    assert told(tmp_path / "small", ("cell: 50mm", "cell: fit"), ("size: 48mm", "size: 300mm")) == []
+
+
+def test_the_places_of_a_row_board_for_counters_that_fit_take_any_other(tmp_path):
+    other = "die:\n  kind: die\n"
+    coin = COUNTER.replace("button", "coin").replace("16mm", "30mm")
+    assert told(tmp_path / "small", FIT_COUNTER, (other, coin + "  front: {fill: red}\n" + other)) == []
+
+
+@pytest.mark.parametrize(
+    ("cell", "disc"), [("40mm", 36.8), ("12.5mm", 11.5), ("10mm", 9.0), ("5mm", 4.0), ("1mm", 0.1)]
+)
+def test_the_largest_piece_has_its_share_of_a_cell_and_half_a_millimetre_around_it(tmp_path, cell, disc):
+    ruleset, problems = load(tmp_path / "small", spoilt("components.yaml", "cell: 50mm", "cell: fit"))
+    assert problems == []
+    board = SquareBoard.model_validate({**BOARD, "cell": cell})
+    assert largest(ruleset.components["button"], board) == pytest.approx(disc)
+
+
+BOARD = {"kind": "square-board", "title": "Board", "columns": 3, "rows": 3}

@@ -1,6 +1,7 @@
 """A ruleset is read, or everything that is wrong with it is said, each at its place."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -199,6 +200,7 @@ SLIPS = [
     ("P004", "components.yaml", "back: same", "back: same\n  ¦colour: red"),
     ("P006", "components.yaml", "shape: disc", "shape: ¦disk"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦shopp"),
+    ("P014", "components.yaml", "fits: shop", "fits: shop\n  player: ¦redd"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
@@ -332,6 +334,27 @@ def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
     ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
     assert ruleset is not None
     assert [(p.code, p.severity) for p in problems] == [("P014", Severity.WARNING)]
+
+
+@pytest.mark.parametrize(
+    ("players", "counts"),
+    [
+        ("2", (2,)),
+        ("2-4", (2, 3, 4)),
+        ("2 – 4", (2, 3, 4)),
+        ('"2 to 4"', (2, 3, 4)),
+        ('"2 or 4"', (2, 4)),
+        ('"1, 2 or 4"', (1, 2, 4)),
+        ("2-6", (2, 3, 4)),  # there are four seats
+        ("some", (4,)),
+    ],
+)
+def test_how_many_may_play(tmp_path, players, counts):
+    seats = "seats: {red: Red, blue: Blue, green: Green, gold: Gold}"
+    text = re.sub(r"(?m)^seats:.*(\n .*)*", seats, FILES["game.yaml"]).replace("players: 2", f"players: {players}")
+    ruleset, problems = load(tmp_path, {"game.yaml": text})
+    assert ruleset is not None, problems
+    assert ruleset.game.player_counts == counts
 
 
 def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):

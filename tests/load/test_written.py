@@ -59,3 +59,22 @@ def test_reads_back_as_the_same_values(document):
     value, _ = read_document(write_document(document), "x.yaml", problems)
     assert [str(problem) for problem in problems] == []
     assert value == (document or None)
+
+
+def test_a_list_of_mappings_has_a_line_for_each():
+    claims = [{"over": True}, {"scores": {"red": 26, "blue": 21.5}, "frame": "a"}]
+    text = write_document({"claims": claims, "frames": [{}, {"move": "stop"}]})
+    assert (
+        text
+        == """\
+claims:
+  - {over: true}
+  - {scores: {red: 26, blue: 21.5}, frame: a}
+frames:
+  - {}
+  - {move: stop}
+"""
+    )
+    problems = Problems()
+    assert read_document(text, "figure.yaml", problems)[0]["claims"] == claims
+    assert list(problems) == []

@@ -1,4 +1,5 @@
 from pnp.model.facts import facts
+from tests.load.small import FILES
 from tests.pipeline.games import loaded
 
 
@@ -19,3 +20,11 @@ def test_what_is_no_number_and_no_word_has_none(tmp_path):
     for name in ("town.labels", "town.kind", "die.faces", "button.front", "shop.rows", "town.art"):
         assert name not in found
     assert all(isinstance(value, str) for value in found.values())
+
+
+def test_what_fits_the_paper_has_no_size_to_be_named(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    ruleset = loaded(tmp_path / "small", {"components.yaml": text})
+    found = facts(ruleset.game, ruleset.components)
+    assert "town.cell" not in found and "house.size" not in found
+    assert found["town.rows"] == "4" and found["house.count"] == "3"

@@ -3,7 +3,7 @@ from pydantic import TypeAdapter, ValidationError
 
 from pnp.colour import Colour
 from pnp.model.components import KINDS, AnyComponent, Tile
-from pnp.model.values import ColourName, Id, Language, Length, Many, Version
+from pnp.model.values import ColourName, Fit, Id, Language, Length, Many, Size, Version
 
 
 def first_fault(kind, value):
@@ -73,3 +73,12 @@ def test_the_ways_to_write_a_back():
     assert Tile.model_validate({**tile, "back": None}).back is None
     assert Tile.model_validate({**tile, "back": "same"}).back == "same"
     assert Tile.model_validate({**tile, "back": {"fill": "red"}}).back.fill == "red"
+
+
+def test_a_size_is_a_length_or_is_settled_later():
+    adapter = TypeAdapter(Size)
+    assert adapter.validate_python("12mm") == 12 and not isinstance(adapter.validate_python("12mm"), Fit)
+    assert isinstance(adapter.validate_python("fit", strict=True), Fit)
+    for wrong in ("Fit", "fits", 12, None, True):
+        assert first_fault(Size, wrong)["type"] == "P012"
+    assert first_fault(Length, "fit")["type"] == "P012"

@@ -2,9 +2,10 @@ from dataclasses import replace
 
 import pytest
 
-from pnp.pipeline.formats import whole
-from pnp.pipeline.guide import guide_document, guide_entries
+from pnp.pipeline.formats import poster, whole
+from pnp.pipeline.guide import guide_document, guide_entries, player_table
 from pnp.scene.nodes import Glyphs, Group
+from pnp.sheets.guide_players import PlayerSheets
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import workshop
@@ -34,6 +35,7 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
     assert list(entries(shop)) == [
         "../booklet.pdf",
         "town.pdf",
+        "field.pdf",
         "shop.pdf",
         "house.pdf",
         "house-fold-over.pdf",
@@ -50,7 +52,17 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
 
 def test_counts_are_those_of_the_components(shop):
     counted = {piece.title: piece.count for entry in entries(shop).values() for piece in entry.pieces}
-    assert counted == {"Town": 1, "Shop": 1, "House": 3, "Button": 15, "Hero": 1, "Die": 1, "Bank": 1, "Your turn": 2}
+    assert counted == {
+        "Town": 1,
+        "Field": 1,
+        "Shop": 1,
+        "House": 3,
+        "Button": 15,
+        "Hero": 1,
+        "Die": 1,
+        "Bank": 1,
+        "Your turn": 2,
+    }
 
 
 def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
@@ -83,3 +95,49 @@ def test_the_guide_names_the_game_its_version_and_every_file(shop):
     for file in entries(shop):
         assert file in said
     assert said.count("Small, version 1.0") == len(document.pages)
+
+
+def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    sizes = {}
+    for paper in ("a4", "a5"):
+        found = guide_entries(shop, whole(PAPERS[paper]))
+        sizes[paper] = {piece.title: piece.size for entry in found for piece in entry.pieces if piece.size}
+    assert sizes == {
+        "a4": {"Town": "cells of 40 mm", "House": "36.8 mm"},
+        "a5": {"Town": "cells of 37.3 mm", "House": "34.3 mm"},
+    }
+
+
+def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
+    text = FILES["components.yaml"]
+    for name, seat in (("button", "red"), ("hero", "blue"), ("die", "blue")):
+        text = text.replace(f"{name}:\n", f"{name}:\n  player: {seat}\n")
+    text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
+    table = player_table(shop, ON_A4)
+    duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))
+    assert (duplex, folded) == (2, 5)
+    assert list(table.players) == [PlayerSheets("Red", 2, 5), PlayerSheets("Blue", 2, 2)]
+    assert table.counts == (2,)
+    said = " ".join(
+        text for page in guide_document(shop, ON_A4).pages for each in page.layers for text in words(each.nodes)
+    )
+    assert "2 × Red, 2 × Blue 4 7" in said
+
+
+def test_sheets_that_players_share_are_nobody_s(tmp_path):
+    text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
+    assert [player.sheets for player in player_table(shop, ON_A4).players] == [0, 0]
+    assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
+
+
+def test_a_poster_s_file_is_told_to_be_one(shop):
+    assert {entry.poster for entry in entries(shop).values()} == {None}
+    small = replace(shop, options=replace(shop.options, poster="butt"), _imposed={})
+    form = poster(PAPERS["a5"])
+    found = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
+    assert found["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
+    assert found["die.pdf"] == (None, 1)

@@ -1,16 +1,28 @@
 from dataclasses import replace
+from io import BytesIO
 
 import pikepdf
 import pytest
 
 from pnp.pipeline.plan import base_of, every_target, plan
 from pnp.pipeline.selection import Selection
+from pnp.units import PAPERS
+from tests.load.small import FILES
 from tests.pipeline.games import workshop
 
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
     return workshop(tmp_path_factory.mktemp("games") / "small")
+
+
+def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
+    made = {target.path: target.make() for target in every_target(shop) if target.path.endswith(".pdf")}
+    assert len(made) > 10
+    for path, output in made.items():
+        with pikepdf.open(BytesIO(output.content)) as pdf:
+            told = (str(pdf.docinfo.Author), str(pdf.docinfo.Subject))
+        assert told == (shop.ruleset.game.author, "A game as small as can be."), path
 
 
 def paths(shop, **options):
@@ -29,6 +41,7 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "rules.html",
         "a4/print-guide.pdf",
         "a4/town.pdf",
+        "a4/field.pdf",
         "a4/shop.pdf",
         "a4/house.pdf",
         "a4/house-fold-over.pdf",
@@ -41,6 +54,8 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
         "a4/help-fold-over.pdf",
         "cut/town-a4-1.svg",
         "faces/town.svg",
+        "cut/field-a4-1.svg",
+        "faces/field.svg",
         "cut/shop-a4-1.svg",
         "faces/shop.svg",
         "cut/house-a4-1.svg",
@@ -116,3 +131,20 @@ def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
                 assert len(pdf.pages) == made.pages
                 box = [float(value) * 25.4 / 72 for value in pdf.pages[0].MediaBox[2:]]
                 assert box == pytest.approx(made.size, abs=0.01)
+
+
+def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    shop = workshop(tmp_path / "small", {"components.yaml": text})
+    papers = tuple(PAPERS[name] for name in ("a4", "a3"))
+    other = replace(shop, options=replace(shop.options, papers=papers))
+    faces = {target.path.removeprefix("small/en/"): target.paper for target in plan(other) if "/faces" in target.path}
+    assert {path: paper for path, paper in faces.items() if paper} == {
+        f"faces-{paper}/{name}.svg": paper for paper in ("a4", "a3") for name in ("town", "shop", "house", "house-back")
+    }
+    assert {path.partition("/")[2] for path, paper in faces.items() if not paper} == {
+        f"{name}.svg"
+        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back")
+    }
+    low = replace(other, options=replace(other.options, low_ink=True))
+    assert "small/en/faces-a3-low-ink/town.svg" in {target.path for target in plan(low)}

@@ -31,7 +31,7 @@ def test_a_file_is_made_if_it_is_known_by_one_of_the_names():
 
 def test_components_of_one_sheet_are_together_where_the_first_of_them_is(ruleset):
     groups = sheet_groups(ruleset)
-    assert list(groups) == ["town", "shop", "house", "bits", "hero", "bank", "help"]
+    assert list(groups) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help"]
     assert groups["bits"] == ["button", "die"]
 
 

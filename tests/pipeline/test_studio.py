@@ -8,6 +8,9 @@ from pnp.problems import Problems
 from pnp.translate.lookup import Catalogue
 from tests.components.walk import uses, words
 from tests.load.small import spoilt, write
+from tests.pipeline.games import line_of
+
+FRONT = line_of("components.yaml", "front: {fill: red}")
 
 
 def studio(folder, front, *, field="front: {fill: red}"):
@@ -44,10 +47,10 @@ def test_sides_that_look_alike_share_their_face(tmp_path):
 @pytest.mark.parametrize(
     ("front", "expected"),
     [
-        ("front: {face: buton}", ("P014", 33, 17, 'there is no face "buton"')),
-        ("front: {face: button, values: {hole: 2}}", ("P004", 33, 34, 'a button has no "hole"')),
-        ("front: {face: button, values: {holes: 3}}", ("P006", 33, 41, "3 is not one of 2, 4")),
-        ("front: {face: button, values: {thread: mos}}", ("P013", 33, 42, '"mos" is not a colour')),
+        ("front: {face: buton}", ("P014", FRONT, 17, 'there is no face "buton"')),
+        ("front: {face: button, values: {hole: 2}}", ("P004", FRONT, 34, 'a button has no "hole"')),
+        ("front: {face: button, values: {holes: 3}}", ("P006", FRONT, 41, "3 is not one of 2, 4")),
+        ("front: {face: button, values: {thread: mos}}", ("P013", FRONT, 42, '"mos" is not a colour')),
     ],
 )
 def test_a_faulty_face_is_told_with_its_line(tmp_path, front, expected):
@@ -57,7 +60,7 @@ def test_a_faulty_face_is_told_with_its_line(tmp_path, front, expected):
 
 def test_every_side_with_a_faulty_face_is_told(tmp_path):
     _, problems = studio(tmp_path, "front: {face: x}\n  back: {face: x}", field="front: {fill: red}\n  back: same")
-    assert [problem.place.line for problem in problems.sorted()] == [33, 34]
+    assert [problem.place.line for problem in problems.sorted()] == [FRONT, FRONT + 1]
 
 
 def test_a_row_of_a_card_shows_a_face(tmp_path):
@@ -66,7 +69,7 @@ def test_a_row_of_a_card_shows_a_face(tmp_path):
     assert uses(draw("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
     context, problems = studio(tmp_path, "face: gme", field="face: gem")
     assert context is None
-    assert told(problems) == [("P014", 65, 28, 'there is no face "gme"')]
+    assert told(problems) == [("P014", line_of("components.yaml", "face: gem"), 28, 'there is no face "gme"')]
 
 
 def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
@@ -88,7 +91,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
 def test_a_side_has_one_picture_and_values_for_nothing_else(tmp_path, front, message):
     problems = Problems()
     assert load_ruleset(write(tmp_path, spoilt("components.yaml", "front: {fill: red}", front)), problems) is None
-    assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, 33)]
+    assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, FRONT)]
 
 
 def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):

@@ -33,7 +33,7 @@ def test_a_board_that_is_lacking_is_told_where_the_engine_is_named(ruleset):
     ((code, file, message, hint),) = told(ruleset, without(ruleset, "hollowtown"))
     assert (code, file) == ("P014", "game.yaml")
     assert message == (
-        'the engine quiet-adventures plays with a square-board called "hollowtown", and components.yaml has none'
+        'the engine quiet-adventures plays with a board of cells called "hollowtown", and components.yaml has none'
     )
     assert hint == "add hollowtown: {kind: …}"
 

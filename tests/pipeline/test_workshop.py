@@ -1,10 +1,13 @@
 import pytest
 
-from pnp.pipeline.formats import whole
+from pnp.pipeline.formats import Format, whole
+from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.workshop import sheet_file
+from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import workshop
+from tests.pipeline.games import NO_ENGINE, opened, workshop, write_game
 
 ON_A4 = whole(PAPERS["a4"])
 SHARED = {
@@ -57,3 +60,45 @@ def test_a_figure_is_drawn_once_a_width(game):
     assert shop.drawn(name, 60) is shop.drawn(name, 60)
     assert shop.drawn(name, 60) is not shop.drawn(name, 50)
     assert all(drawing.width <= 50 + 1e-9 for drawing in shop.drawn(name, 50))
+
+
+FIT = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+BOTH = BuildOptions(papers=(PAPERS["a5"], PAPERS["a3"]))
+
+
+def test_what_fits_the_paper_is_drawn_once_a_size_and_everything_else_once(tmp_path):
+    game, problems = opened(tmp_path / "small", {"components.yaml": FIT}, BOTH)
+    assert problems == []
+    shop = game.workshop
+    small, large = shop.options.formats
+    assert shop.sized == {"town", "house", "shop"}
+    assert shop.pieces("town", small)[0].width < shop.pieces("town", large)[0].width
+    assert shop.pieces("house", small)[0].width < shop.pieces("house", large)[0].width
+    assert shop.pieces("die", small)[0] is shop.pieces("die", large)[0]
+    poster = Format(PAPERS["a4"], made_for=PAPERS["a3"])
+    assert shop.pieces("town", poster)[0] is shop.pieces("town", large)[0]
+    assert shop.context_for(PAPERS["a5"]) is shop.context
+    assert shop.context_for(PAPERS["a3"]) is shop.context_for(PAPERS["a3"]) is not shop.context
+
+
+def test_without_sizes_that_fit_there_is_one_context(shop):
+    assert shop.context_for(PAPERS["a1"]) is shop.context
+    assert shop.pieces("town", whole(PAPERS["a1"]))[0] is shop.pieces("town", ON_A4)[0]
+
+
+def test_figures_show_the_components_of_the_default_options(tmp_path):
+    changes = {
+        "components.yaml": FILES["components.yaml"].replace("columns: 3", "columns: {option: wide}"),
+        "game.yaml": NO_ENGINE["game.yaml"].replace(
+            "options:\n", "options:\n  wide: {about: Columns, values: [3, 4, 26], default: 3}\n"
+        ),
+    }
+    problems = Problems()
+    chosen = {"wide": "4"}
+    ruleset = load_game(write_game(tmp_path / "small", changes), problems, chosen)
+    game = open_ruleset(ruleset, BuildOptions(papers=(PAPERS["a3"],), choices=chosen), problems)
+    assert list(problems) == []
+    shop = game.workshop
+    assert shop.context.component("town").columns == 4
+    assert shop._of_figures.component("town").columns == 3
+    assert shop._of_figures.once(("a",), lambda: None) is None

@@ -1,7 +1,7 @@
 """What happened, counted in the way that a claim speaks of it."""
 
 from pnp.model.view import Event
-from pnp.rules.tally import amounts_named, order_of
+from pnp.rules.tally import amounts_named, nearest_gap, order_of
 
 EVENTS = (
     Event("cost", "button", amount=1, player="hollow"),
@@ -29,3 +29,16 @@ def test_names_that_nothing_knows_are_answered_in_the_natural_way() -> None:
 
 def test_order_is_the_order_of_events() -> None:
     assert order_of(EVENTS, "harvested") == ["C1", "A2", "C1"]
+
+
+def test_points_are_told_apart_by_clause() -> None:
+    paid = [
+        Event("paid", amount=3, player="blue", clause="move.start"),
+        Event("paid", amount=2, player="blue", clause="move.steps"),
+    ]
+    assert amounts_named(paid, "paid", ["move.start", "move.steps"]) == {"move.start": 3, "move.steps": 2}
+    assert amounts_named(paid, "paid", ["blue"]) == {"blue": 5}
+    assert nearest_gap({"move.start": 3, "move.steps": 4}, paid, "paid") == 2
+    assert nearest_gap({"blue": 9}, paid, "paid") == 4
+    assert nearest_gap({"blue": 2}, EVENTS, "removed") == 2
+    assert nearest_gap({}, (), "removed") == 1

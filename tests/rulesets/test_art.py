@@ -35,11 +35,11 @@ def read(path: Path) -> Symbol:
 
 def sizes(component: dict[str, Any]) -> Iterator[tuple[str, tuple[float, float]]]:
     """Yield the pictures that a component shows, each with its size in mm."""
-    size = parse_length(component["size"]) if "size" in component else 0.0
     match component["kind"]:
         case "tile" | "counter":
             for side in ("front", "back"):
                 if isinstance(component.get(side), dict) and "art" in component[side]:
+                    size = parse_length(component["size"])
                     tall = EGG_TALL * size if component.get("shape") == "egg" else size
                     yield component[side]["art"], (size, tall)
         case "standee" | "cup":

@@ -1,5 +1,5 @@
 from pnp.scene.nodes import Glyphs, Shape
-from pnp.sheets.footer import bar, footer
+from pnp.sheets.footer import bar, footer, footers
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
 
@@ -33,3 +33,15 @@ def test_what_has_no_room_is_left_out_from_the_beginning():
 def test_it_is_grey_and_fine():
     shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), BOOK) if isinstance(node, Shape)]
     assert [str(shape.paint.stroke) for shape in shapes] == ["#808080"]
+
+
+def test_footers_of_one_file_share_all_but_their_ends():
+    feet = list(footers(PAPERS["a4"], ("Board", "Game 1.0"), [("A1", "2/9"), ("B12", "10/19")], BOOK))
+    (shared, first), (other, second) = feet
+    assert shared.symbol is other.symbol
+    label, text = (node for node in shared.symbol.children if isinstance(node, Glyphs))
+    assert (label.line.text, text.line.text) == ("50 mm", "Board  ·  Game 1.0")
+    assert [end.line.text.split() for end in (first, second)] == [["·", "A1", "·", "2/9"], ["·", "B12", "·", "10/19"]]
+    for end in (first, second):
+        assert end.x == text.x + text.line.width  # beside what comes before
+        assert end.x + end.line.width <= 202 + 1e-6

@@ -59,6 +59,10 @@ def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
                 assert node.y + node.line.descent < min(tops)
 
 
+def test_a_guide_to_posters_says_so():
+    assert "Print guide for posters on A4" in _texts(print_guide(_facts(poster=True), ENTRIES, words, BOOK))
+
+
 def test_low_ink_files_are_said_to_be_so():
     low = " ".join(_texts(print_guide(_facts(low_ink=True), ENTRIES, words, BOOK)))
     assert "low-ink files" in low
@@ -71,3 +75,22 @@ def test_every_word_passes_through_the_look_up():
     own = {entry.title for entry in ENTRIES} | {entry.file for entry in ENTRIES} | {"Quiet Game"}
     small = [t for t in texts if t != t.upper() and t not in own and not t.startswith("A ") and ".pdf" not in t]
     assert [t for t in small if t not in ("50 mm", "100 mm", "4 in") and "Quiet Game 1.0" not in t] == []
+
+
+def test_what_is_larger_on_larger_paper_is_told_with_its_size():
+    sizes = ("24.1 mm", "", "cells of 26 mm")
+    pieces = tuple(GuidePiece(f"Piece {index}", 1, "counter", size=size) for index, size in enumerate(sizes))
+    texts = " ".join(_texts(print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], words, BOOK)))
+    assert "Piece 0, 24.1 mm" in texts
+    assert "Piece 2, cells of 26 mm" in texts
+    assert "Piece 1," not in texts
+
+
+def test_the_guide_to_paper_that_nobody_reads_is_on_a4():
+    sizes = {}
+    for paper in PAPERS:
+        document = print_guide(_facts(paper), ENTRIES, words, BOOK)
+        sizes[paper] = {(page.width, page.height) for page in document.pages}
+        assert any(PAPERS[paper].title in text for text in _texts(document))
+    assert sizes["a1"] == sizes["a3"] == sizes["a4"] == {(210, 297)}
+    assert sizes["a5"] == {(148, 210)}

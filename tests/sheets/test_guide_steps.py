@@ -1,4 +1,5 @@
 import typing
+from dataclasses import replace
 
 from pnp.model.components import AnyComponent
 from pnp.sheets.guide_steps import STEP_OF_KIND, GuideEntry, GuidePiece, counted, steps, tools
@@ -25,6 +26,15 @@ def test_steps_come_in_the_order_of_work_and_name_their_files():
         ("tiles", ("tiles.pdf", "tiles-fold-over.pdf")),
         ("dice", ("dice.pdf",)),
     ]
+
+
+def test_posters_are_joined_before_boards_are_cut():
+    board = GuideEntry("board.pdf", "Board", 16, (GuidePiece("Board", 1, "square-board"),), poster="overlap")
+    assert [step.key for step in steps([board])] == ["scale", "posters", "boards"]
+    assert "a glue stick" in tools([board])
+    assert "clear tape" not in tools([board])
+    assert "clear tape" in tools([replace(board, poster="butt")])
+    assert tools([board, DIE]).count("a glue stick") == 1
 
 
 def test_only_what_is_in_the_box_is_told():

@@ -2,7 +2,7 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.path import Box
@@ -234,6 +234,10 @@ specs = st.fixed_dictionaries(
 )
 
 
+@example(  # a net that takes half a page's width exactly, beside tiles that keep no distance
+    [tile("b", 23, back="b"), tile("t", 21, 82.0, 85.0), net("n", 1, 31.0)],
+    {"paper": PAPERS["a4"], "backs": "fold-over", "flip": "long", "gap": 0.0, "hexagons": "honeycomb"},
+)
 @settings(max_examples=60, deadline=None)
 @given(all_pieces, specs)
 def test_art_keeps_8_mm_from_the_edges_and_all_else_5(pieces, spec):
@@ -328,7 +332,7 @@ def test_what_fits_no_page_becomes_a_poster_at_the_end_if_that_is_asked_for():
     assert not len(problems)
     assert imposed.pieces == {"a": 4, "board": 1}
     assert imposed.sheets == len(imposed.document.pages) == 1 + 1 + 4
-    assert [layer.name for layer in imposed.document.pages[1].layers] == ["map", "footer"]
+    assert [layer.name for layer in imposed.document.pages[1].layers] == ["art", "footer"]  # the map
     assert len(imposed.cut.pages) == 1  # the trim lines of a poster are on its pages
 
 
@@ -374,6 +378,22 @@ def test_both_letter_and_a4_hold_190_by_259():
         problems = Problems()
         assert _impose([tile("board", width=190, height=259)], problems, paper=paper).sheets == 1
         assert not len(problems)
+
+
+def test_a_board_that_fits_only_turned_has_its_paper_across():
+    imposed = _impose([tile("board", width=260, height=180)])
+    (page,), (cut,) = imposed.document.pages, imposed.cut.pages
+    assert (page.width, page.height) == (cut.width, cut.height) == (297, 210)
+    (use,) = _art(page)
+    assert (use.transform.a, use.transform.b) == (1, 0)
+    # Not where it can't be printed across, where others stand upright, or where the sheet has two sides.
+    for pieces, spec in (
+        ([tile("board", width=260, height=192)], {}),
+        ([tile("board", width=260, height=180), tile("a", 4)], {}),
+        ([tile("board", width=260, height=180, back="b")], {"backs": "duplex"}),
+    ):
+        document = _impose(pieces, **spec).document
+        assert {(page.width, page.height) for page in document.pages} == {(210, 297)}
 
 
 def test_one_design_lies_all_the_same_way():

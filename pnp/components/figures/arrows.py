@@ -24,19 +24,18 @@ def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
 
 def _crossed(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
     """Return how much of a bent arrow lies over *boxes*, as a share of its length."""
-    control = _control(start, tip, bow)
     over = 0
     for i in range(1, 20):
-        t = i / 20
-        x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, control, tip, strict=True))
+        x, y = point_on(start, tip, bow, i / 20)
         over += any(box.left < x < box.right and box.top < y < box.bottom for box in boxes)
     return over / 20
 
 
-def middle(start: Point, tip: Point, bow: float = 0.0) -> Point:
-    """Return the point halfway along a bent arrow."""
+def point_on(start: Point, tip: Point, bow: float, t: float) -> Point:
+    """Return a point of a bent arrow, from its start (*t* is 0) to its tip (1)."""
     control = _control(start, tip, bow)
-    return (start[0] + 2 * control[0] + tip[0]) / 4, (start[1] + 2 * control[1] + tip[1]) / 4
+    x, y = ((1 - t) ** 2 * a + 2 * t * (1 - t) * b + t * t * c for a, b, c in zip(start, control, tip, strict=True))
+    return x, y
 
 
 def _control(start: Point, tip: Point, bow: float) -> Point:

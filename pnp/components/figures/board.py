@@ -7,13 +7,20 @@ from collections.abc import Collection, Iterator
 from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
+from pnp.components.figures.beyond import draw_beyond, draw_labels
+from pnp.components.figures.bodies import Body, body_side, draw_body
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
+from pnp.components.figures.seen import SeenBoard, board_in
+from pnp.components.hex_cells import board_cells as hex_cells
 from pnp.components.lettering import Room, on_caps
-from pnp.components.square_board import board_cells, edge_labels
-from pnp.geometry.path import Box, circle
+from pnp.components.square_board import board_cells
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
-from pnp.model.components import Counter, SquareBoard, Standee, Tile
+from pnp.model.components import Counter, Standee, Tile
+from pnp.model.hex_board import HexBoard
+from pnp.model.special_cells import SpecialCells
 from pnp.model.view import BoardView, Standing
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -22,26 +29,66 @@ from pnp.units import mm_from_points
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
 ALONE_SHARE = 0.78  # of a counter that has its cell to itself
+HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
-def draw_board(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
-    """Yield the board with its cells in *box* and its labels around it."""
-    board = context.component(view.component)
-    assert isinstance(board, SquareBoard), "the layout has made sure of it"
+def draw_board(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:
+    """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
+    board = board_in(view, context.ruleset.components)
     colours = BoardColours.of(board.fill, context)
-    yield Group(tuple(board_cells(board, grid, colours, context, small=True)), translation(box.left, box.top))
-    if board.labels:
-        style = TextStyle("sans", mm_from_points(7.0), colours.letter)
-        yield Group(tuple(edge_labels(grid, 2.0, style, context)), translation(box.left, box.top))
+    if seen.is_torn:
+        yield from draw_beyond(seen, colours)
+    place = translation(*seen.origin)
+    if isinstance(board, HexBoard):
+        assert isinstance(seen.cells, HexField), "a board's cells are of its kind"
+        settled = _settled(board, view, context)
+        cells = hex_cells(settled, seen.cells, colours, context, small=True, shown=frozenset(seen.names))
+        yield Group(tuple(cells), place)
+    else:
+        assert isinstance(seen.cells, SquareGrid), "a board's cells are of its kind"
+        whole = Group(tuple(board_cells(board, seen.cells, colours, context, small=True)), place)
+        crop = seen.crop
+        clip = rectangle(crop.left, crop.top, crop.width, crop.height)
+        yield Group((whole,), clip=clip) if seen.is_torn else whole
+    if board.labels is True or board.labels == "edge":
+        yield Group(tuple(draw_labels(seen, colours, context)))
 
 
-def draw_pieces(view: BoardView, grid: SquareGrid, box: Box, context: Context) -> Iterator[Node]:
-    """Yield the pieces on the board whose cells are in *box*."""
+def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
+    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
+    if not view.homes:
+        return board
+    homes = {}
+    for player, cells in view.homes:
+        piece = context.ruleset.components.get(player)
+        if isinstance(piece, Counter) and piece.front.fill is not None:
+            fill = context.colour(piece.front.fill)
+            edge = fill.shade(0.3)
+            # Nothing in it was written by anybody, so there is nothing to check.
+            homes[player] = SpecialCells.model_construct(
+                cells=cells, fill=fill.tint(HOME), mark=piece.front.mark, colour=edge, edge=edge
+            )
+    return board.model_copy(update={"homes": {}, "special": {**board.special, **homes}})
+
+
+def draw_pieces(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:
+    """Yield the pieces on the cells of a board that are seen."""
+    bodies: dict[tuple[str, str], list[str]] = {}
+    others = []
     for name, pieces in view.cells:
-        cell = grid.box(name)
-        place = cell.moved(box.left, box.top)
-        yield Group(tuple(_cell(pieces, place, context)), title=name)
+        if name not in seen.names:
+            continue
+        only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
+        if only is not None and body_side(only.component, only.face, seen, context) is not None:
+            bodies.setdefault((only.component, only.face), []).append(name)
+        else:
+            others.append((name, pieces))
+    for (component, face), cells in bodies.items():
+        body = Body(component, face, tuple(cells))
+        yield Group(tuple(draw_body(body, seen, context)), title=context.title(component))
+    for name, pieces in others:
+        yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
 
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator[Node]:

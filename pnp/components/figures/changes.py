@@ -5,22 +5,23 @@ Pieces that moved leave a ghost and an arrow; each thing that happened has a sig
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection, Iterator
 
+from pnp.colour import WHITE
 from pnp.components.context import Context
-from pnp.components.figures.arrows import arrow, bow_around, middle
+from pnp.components.figures.arrows import arrow
+from pnp.components.figures.badges import draw_badges
 from pnp.components.figures.board import piece_box
+from pnp.components.figures.bodies import Body, body_side, draw_body, draw_token
 from pnp.components.figures.faces import COUNT_SIZE, GHOST, thumbnail
-from pnp.components.figures.happened import Cost, Happened, Way
+from pnp.components.figures.happened import Happened
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.pools import portrait_place
 from pnp.components.figures.signs import (
-    BADGE_TALL,
+    RING,
+    RING_REACH,
     badge,
     corners,
-    cost_badge,
-    cost_width,
     cross,
     dot,
     eye,
@@ -29,8 +30,9 @@ from pnp.components.figures.signs import (
     turned,
 )
 from pnp.components.figures.track import counters_place, tile_place
+from pnp.components.figures.ways import arrows
 from pnp.components.glue import hatching
-from pnp.geometry.path import Box, polygon
+from pnp.geometry.path import Box, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.components import Counter
 from pnp.model.figure import ProvedFrame
@@ -39,8 +41,10 @@ from pnp.scene.nodes import Node, Paint, Shape
 
 PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 VEIL = 1.1  # and how far apart its lines are, in mm
-LEAP = 0.42  # how an arrow bends over the piece that is jumped over
-COST_GAP = 0.7  # between an arrow and its cost
+AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
+BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark stands beside a piece
+SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
+THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
 
 
 def draw_passed(found: Happened, layout: FrameLayout, context: Context) -> Iterator[Node]:
@@ -58,16 +62,26 @@ def draw_ghosts(found: Happened, view: View, layout: FrameLayout, context: Conte
     come = {way.target for way in found.ways}
     left = [(way.component, way.source, way.face) for way in found.ways if way.source not in come]
     off = ((component or "", place, "front") for place, component in found.removed)
+    bodies: dict[tuple[str, str], list[str]] = {}
     for component, source, face in (*left, *off):
-        box = layout.place(source)
+        kind, _, cell = source.partition(":")
+        board = layout.board_with(cell)
         there = _standing(view, source)
-        if box is None or not source.startswith("cell:") or component not in context.ruleset.components:
+        if kind != "cell" or board is None or component not in context.ruleset.components:
             continue
         if any(_alike(piece, component, context) for piece in there):
             continue
-        ghost = thumbnail(component, piece_box(component, box, there, context), context, face=face, pale=GHOST)
+        if body_side(component, face, board, context) is not None:
+            bodies.setdefault((component, face), []).append(cell)
+            continue
+        box = piece_box(component, board.room(cell), there, context)
+        ghost = thumbnail(component, box, context, face=face, pale=GHOST)
         if ghost is not None:
             yield ghost
+    for (component, face), cells in bodies.items():
+        board = layout.board_with(cells[0])
+        if board is not None:
+            yield from draw_body(Body(component, face, tuple(dict.fromkeys(cells))), board, context, ghost=True)
 
 
 def _standing(view: View, place: str) -> tuple[Standing, ...]:
@@ -80,19 +94,19 @@ def _alike(piece: Standing, component: str, context: Context) -> bool:
     return context.component(piece.component).kind == context.component(component).kind
 
 
-def draw_changes(found: Happened, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
-    """Yield arrows, rings and badges, to be painted over everything else."""
-    taken = [box for name in _taken(view) if (box := layout.place(name)) is not None]
-    for way in found.ways:
-        points = _arrow(way, layout, taken)
-        if points is not None:
-            yield from arrow(*points)
-    for place, _ in found.removed:
-        if (box := layout.place(place)) is not None:
-            yield from ring(box)
+def draw_changes(
+    found: Happened, view: View, layout: FrameLayout, context: Context, claims: Collection[Point] = ()
+) -> Iterator[Node]:
+    """Yield arrows, rings and badges, to be painted over everything else but the marks of *claims*."""
+    taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
+    drawn = tuple(arrows(found.ways, layout, taken))
+    for each in drawn:
+        yield from arrow(each.start, each.tip, each.bow)
+    for place, component in found.removed:
+        yield from _taken_off(place, component, layout, context, replaced=place in taken_cells(view))
     for place in found.placed:
-        if (box := layout.place(place)) is not None:
-            yield from corners(box)
+        if outline := layout.corners(place, AROUND):
+            yield from corners(outline, _stroke(place, layout))
     for place in found.flipped:
         if (box := layout.place(place)) is not None:
             yield from turned(box.right - 1.7, box.bottom - 1.7)
@@ -102,25 +116,49 @@ def draw_changes(found: Happened, view: View, layout: FrameLayout, context: Cont
     for place, component, n in found.sums:
         if (box := layout.place(place)) is not None:
             yield from badge(n, *_corner(place, component, box, context), context)
-    for cost in found.costs:
-        yield from _cost(cost, layout, taken, context)
+    yield from draw_badges(found, drawn, taken_cells(view), claims, layout, context)
     winner = found.winner and layout.place(f"purse:{found.winner}")
     if winner:
         yield from star(winner.left + 1.6, winner.top + 0.8)
 
 
+def _taken_off(
+    place: str, component: str | None, layout: FrameLayout, context: Context, *, replaced: bool
+) -> Iterator[Node]:
+    """Yield the ring of a piece that was taken off; in the nook of a hexagon on which another stands now."""
+    box = layout.place(place)
+    if box is None:
+        return
+    if not (replaced and layout.is_hexagon(place)):
+        yield from ring(box, _stroke(place, layout))
+        return
+    (x, y), radius = _nook(place, box, layout), SMALL_RING * min(box.width, box.height)
+    yield Shape(circle(x, y, radius), Paint(fill=WHITE))
+    yield from draw_token(component or "", x, y, 1.6 * radius, context)
+    yield from ring(Box(x, y, x, y).grown(radius / (2 * RING_REACH)), _stroke(place, layout))
+
+
+def _stroke(place: str, layout: FrameLayout) -> float:
+    """Return the width of a sign's strokes on a cell: finer on small hexagons."""
+    box = layout.place(place)
+    return RING if box is None or not layout.is_hexagon(place) else min(RING, THIN * min(box.width, box.height))
+
+
+def _nook(place: str, box: Box, layout: FrameLayout) -> Point:
+    """Return the place in the upper right of a hexagon, beside what stands on it."""
+    x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])
+    return box.centre[0] + BESIDE * (x - box.centre[0]), box.centre[1] + BESIDE * (y - box.centre[1])
+
+
 def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:
     """Yield a cross on every place that a claim shows to be refused, and a dot in a ring on every allowed one."""
-    taken = _taken(frame.view)
-    for place in frame.refused:
-        if (box := layout.place(place)) is not None:
-            yield from cross(*_spot(place, box, taken))
-    for place in frame.allowed:
-        if (box := layout.place(place)) is not None:
-            yield from dot(*_spot(place, box, taken))
+    for spot in claim_spots(frame.refused, frame.view, layout):
+        yield from cross(*spot)
+    for spot in claim_spots(frame.allowed, frame.view, layout):
+        yield from dot(*spot)
 
 
-def _taken(view: View) -> tuple[str, ...]:
+def taken_cells(view: View) -> tuple[str, ...]:
     """Return the cells where anything stands."""
     return tuple(f"cell:{name}" for board in view.boards for name, pieces in board.cells if pieces)
 
@@ -136,56 +174,18 @@ def _corner(place: str, component: str | None, box: Box, context: Context) -> Po
     return box.right - 2.4, box.top - 0.5
 
 
-def _spot(place: str, box: Box, taken: Collection[str]) -> Point:
-    """Return where a claim's mark stands: on a row's tile, a pool's picture, a cell, beside what stands there."""
-    if place.startswith("cell:"):
-        return (box.right - 2.3, box.top + 2.3) if place in taken else box.centre
-    return tile_place(box).centre if place.startswith("row:") else portrait_place(box).centre
-
-
-def _arrow(way: Way, layout: FrameLayout, taken: Collection[Box]) -> tuple[Point, Point, float] | None:
-    """Return where a way's arrow begins and ends, just inside the place that it leads to, and how it bends."""
-    start, end = layout.place(way.source), layout.place(way.target)
-    if start is None or end is None:
-        return None
-    from_row = way.source.startswith("row:")
-    begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
-    goal = end.centre
-    length = math.dist(begin, goal)
-    if length < 1.0:
-        return None
-    inside = 0.3 * min(end.width, end.height) if way.target.startswith("cell:") else 0.0
-    along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
-    tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
-    others = [box for box in taken if box not in (start, end)]
-    if from_row:
-        return begin, tip, bow_around(begin, tip, others)
-    # A jump goes in a bow, above what it leaps over, or to the right of it.
-    leaps = way.over is not None and layout.place(way.over) in others
-    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
-    return begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0
-
-
-def _cost(cost: Cost, layout: FrameLayout, taken: Collection[Box], context: Context) -> tuple[Node, ...]:
-    """Return a cost's box: beside the middle of its arrow, above rather than below, or at the head of its place."""
-    half = cost_width(cost.points, cost.parts, context) / 2
-    if isinstance(cost.about, Way):
-        points = _arrow(cost.about, layout, taken)
-        if points is None:
-            return ()
-        (x0, y0), (x1, y1), _ = points
-        length = math.dist((x0, y0), (x1, y1))
-        away = (y1 - y0) / length, (x0 - x1) / length
-        if (away[1], -away[0]) > (0.0, 0.0):
-            away = -away[0], -away[1]
-        distance = COST_GAP + half * abs(away[0]) + BADGE_TALL * abs(away[1])
-        x, y = middle(*points)
-        x, y = x + away[0] * distance, y + away[1] * distance
-    else:
-        box = layout.place(cost.about)
+def claim_spots(places: Collection[str], view: View, layout: FrameLayout) -> Iterator[Point]:
+    """Yield where the marks of claims stand: on a row's tile, a pool's picture, a cell, beside what stands there."""
+    taken = taken_cells(view)
+    for place in places:
+        box = layout.place(place)
         if box is None:
-            return ()
-        x, y = box.centre[0], box.top
-    x = min(max(x, half + 0.2), layout.width - half - 0.2)
-    y = min(max(y, BADGE_TALL + 0.2), layout.height - BADGE_TALL - 0.2)
-    return cost_badge(cost.points, cost.parts, x, y, context)
+            continue
+        if not place.startswith("cell:"):
+            yield tile_place(box).centre if place.startswith("row:") else portrait_place(box).centre
+        elif place not in taken:
+            yield box.centre
+        elif layout.is_hexagon(place):
+            yield _nook(place, box, layout)
+        else:
+            yield box.right - 2.3, box.top + 2.3

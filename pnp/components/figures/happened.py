@@ -19,6 +19,7 @@ class Way:
     target: str
     face: str = "front"  # the side that was seen on the way
     over: str | None = None  # the cell that it passed over, if it was one
+    action: int = 0  # which of the actions that cost points it was part of; 0 for none
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,15 @@ class Cost:
     points: int
     parts: tuple[int, ...]
     about: Way | str
+
+
+@dataclass(frozen=True, slots=True)
+class Mass:
+    """The mass of pieces that have become one body; *shrank* if one piece is left of it, at *place*."""
+
+    place: str
+    mass: int
+    shrank: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +51,7 @@ class Happened:
     passed: tuple[str, ...]
     flipped: tuple[str, ...]
     peeked: tuple[str, ...]
+    masses: tuple[Mass, ...]
     costs: tuple[Cost, ...]
     winner: str | None
 
@@ -57,7 +68,9 @@ class _Tally:
     passed: list[str] = field(default_factory=list)
     flipped: list[str] = field(default_factory=list)
     peeked: list[str] = field(default_factory=list)
+    masses: list[Mass] = field(default_factory=list)
     over: list[str] = field(default_factory=list)  # cells that the next way passes over
+    action: int = 0
     winner: str | None = None
 
     def is_counter(self, component: str | None) -> bool:
@@ -81,7 +94,7 @@ class _Tally:
             self.ways.remove(before)
             source = before.source
         if source != target:
-            self.ways.append(Way(component, source, target, face, over))
+            self.ways.append(Way(component, source, target, face, over, self.action))
 
     def took(self, event: Event) -> None:
         """Add what one event says."""
@@ -99,6 +112,10 @@ class _Tally:
                 self.flipped.append(event.target)
             case "peeked" if event.target:
                 self.peeked.append(event.target)
+            case "cost" if event.component is None:
+                self.action += 1
+            case "merged" | "collapsed" if event.target:
+                self.formed(event.target, event.amount, shrank=event.kind == "collapsed")
             case "ended":
                 self.winner = event.player
 
@@ -119,6 +136,12 @@ class _Tally:
         elif counted:
             self.add(source, component, -event.amount)
             self.add(target, component, event.amount)
+
+    def formed(self, place: str, mass: int, *, shrank: bool) -> None:
+        """Add what has become one body; that it merged before it shrank is no news."""
+        if shrank and self.masses and self.masses[-1].mass == mass:
+            self.masses.pop()
+        self.masses.append(Mass(place, mass, shrank))
 
     def flowed(self, event: Event) -> None:
         """Add counters that went from place to place, or points that somebody gained."""
@@ -144,6 +167,7 @@ def happened(events: Sequence[Event], context: Context) -> Happened:
         passed=tuple(dict.fromkeys(tally.passed)),
         flipped=tuple(dict.fromkeys(tally.flipped)),
         peeked=tuple(dict.fromkeys(tally.peeked)),
+        masses=tuple(tally.masses),
         costs=tuple(_costs(events, tally.ways)),
         winner=tally.winner,
     )

@@ -1,24 +1,31 @@
-"""Decide where the parts of a frame stand: board, tracks beside or below it, pools at its foot."""
+"""Decide where the parts of a frame stand: board, tracks beside or below it, pools and what is left at its foot."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from pnp.components.context import Context
-from pnp.components.square_board import NEST_INSET, board_grid
+from pnp.components.figures.seen import Cells, SeenBoard, board_in, box_of, cells_of, seen_in
+from pnp.components.square_board import NEST_INSET
+from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.components import RowBoard, SquareBoard
-from pnp.model.view import View
+from pnp.model.components import RowBoard
+from pnp.model.view import BoardView, View
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board
+RIM = 2.4  # of a board that goes on where it has no labels
 EDGE = 0.6  # around the frame, for thick lines
 GAP = 2.4  # between boards, tracks and pools
 POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
+STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the lines that tell what is left, and the height of each
 ROW_GAP = 0.9
 LARGEST_CELL = 13.0
+LARGEST_HEXAGON = 10.0  # across flats
+TALLEST_BOARD = 84.0  # of hexagons
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 51.0, 0.53
@@ -30,46 +37,50 @@ class FrameLayout:
 
     width: float
     height: float
-    grids: tuple[tuple[SquareGrid, Box], ...]  # a board's cells, and the box they fill
+    boards: tuple[SeenBoard, ...]
     rows: tuple[tuple[tuple[str, Box], ...], ...]  # of each track: a row's name and its box
     pools: tuple[tuple[str, Box], ...]
+    status: Box | None = None  # where it is told what is left, if it is told
 
     def place(self, name: str) -> Box | None:
         """Return the box of a place as events name it (cell:B2, row:meadow, pool:bank, purse:hollow), if it is seen."""
         kind, _, which = name.partition(":")
         if kind == "cell":
-            for grid, box in self.grids:
-                if which in grid.names:
-                    cell = grid.box(which)
-                    return cell.moved(box.left, box.top)
-            return None
+            board = self.board_with(which)
+            return None if board is None else board.box(which)
         boxes = [found for track in self.rows for found in track] if kind == "row" else list(self.pools)
         return next((box for name, box in boxes if name == which), None)
 
-    def corners(self, name: str) -> tuple[Point, ...]:
-        """Return the corners of a cell as it is seen, clockwise; none for another place."""
-        box = self.place(name) if name.startswith("cell:") else None
-        if box is None:
-            return ()
-        inside = box.grown(-NEST_INSET * box.width)
-        return (
-            (inside.left, inside.top),
-            (inside.right, inside.top),
-            (inside.right, inside.bottom),
-            (inside.left, inside.bottom),
-        )
+    def board_with(self, cell: str) -> SeenBoard | None:
+        """Return the board on which *cell* is seen."""
+        return next((board for board in self.boards if cell in board.names), None)
+
+    def corners(self, name: str, inset: float = NEST_INSET) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise, a little inside it; none for another place."""
+        kind, _, cell = name.partition(":")
+        board = self.board_with(cell) if kind == "cell" else None
+        return () if board is None else board.outline(cell, inset)
+
+    def is_hexagon(self, name: str) -> bool:
+        """Whether a place is a hexagonal cell that is seen."""
+        return len(self.corners(name)) == 6
 
 
-def frame_layout(view: View, context: Context, width: float) -> FrameLayout:
-    """Return where everything in *view* goes in a frame at most *width* mm wide."""
+def frame_layout(
+    view: View, context: Context, width: float, window: Sequence[str] = (), status_lines: int = 0
+) -> FrameLayout:
+    """Return where everything in *view* goes in a frame at most *width* mm wide.
+
+    Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*.
+    """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - EDGE
-    grids: list[tuple[SquareGrid, Box]] = []
+    boards: list[SeenBoard] = []
     bottom = right = 0.0
-    for board in view.boards:
-        grid, box = _board(board.component, context, room, bottom + GAP if bottom else 0.0)
-        grids.append((grid, box))
-        bottom, right = box.bottom, max(right, box.right)
+    for shown in view.boards:
+        board = _board(shown, context, room, bottom + GAP if bottom else 0.0, window)
+        boards.append(board)
+        bottom, right = board.outer.bottom, max(right, board.outer.right)
     top = GUTTER if beside else bottom + (GAP if bottom else 0.0)
     left = right + GAP if beside else GUTTER
     end = width - EDGE
@@ -94,20 +105,61 @@ def frame_layout(view: View, context: Context, width: float) -> FrameLayout:
             (pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(view.pools, lefts, strict=True)
         )
         bottom = y + POOL_HEIGHT + EDGE
-    return FrameLayout(width, bottom, tuple(grids), tuple(tracks), pools)
+    status = None
+    if status_lines:
+        y = bottom + STATUS_GAP
+        status = Box(EDGE, y, end, y + STATUS_LINE * status_lines)
+        bottom = status.bottom + EDGE
+    return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status)
 
 
-def _board(name: str, context: Context, room: float, top: float) -> tuple[SquareGrid, Box]:
-    """Return a board's cells, as large as *room* mm allow, and their box. Raises TypeError for another component."""
-    board = context.component(name)
-    if not isinstance(board, SquareBoard):
-        raise TypeError(f"{name} is no board of cells")
-    gutter = GUTTER if board.labels else 0.0
-    whole = board_grid(board)
-    cell = min(LARGEST_CELL, (room - gutter) / whole.columns)
-    grid = SquareGrid(whole.columns, whole.rows, cell)
-    left, head = gutter, top + gutter
-    return grid, Box(left, head, left + grid.width, head + grid.height)
+@dataclass(frozen=True, slots=True)
+class _Margins:
+    """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
+
+    left: float = 0.0
+    top: float = 0.0
+    right: float = 0.0
+    bottom: float = 0.0
+
+
+def _board(view: BoardView, context: Context, room: float, top: float, window: Sequence[str]) -> SeenBoard:
+    """Return a board's cells, as large as *room* mm allow, the first *top* mm down.
+
+    Raises TypeError for a component that is no board of cells.
+    """
+    board = board_in(view, context.ruleset.components)
+    cells = cells_of(board)
+    names = seen_in(cells, window)
+    margins = _margins(cells, torn=len(names) < len(cells.names), labels=board.labels not in (False, "cell"))
+    free = room - margins.left - margins.right
+    if isinstance(cells, SquareGrid):
+        unit = box_of(cells, names)
+        cells = replace(cells, cell=cells.cell * min(LARGEST_CELL / cells.cell, free / unit.width))
+    else:
+        unit = box_of(cells, names)
+        one = cells.box(names[0])
+        largest = LARGEST_HEXAGON / min(one.width, one.height)
+        cells = replace(cells, edge=cells.edge * min(largest, free / unit.width, TALLEST_BOARD / unit.height))
+    seen = box_of(cells, names)
+    left = margins.left
+    if isinstance(cells, HexField):  # in the middle of what it could be as wide as
+        left += (free - seen.width) / 2
+    head = top + margins.top
+    outer = Box(left - margins.left, top, left + seen.width + margins.right, head + seen.height + margins.bottom)
+    return SeenBoard(cells, names, (left - seen.left, head - seen.top), outer)
+
+
+def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
+    rim = RIM if torn else 0.0
+    if not labels:
+        return _Margins(rim, rim, rim, rim)
+    if isinstance(cells, SquareGrid):
+        return _Margins(GUTTER, GUTTER, rim, rim)
+    # The numbers of hexagons stand at both ends of their lines: left and right of columns, above and below rows.
+    if torn:
+        return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
+    return _Margins(GUTTER, GUTTER, GUTTER, 0.0) if cells.top == "flat" else _Margins(GUTTER, GUTTER, 0.0, GUTTER)
 
 
 def row_board(name: str, context: Context) -> RowBoard:

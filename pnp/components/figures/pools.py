@@ -32,7 +32,9 @@ def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) ->
     portrait = portrait_place(box)
     left = box.left + 1.0
     shown = pool.portrait or pool.name
-    picture = thumbnail(shown, portrait, context) if shown in context.ruleset.components else None
+    stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # it is seen as it lies there
+    known = shown in context.ruleset.components and not stock
+    picture = thumbnail(shown, portrait, context) if known else None
     if picture is not None:
         nodes.append(picture)
         left = portrait.right + 0.6

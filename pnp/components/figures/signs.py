@@ -2,7 +2,7 @@
 
 What came and went is a pill (+2, −1), a cost a box (2 + 3 = 5), a refused place has a cross, an allowed one a dot in a
 ring, a new piece stands in four corners, a piece that was taken off in a ring, one that was turned over has a turning
-arrow, one that was looked at an eye.
+arrow, one that was looked at an eye; pieces that became one body have its mass in a dark hexagon.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE
+from pnp.components.figures.happened import Mass
 from pnp.components.lettering import centred, glyph_box
 from pnp.components.marks import draw_mark
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
@@ -23,9 +24,12 @@ from pnp.translate.lookup import fill
 
 CHANGED: Colour = NAMED["vermilion"]
 ALLOWED: Colour = NAMED["blue"]
-HALO = 0.45  # of white around a cross or a ring
+HALO = 0.45  # of white around a cross, or a ring whose stroke is the usual one
 RING = 0.7  # the stroke of a ring
+RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
+ARM = 0.21  # of a corner, as a share of the side that it is part of
+MASS_TALL = 1.9  # half the height of a mass's hexagon
 _TURN = 1.5  # the radius of a turning arrow's disc
 
 
@@ -50,11 +54,23 @@ def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: C
     return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
 
 
-def cost_width(points: int, parts: Sequence[int], context: Context) -> float:
-    """Return how wide a cost's box is, in mm."""
-    box, _ = cost_badge(points, parts, 0.0, 0.0, context)
-    assert isinstance(box, Shape), "a badge is a box and its words"
-    return box.path.bounds.width
+def mass_badge(mass: Mass, context: Context) -> tuple[Node, ...]:
+    """Return a dark hexagon about (0, 0) with a body's mass, and with what is left of it if it shrank."""
+    words = fill(context.own("{n}"), n=mass.mass)
+    if mass.shrank:
+        words = fill(context.own("{n} → {left}"), n=mass.mass, left=1)
+    text, half = _number(words, 0.0, 0.0, WHITE, context)
+    end = half - 0.5  # where its points begin: they reach as far as those of a hexagon with corners of 60°
+    point = end + MASS_TALL / math.sqrt(3)
+    around = [(-point, 0.0), (-end, -MASS_TALL), (end, -MASS_TALL), (point, 0.0), (end, MASS_TALL), (-end, MASS_TALL)]
+    return Shape(polygon(around), Paint(fill=context.ink, stroke=WHITE, width=0.3)), text
+
+
+def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
+    """Return how wide and how tall a badge is, in mm: its words stand in the shape that comes first."""
+    shape = nodes[0]
+    assert isinstance(shape, Shape), "a badge is a shape and its words"
+    return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
 
 
 def _number(words: str, x: float, y: float, colour: Colour, context: Context) -> tuple[Glyphs, float]:
@@ -77,23 +93,25 @@ def dot(x: float, y: float) -> Iterator[Node]:
     yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
 
 
-def ring(box: Box) -> Iterator[Node]:
+def ring(box: Box, stroke: float = RING) -> Iterator[Node]:
     """Yield the sign of a piece that was taken off a place."""
-    path = circle(*box.centre, 0.36 * min(box.width, box.height))
-    yield Shape(path, Paint(stroke=WHITE, width=RING + 2 * HALO))
-    yield Shape(path, Paint(stroke=CHANGED, width=RING))
+    path = circle(*box.centre, RING_REACH * min(box.width, box.height))
+    yield Shape(path, Paint(stroke=WHITE, width=stroke * (1 + 2 * HALO / RING)))
+    yield Shape(path, Paint(stroke=CHANGED, width=stroke))
 
 
-def corners(box: Box) -> Iterator[Node]:
-    """Yield the sign of a piece that was put on a place: four corners around it."""
-    (x, y), half = box.centre, 0.45 * min(box.width, box.height)
-    arm = 0.42 * half
+def corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
+    """Yield the sign of a piece that was put on a place: the corners of *outline*, its sides left open."""
     segments: list[Segment] = []
-    for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
-        cx, cy = x + sx * half, y + sy * half
-        segments += [("M", ((cx - sx * arm, cy),)), ("L", ((cx, cy),)), ("L", ((cx, cy - sy * arm),))]
-    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=RING + 2 * HALO))
-    yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=RING))
+    for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
+        segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
+    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=stroke * (1 + 2 * HALO / RING)))
+    yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=stroke))
+
+
+def _towards(other: Point, corner: Point) -> Point:
+    """Return where a corner's arm towards another corner ends."""
+    return corner[0] + ARM * (other[0] - corner[0]), corner[1] + ARM * (other[1] - corner[1])
 
 
 def turned(x: float, y: float) -> Iterator[Node]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.model.view import Event, View
-from pnp.rules.hexania import listing, moves, notation, refusals, setup, view
+from pnp.rules.hexania import lighter, listing, moves, notation, refusals, setup, view
 from pnp.rules.hexania.actions import play
 from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.faults import note_faults
@@ -59,6 +59,10 @@ class Hexania:
         if refused is not None:
             raise ValueError(f"illegal move: {moves.spelling(move)} ({refused.clause})")
         return play(state, move)
+
+    def lighter(self, state: Position) -> Iterator[Position]:
+        """Yield each position that has one counter fewer."""
+        return lighter.lighter(state)
 
     def turn(self, state: Position) -> str:
         """Return the player to act; once the game is over, the winner."""

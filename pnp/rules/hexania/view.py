@@ -23,9 +23,11 @@ def view(position: Position) -> View:
         for number in position.ground.names_of(counters)
     }
     cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.ground.numbers if name in held)
+    names_of = position.ground.names_of
+    homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
     over = is_over(position)
     return View(
-        boards=(BoardView(BOARD, tuple(cells)),),
+        boards=(BoardView(BOARD, tuple(cells), position.side, tuple(homes)),),
         turn=None if over else position.players[position.turn],
         notes=tuple(_notes(position)),
     )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.model.view import Event, View
-from pnp.rules.hollow import ending, notation, position, refusals, setup, spelling, view
+from pnp.rules.hollow import ending, lighter, notation, position, refusals, setup, spelling, view
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.clauses import CLAUSES
 from pnp.rules.hollow.moves import Move
@@ -58,6 +58,10 @@ class Hollow:
         if not position.is_legal(state, move):
             raise ValueError(f"illegal move: {spelling.write_move(state, move)}")
         return play(state, move)
+
+    def lighter(self, state: State) -> Iterator[State]:
+        """Yield each position that has one stone fewer."""
+        return lighter.lighter(state)
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""

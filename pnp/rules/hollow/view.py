@@ -20,11 +20,14 @@ def view(state: State) -> View:
             if bit & stones:
                 cells.append((name, (Standing(stone(player), owner=player),)))
     button = (Standing(BUTTON),)
-    pools = [PoolView(player, button if state.button == number else ()) for number, player in enumerate(PLAYERS)]
+    pools = [
+        PoolView(player, button if state.button == number else (), portrait=stone(player))
+        for number, player in enumerate(PLAYERS)
+    ]
     if state.button == NOBODY:
         pools.insert(1, PoolView(BUTTON, button))
     return View(
-        boards=(BoardView(BOARD, tuple(cells)),),
+        boards=(BoardView(BOARD, tuple(cells), state.board.side),),
         pools=tuple(pools),
         turn=None if over else PLAYERS[state.turn],
         notes=("over",) if over else (),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from pnp.model.view import Event, View
 from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
-from pnp.rules.quiet_adventures import ending, notation, refusals, setup, view
+from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, setup, view
 from pnp.rules.quiet_adventures.clauses import CLAUSES
 from pnp.rules.quiet_adventures.faults import note_faults
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
@@ -61,6 +61,10 @@ class QuietAdventures:
         if ending.is_over(state) or refusals.broken_clause(state.position, move) is not None:
             raise ValueError(f"illegal move: {SPELLINGS[move]}")
         return play(state, move)
+
+    def lighter(self, state: State) -> Iterator[State]:
+        """Yield each position that has one button or one tile fewer in the town; a history begins with it."""
+        return map(begin, lighter.lighter(state.position))
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components.figures.arrows import arrow, bow_around, middle
+from pnp.components.figures.arrows import arrow, bow_around, point_on
 from pnp.geometry.path import Box
 
 
@@ -18,8 +18,9 @@ def test_an_arrow_has_an_even_head_that_ends_at_its_tip(bow):
 
 @pytest.mark.parametrize("bow", [0.0, 0.16, -0.3])
 def test_its_middle_lies_on_it(bow):
-    x, y = middle((0, 0), (20, 0), bow)
+    x, y = point_on((0, 0), (20, 0), bow, 0.5)
     assert (x, y) == (pytest.approx(10), pytest.approx(-10 * bow))
+    assert point_on((0, 0), (20, 0), bow, 0) == (0, 0) and point_on((0, 0), (20, 0), bow, 1) == (20, 0)
 
 
 def test_it_bends_away_from_what_stands_on_its_way():

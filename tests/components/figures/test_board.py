@@ -13,8 +13,8 @@ from tests.components.walk import uses, words
 
 def cells_drawn():
     drawing = context()
-    ((grid, box),) = frame_layout(VIEW, drawing, 57).grids
-    nodes = list(draw_pieces(VIEW.boards[0], grid, box, drawing))
+    (seen,) = frame_layout(VIEW, drawing, 57).boards
+    nodes = list(draw_pieces(VIEW.boards[0], seen, drawing))
     return {node.title: node for node in nodes if isinstance(node, Group) and node.title}
 
 
@@ -53,6 +53,6 @@ def test_a_tile_nearly_fills_its_cell():
 
 def test_a_figure_may_have_a_letter():
     drawing = context({**COMPONENTS, "dooky": {**COMPONENTS["dooky"], "letter": "D"}})
-    ((grid, box),) = frame_layout(VIEW, drawing, 57).grids
-    cells = {getattr(node, "title", ""): node for node in draw_pieces(VIEW.boards[0], grid, box, drawing)}
+    (seen,) = frame_layout(VIEW, drawing, 57).boards
+    cells = {getattr(node, "title", ""): node for node in draw_pieces(VIEW.boards[0], seen, drawing)}
     assert words([cells["B2"]]) == ["D"] and "H" not in words([cells["A1"]])

@@ -1,13 +1,16 @@
+import math
 from dataclasses import replace
 
 import pytest
 
-from pnp.components.figures.changes import draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import frame_layout
 from pnp.components.figures.signs import ALLOWED, CHANGED
+from pnp.components.figures.spots import overlap
 from pnp.model.view import Event, Standing
 from tests.components.box import context
+from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import BUY, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
 
@@ -157,12 +160,14 @@ def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
     assert cost.paint.stroke == drawing.ink
 
 
-def test_a_cost_without_a_way_stands_at_its_place():
+def test_a_cost_without_a_way_stands_near_its_place_and_over_no_piece():
     drawing, places = context(), layout()
     found = happened([Event("cost", amount=3), Event("placed", "stone", None, "cell:B2")], drawing)
     *_, (_, box) = shapes(draw_changes(found, STONES, places, drawing))
     cell = places.place("cell:B2")
-    assert box.centre == (pytest.approx(cell.centre[0]), pytest.approx(cell.top))
+    assert math.dist(box.centre, cell.centre) < 1.2 * cell.width
+    for place in ("cell:B1", "cell:B2", "cell:C1"):
+        assert overlap(box, places.place(place)) == 0
 
 
 def test_a_jump_bows_over_a_piece_and_goes_straight_over_an_empty_cell():
@@ -189,3 +194,49 @@ def test_an_eye_marks_what_was_looked_at():
     assert lids[1].width == pytest.approx(4.0) and pupil[1].centre == pytest.approx(lids[1].centre)
     cell = places.place("cell:B2")
     assert cell.left < lids[1].left and lids[1].right < cell.right + 0.3
+
+
+def on_hexes(events, **cells):
+    view, drawing = hex_view(**cells), hex_context()
+    layout = hex_layout(view)
+    return shapes(draw_changes(happened(events, drawing), view, layout, drawing)), layout
+
+
+def test_a_counter_that_another_has_replaced_is_ringed_in_the_nook_of_its_cell():
+    taken = [Event("removed", "blue", "cell:C5"), Event("removed", "blue", "cell:E5")]
+    drawn, layout = on_hexes(taken, red="E5")
+    rings = [box for shape, box in drawn if shape.paint.stroke == CHANGED]
+    across = layout.boards[0].across
+    assert [box.width for box in rings] == [pytest.approx(0.72 * across), pytest.approx(0.48 * across)]
+    assert rings[0].centre == pytest.approx(layout.place("cell:C5").centre)
+    (x, y), (cx, cy) = rings[1].centre, layout.place("cell:E5").centre
+    assert x > cx and y < cy and math.dist((x, y), (cx, cy)) < across / 2
+    blue = hex_context().colour("blue")
+    assert [shape.paint.fill for shape, _ in drawn].count(blue) == 1
+
+
+def test_a_new_counter_stands_in_the_corners_of_a_hexagon():
+    ((_, _), (sign, box)), layout = on_hexes([Event("placed", "red", None, "cell:E5")], red="E5")
+    cell = layout.place("cell:E5")
+    assert [command for command, _ in sign.path.segments].count("M") == 6
+    assert box.width == pytest.approx(0.9 * cell.width) and box.centre == pytest.approx(cell.centre)
+
+
+def test_the_ghosts_of_a_body_are_one_shape():
+    moves = [Event("moved", "red", f"cell:{a}", f"cell:{b}") for a, b in (("C5", "E4"), ("C6", "E5"))]
+    view, drawing = hex_view(red="E4 E5"), hex_context()
+    found = happened([Event("cost", amount=4), *moves], drawing)
+    layout = hex_layout(view)
+    rim, fill, *marks = shapes(draw_ghosts(found, view, layout, drawing))
+    assert rim[0].paint.dash and fill[0].path == rim[0].path and len(marks) == 2
+    both = layout.place("cell:C5").union(layout.place("cell:C6"))
+    assert both.left < fill[1].left and fill[1].bottom < both.bottom and fill[1].height > 0.9 * both.height
+
+
+@pytest.mark.parametrize("taken", ["", "E5"])
+def test_marks_of_claims_stand_in_their_hexagon(taken):
+    view = hex_view(red=taken)
+    layout = hex_layout(view, width=36.6)
+    ((x, y),) = claim_spots(("cell:E5", "cell:Z9"), view, layout)
+    cell = layout.place("cell:E5")
+    assert math.dist((x, y), cell.centre) == pytest.approx(0.8 * 0.952 * cell.width / 2 if taken else 0.0, abs=1e-9)

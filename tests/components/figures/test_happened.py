@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.figures.happened import Cost, Way, happened
+from pnp.components.figures.happened import Cost, Mass, Way, happened
 from pnp.model.view import Event
 from tests.components.box import context
 from tests.components.positions import BUY, HARVEST
@@ -87,7 +87,8 @@ def test_a_cost_is_told_in_its_parts_at_the_way_it_was_paid_for():
         Event("placed", "stone", None, "cell:C3"),
     ]
     found = happened(events, context())
-    assert found.costs == (Cost(5, (2, 3), Way("stone", "cell:A1", "cell:B1")), Cost(1, (), "cell:C3"))
+    way = Way("stone", "cell:A1", "cell:B1", action=1)
+    assert found.costs == (Cost(5, (2, 3), way), Cost(1, (), "cell:C3"))
     assert found.sums == ()
 
 
@@ -103,3 +104,19 @@ def test_a_cost_in_pieces_and_a_cost_of_nothing_have_no_sign(cost):
 
 def test_a_cost_of_nothing_that_is_seen_has_no_sign():
     assert happened([Event("cost", amount=2), Event("ended")], context()).costs == ()
+
+
+def test_a_body_that_merged_and_shrank_at_once_only_shrank():
+    merged, shrank = (Event(kind, "red", None, "cell:C3", 12) for kind in ("merged", "collapsed"))
+    assert happened([merged], context()).masses == (Mass("cell:C3", 12),)
+    assert happened([merged, shrank], context()).masses == (Mass("cell:C3", 12, shrank=True),)
+    other = Event("merged", "red", None, "cell:A1", 5)
+    assert len(happened([other, shrank], context()).masses) == 2
+
+
+def test_ways_know_the_action_that_was_paid_for():
+    went = [Event("moved", "stone", f"cell:{a}", f"cell:{b}") for a, b in (("A1", "A2"), ("B1", "B2"))]
+    cost = Event("cost", amount=2)
+    assert [way.action for way in happened([went[0], cost, went[1]], context()).ways] == [0, 1]
+    paid_in_buttons = Event("cost", "button", amount=2)
+    assert [way.action for way in happened([paid_in_buttons, went[0]], context()).ways] == [0]

@@ -4,13 +4,15 @@ import pytest
 
 from pnp.components.figures.layout import frame_layout
 from tests.components.box import context
+from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
 
 
 def test_a_wide_frame_has_its_market_beside_the_board():
     layout = frame_layout(VIEW, context(), 57)
-    ((grid, board),) = layout.grids
-    assert grid.cell == pytest.approx((0.53 * 57 - 3.8) / 3)
+    (seen,) = layout.boards
+    board = seen.crop
+    assert seen.across == pytest.approx((0.53 * 57 - 3.8) / 3)
     (rows,) = layout.rows
     assert all(box.left > board.right and box.right <= 57 for _, box in rows)
     assert rows[0][1].top == board.top
@@ -18,8 +20,9 @@ def test_a_wide_frame_has_its_market_beside_the_board():
 
 def test_a_narrow_frame_has_its_market_below_the_board():
     layout = frame_layout(VIEW, context(), 36.6)
-    ((grid, board),) = layout.grids
-    assert grid.cell == pytest.approx((36.6 - 0.6 - 3.8) / 3)
+    (seen,) = layout.boards
+    board = seen.crop
+    assert seen.across == pytest.approx((36.6 - 0.6 - 3.8) / 3)
     (rows,) = layout.rows
     assert rows[0][1].top > board.bottom and rows[0][1].left == board.left
 
@@ -35,7 +38,7 @@ def test_pools_stand_in_a_row_at_the_foot_equally_wide():
 
 def test_places_are_found_as_events_name_them():
     layout = frame_layout(VIEW, context(), 57)
-    ((_, board),) = layout.grids
+    board = layout.boards[0].crop
     cell = layout.place("cell:B2")
     assert (cell.left - board.left, cell.top - board.top) == pytest.approx((cell.width, cell.height))
     assert cell.width == pytest.approx(board.width / 3)
@@ -53,3 +56,38 @@ def test_a_view_of_something_that_is_no_board_is_a_bug():
     wrong = replace(VIEW, boards=(replace(VIEW.boards[0], component="button"),))
     with pytest.raises(TypeError, match="no board"):
         frame_layout(wrong, context(), 57)
+
+
+@pytest.mark.parametrize("board", ["board", "rows"])
+@pytest.mark.parametrize("width", [36.6, 57, 118])
+@pytest.mark.parametrize("window", [(), ("C4", "E5")])
+def test_hexagons_are_as_large_as_their_room_allows(board, width, window):
+    layout = hex_layout(hex_view(board), width, window)
+    (seen,) = layout.boards
+    assert seen.outer.left >= -1e-9 and seen.outer.right <= width and seen.outer.bottom == layout.height
+    assert seen.crop.left - seen.outer.left == pytest.approx(3.8) and seen.crop.top == pytest.approx(3.8)
+    assert seen.across <= 10 + 1e-9
+    # The largest there is, or all of the width, in the middle of it.
+    tall = seen.crop.height == pytest.approx(84)
+    assert tall or seen.across == pytest.approx(10) or seen.outer.right == pytest.approx(width - 0.6)
+    assert seen.outer.left == pytest.approx(width - 0.6 - seen.outer.right)
+
+
+def test_through_a_window_cells_are_larger_and_others_have_no_place():
+    whole, part = (hex_layout(hex_view(), 57, window) for window in ((), ("D3", "F5")))
+    assert part.boards[0].across > 1.5 * whole.boards[0].across and part.boards[0].is_torn
+    assert part.place("cell:E4") is not None and part.place("cell:A5") is None and part.corners("cell:A5") == ()
+    assert part.is_hexagon("cell:E4") and not part.is_hexagon("cell:A5") and not part.is_hexagon("pool:red")
+
+
+def test_a_window_of_squares_shows_its_columns_and_rows():
+    layout = frame_layout(VIEW, context(), 36.6, ("B1", "C2"))
+    (seen,) = layout.boards
+    assert seen.names == ("B1", "C1", "B2", "C2") and seen.across == pytest.approx(13)
+    assert layout.place("cell:B1").left == pytest.approx(3.8) and layout.place("cell:A1") is None
+
+
+def test_what_is_left_stands_at_the_foot():
+    without, with_lines = (frame_layout(hex_view(), hex_context(), 57, (), lines) for lines in (0, 2))
+    assert without.status is None and with_lines.status.height == pytest.approx(2 * 4.8)
+    assert with_lines.height == pytest.approx(without.height + 1.4 + 2 * 4.8 + 0.6)

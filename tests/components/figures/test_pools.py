@@ -43,6 +43,12 @@ def test_an_owner_without_a_picture_has_a_panel_all_the_same():
     assert not any("guest" in name for name in uses([node]))
 
 
+def test_a_stock_of_one_thing_shows_it_once():
+    node = panel(PoolView("button", (Standing("button"),)))
+    assert len([name for name in uses([node]) if name.startswith("button:front")]) == 1
+    assert words([node]) == ["Button", "1"]
+
+
 def test_whoever_acts_has_a_thicker_edge_and_a_pointer():
     quiet, acting = (shapes([panel(PoolView("hollow", ()), acts=acts)]) for acts in (False, True))
     assert len(acting) == len(quiet) + 1

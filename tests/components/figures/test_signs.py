@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from pnp.components.figures.signs import CHANGED, badge, corners, cost_badge, cost_width, turned
+from pnp.components.figures.happened import Mass
+from pnp.components.figures.signs import CHANGED, badge, badge_size, corners, cost_badge, mass_badge, turned
 from pnp.components.lettering import glyph_box
 from pnp.geometry.path import Box
 from tests.components.box import context
@@ -24,7 +25,7 @@ def test_a_cost_is_a_box_that_shows_how_it_was_reckoned():
     assert box.path.bounds.centre == pytest.approx((10, 20))
     ink = glyph_box(drawing.book, text)
     assert box.path.bounds.left < ink.left and ink.right < box.path.bounds.right
-    assert cost_width(5, (2, 3), drawing) == pytest.approx(box.path.bounds.width)
+    assert badge_size((box, text)) == pytest.approx((box.path.bounds.width + 0.3, 3.4 + 0.3))
     pill, _ = badge(5, 10, 20, drawing)
     assert pill.paint.stroke != box.paint.stroke
 
@@ -34,8 +35,20 @@ def test_numbers_are_said_in_the_readers_way():
     assert cost_badge(5, (2, 3), 0, 0, drawing)[1].line.text == "<2> + <3> gives <5>"
 
 
+@pytest.mark.parametrize(("mass", "told"), [(Mass("cell:A1", 12), "12"), (Mass("cell:A1", 12, shrank=True), "12 → 1")])
+def test_a_mass_is_a_dark_hexagon_and_tells_what_is_left(mass, told):
+    drawing = context()
+    hexagon, text = mass_badge(mass, drawing)
+    assert text.line.text == told and hexagon.paint.fill == drawing.ink
+    assert [command for command, _ in hexagon.path.segments].count("L") == 5
+    ink = glyph_box(drawing.book, text)
+    cap = ink.height / 2
+    for y in (-cap, cap):  # the slanting sides keep clear of the figures
+        assert hexagon.path.width_at(y) > ink.width + 0.3
+
+
 def test_a_new_piece_stands_in_four_corners():
-    halo, sign = shapes(corners(Box(10, 10, 20, 20)))
+    halo, sign = shapes(corners([(10.5, 10.5), (19.5, 10.5), (19.5, 19.5), (10.5, 19.5)]))
     assert sign[1] == Box(10.5, 10.5, 19.5, 19.5) and sign[0].paint.stroke == CHANGED
     assert [command for command, _ in sign[0].path.segments].count("M") == 4
     assert halo[0].paint.width > sign[0].paint.width

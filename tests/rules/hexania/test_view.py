@@ -13,6 +13,8 @@ def test_what_stands_where():
                     ("C3", (Standing("red", owner="red"),)),
                     ("E5", (Standing("blue", owner="blue"),)),
                 ),
+                side=5,
+                homes=(("red", ("B4", "C3", "D2")), ("blue", ("F8", "G7", "H6"))),
             ),
         ),
         turn="red",

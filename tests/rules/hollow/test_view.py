@@ -7,20 +7,27 @@ OVER = table(". B B | R B R . | . R R R R | B . B B | B R .", button="red")
 def test_what_stands_where():
     view = ENGINE.view(state(EXAMPLE))
     (board,) = view.boards
-    assert board.component == "board"
+    assert (board.component, board.side) == ("board", 5)
     assert board.cells == (
         ("E5", (Standing("red-stone", owner="red"),)),
         ("F5", (Standing("blue-stone", owner="blue"),)),
     )
     assert view.tracks == ()
-    assert view.pools == (PoolView("red", ()), PoolView("button", (Standing("button"),)), PoolView("blue", ()))
+    assert view.pools == (
+        PoolView("red", (), portrait="red-stone"),
+        PoolView("button", (Standing("button"),)),
+        PoolView("blue", (), portrait="blue-stone"),
+    )
     assert view.turn == "red"
     assert view.notes == ()
 
 
 def test_the_button_lies_with_its_owner():
     view = ENGINE.view(state(EXAMPLE | {"button": "blue"}))
-    assert view.pools == (PoolView("red", ()), PoolView("blue", (Standing("button"),)))
+    assert view.pools == (
+        PoolView("red", (), portrait="red-stone"),
+        PoolView("blue", (Standing("button"),), portrait="blue-stone"),
+    )
 
 
 def test_nobody_is_to_act_once_it_is_over():

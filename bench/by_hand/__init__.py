@@ -1,0 +1,1 @@
+"""Scripts as people write them by hand with ReportLab: what the program is measured against."""

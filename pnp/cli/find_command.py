@@ -1,0 +1,93 @@
+"""Turn claims into a figure of which they are true, found by play and printed as its file."""
+
+from __future__ import annotations
+
+import json
+from argparse import Namespace
+from typing import Any
+
+from pnp.cli.inputs import find_game
+from pnp.cli.progress import ProgressLine
+from pnp.cli.report import report
+from pnp.cli.where import read_where
+from pnp.load.written import write_document
+from pnp.model.figure import Figure
+from pnp.problems import Problems
+from pnp.rules.asking import note_options
+from pnp.rules.finder import Finder, Near
+from pnp.rules.protocol import Engine, Sparing, are_faults
+from pnp.rules.question import Question, ask
+from pnp.rules.smallest import smallest
+
+_CAPTION = "To be written."
+
+
+def find(chosen: Namespace) -> int:
+    """Print a figure of which all claims are true, or how near the search came."""
+    problems = Problems()
+    asked = find_game(chosen, problems)
+    if asked is None:
+        return report(problems)
+    engine, options = asked
+    start = engine.start(options)
+    if are_faults(start):
+        note_options(start, problems)
+        return report(problems)
+    where = read_where(chosen.where, engine.write_position(start), problems)
+    question = ask(engine, start, where.claims, where.source, where.move, problems)
+    if question is None or problems.errors:
+        return report(problems)
+    with ProgressLine() as progress:
+        finder = Finder(question, options, chosen.limit, progress)
+        note_options(finder.run(), problems)
+    figure = finder.found
+    if figure is not None and chosen.smallest:
+        if isinstance(engine, Sparing):
+            figure = smallest(question, figure)
+        else:
+            problems.warning("P061", f"a position of {engine.name} has all its pieces: none is taken away")
+    return _answer(chosen, finder, figure, problems)
+
+
+def _answer(chosen: Namespace, finder: Finder[Any, Any], figure: Figure | None, problems: Problems) -> int:
+    """Print what was found, or record that nothing was."""
+    searched = f"{_number(finder.games, 'game')}, {_number(finder.positions, 'position')}"
+    if figure is None and finder.nearest is not None:
+        verdict = finder.nearest.verdict
+        held = f"{verdict.held} of {len(finder.question.indices)} claims hold in the nearest"
+        message = f"nothing was found in {searched}: {held}, and {'; '.join(verdict.truths)}"
+        problems.error("P061", message, hint="try another --seed, or a higher --limit")
+    if chosen.json:
+        counts = {"games": finder.games, "positions": finder.positions}
+        nearest = {} if figure else {"nearest": _nearest(finder.question, finder.nearest)}
+        print(json.dumps({"figure": figure and _document(figure)} | counts | nearest))
+    elif figure is not None:
+        print(f"# found in {searched}\n{write_document(_document(figure)).rstrip()}")
+    return report(problems)
+
+
+def _document(figure: Figure) -> dict[str, Any]:
+    """Return the figure as its file has it, the caption still to be written."""
+    document = {"caption": _CAPTION, "shows": [], "position": figure.position}
+    if len(figure.frames) > 1:
+        document["frames"] = [{}, {"move": figure.frames[1].moves[0]}]
+    return document | {"claims": list(figure.claims)}
+
+
+def _nearest(question: Question[Any, Any], near: Near[Any] | None) -> dict[str, Any] | None:
+    """Return the nearest position, what is played there, and how near it is."""
+    if near is None:
+        return None
+    engine: Engine[Any, Any] = question.engine
+    return {
+        "position": engine.write_position(near.frames[0].state),
+        "move": near.frames[1].moves[0] if len(near.frames) > 1 else None,
+        "claims": len(question.indices),
+        "held": near.verdict.held,
+        "off": round(near.verdict.off, 3),
+        "truths": list(near.verdict.truths),
+    }
+
+
+def _number(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"

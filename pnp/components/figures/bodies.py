@@ -1,0 +1,127 @@
+"""Draw counters that fill hexagonal cells: those of one kind that touch flow together into one body."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.colour import WHITE, Colour
+from pnp.components.context import Context, readable_on
+from pnp.components.figures.faces import thumbnail
+from pnp.components.figures.seen import SeenBoard
+from pnp.components.marks import draw_mark
+from pnp.components.sides import draw_side
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import corner_offsets
+from pnp.geometry.path import Box, Path, polygon
+from pnp.geometry.transform import Point, translation
+from pnp.model.components import Counter
+from pnp.model.side import Side
+from pnp.scene.nodes import Group, Node, Paint, Shape, Use
+
+INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
+MARK = 0.42  # a mark's width as a share of its cell's
+RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a body, as a share of its cells' width; the bounds in mm
+PALE = 0.8  # how much of a ghost's fill gives way to white
+GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
+DASH = (0.9, 0.6)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """Counters of one kind, each filling a cell: *cells* need not all hang together."""
+
+    component: str
+    face: str
+    cells: tuple[str, ...]
+
+
+def body_side(component: str, face: str, board: SeenBoard, context: Context) -> Side | None:
+    """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
+    piece = context.ruleset.components.get(component)
+    if not isinstance(board.cells, HexField) or not isinstance(piece, Counter) or piece.shape != "hexagon":
+        return None
+    side = piece.front if face == "front" or piece.back == "same" else piece.back
+    return side if isinstance(side, Side) and side.fill is not None else None
+
+
+def draw_body(body: Body, board: SeenBoard, context: Context, *, ghost: bool = False) -> Iterator[Node]:
+    """Yield the counters of a body, no line between those that touch; a *ghost* is pale, its rim dashed."""
+    side = body_side(body.component, body.face, board, context)
+    assert side is not None, "only what fills its cell is part of a body"
+    fill = context.colour(side.fill)
+    shape = _flowing(body.cells, board)
+    width = min(THICKEST, max(THINNEST, RIM * board.across))
+    rim = fill.shade(0.4)
+    if ghost:
+        rim = rim.mix(WHITE, 1 - GHOSTLY)
+        yield Shape(shape, Paint(stroke=rim, width=2 * width, dash=DASH, cap="butt"))
+        yield Shape(shape, Paint(fill=fill.tint(PALE)))
+    else:
+        # Half of the rim's stroke is hidden by the fill: what is left of it runs around the whole body.
+        yield Shape(shape, Paint(stroke=rim, width=2 * width))
+        yield Shape(shape, Paint(fill=fill))
+    for cell in body.cells:
+        marks = tuple(_marks(body, side, cell, board, context, fill=fill, ghost=ghost))
+        if marks:
+            yield Group(marks, title=cell)
+
+
+def _marks(
+    body: Body, side: Side, cell: str, board: SeenBoard, context: Context, *, fill: Colour, ghost: bool
+) -> Iterator[Node]:
+    """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
+    outline = board.outline(cell, INSET)
+    x = sum(x for x, _ in outline) / len(outline)
+    y = sum(y for _, y in outline) / len(outline)
+    if side.mark is not None:
+        colour = fill.mix(WHITE, 1 - GHOSTLY) if ghost else readable_on(fill, context.ink)
+        yield draw_mark(side.mark, x, y, MARK * board.across, colour)
+    elif not ghost and (side.picture is not None or side.label is not None):
+        trim = polygon([(a - x, b - y) for a, b in outline])
+        name = f"{body.component}:{body.face}:body:{board.across:.3g}"
+        at = (body.component, body.face)
+        symbol = context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
+        if symbol is not None:
+            yield Use(symbol, translation(x, y), context.title(body.component))
+
+
+def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
+    """Return the outlines of counters, and between those that touch what joins them: one filled path."""
+    field = board.cells
+    assert isinstance(field, HexField), "bodies lie on hexagons"
+    outlines = {name: board.outline(name, INSET) for name in cells}
+    parts: list[Sequence[Point]] = list(outlines.values())
+    for name, own in outlines.items():
+        sides = field.beyond(name)
+        for edge, near in enumerate(sides):
+            if near not in outlines:
+                continue
+            other = outlines[near]
+            after = (edge + 1) % 6
+            # The side that both share has, of the neighbour's corners, those three further on, the other way round.
+            if name < near:
+                parts.append((own[after], own[edge], other[(edge + 4) % 6], other[(edge + 3) % 6]))
+            third = sides[after]
+            if third in outlines and name < near and name < third:
+                parts.append((own[after], other[(edge + 3) % 6], outlines[third][(edge + 5) % 6]))
+    path = Path(())
+    for corners in parts:
+        path += polygon(list(corners))
+    return path
+
+
+def draw_token(component: str, x: float, y: float, width: float, context: Context) -> tuple[Node, ...]:
+    """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
+    piece = context.ruleset.components.get(component)
+    if not isinstance(piece, Counter):
+        return ()
+    box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
+    if piece.shape != "hexagon" or piece.front.fill is None:
+        node = thumbnail(component, box, context)
+        return () if node is None else (node,)
+    fill = context.colour(piece.front.fill)
+    outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
+    shape = Shape(outline, Paint(fill=fill, stroke=fill.shade(0.4), width=THINNEST))
+    mark = piece.front.mark and draw_mark(piece.front.mark, x, y, MARK * width, readable_on(fill, context.ink))
+    return (shape, mark) if mark else (shape,)

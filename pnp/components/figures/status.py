@@ -1,0 +1,161 @@
+"""Tell below a board what isn't on it: who acts, what was thrown, how many points are left, who has a bonus or is out.
+
+An engine says so in its view's notes (``points:8``, ``throw``, ``first-turn``, ``bonus:red:7``, ``out:red``) and in the
+events ``thrown``, ``lost`` and ``ended``. A line
+consists of entries, which never break; those that don't fit go on below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from pnp.colour import WHITE
+from pnp.components.context import Context
+from pnp.components.die import pips
+from pnp.components.figures.bodies import draw_token
+from pnp.components.figures.faces import COUNT_SIZE
+from pnp.components.figures.layout import STATUS_LINE
+from pnp.components.lettering import glyph_box, on_caps
+from pnp.components.marks import draw_mark
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.transform import translation
+from pnp.model.figure import ProvedFrame
+from pnp.model.view import View
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.translate.lookup import fill
+
+TOKEN, DIE = 3.7, 3.5  # widths in mm
+BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
+DICE_GAP = 1.0  # more between a throw and what is left of it
+_DICE = range(2, 13)  # what two dice can show
+_TOLD = ("points", "throw", "first-turn", "bonus", "out")
+
+
+@dataclass(frozen=True, slots=True)
+class Bit:
+    """Something small that stands in a line: *nodes* from x = 0 to *width*, y = 0 being the middle of the line."""
+
+    nodes: tuple[Node, ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Bits that belong together."""
+
+    bits: tuple[Bit, ...]
+
+    @property
+    def width(self) -> float:
+        """Its width in mm."""
+        return sum(bit.width for bit in self.bits) + BIT_GAP * (len(self.bits) - 1)
+
+
+def has_status(view: View) -> bool:
+    """Whether a view has notes that are told below the board."""
+    return any(note.split(":")[0] in _TOLD for note in view.notes)
+
+
+def status_lines(frames: Sequence[ProvedFrame], context: Context, width: float) -> int:
+    """Return how many lines the frames of a figure need below their boards, in *width* mm; 0 if nothing is told."""
+    if not any(has_status(frame.view) for frame in frames):
+        return 0
+    return max(len(_broken(tuple(_entries(frame, context)), width)) for frame in frames)
+
+
+def draw_status(frame: ProvedFrame, box: Box, context: Context) -> Iterator[Node]:
+    """Yield the lines of a frame in *box*."""
+    y = box.top + STATUS_LINE / 2
+    for line in _broken(tuple(_entries(frame, context)), box.width):
+        x = box.left + (box.width - _width(line)) / 2
+        for entry in line:
+            for bit in entry.bits:
+                yield Group(bit.nodes, translation(x, y))
+                x += bit.width + BIT_GAP
+            x += ENTRY_GAP - BIT_GAP
+        y += STATUS_LINE
+
+
+def _width(line: Sequence[Entry]) -> float:
+    return sum(entry.width for entry in line) + ENTRY_GAP * (len(line) - 1)
+
+
+def _broken(entries: Sequence[Entry], width: float) -> list[list[Entry]]:
+    """Return entries line by line, none wider than *width* unless a single entry is."""
+    lines: list[list[Entry]] = []
+    for entry in entries:
+        if lines and _width([*lines[-1], entry]) <= width:
+            lines[-1].append(entry)
+        else:
+            lines.append([entry])
+    return lines
+
+
+def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
+    """Yield what is told of a frame: who acts first, then the others in turn order."""
+    view = frame.view
+    acts = view.turn
+    for event in frame.events:
+        if event.kind == "lost" and event.player:
+            yield _entry(event.player, context, _words("{n} lost", context, n=event.amount))
+        if event.kind == "ended" and event.player:
+            star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
+            yield _entry(event.player, context, star)
+    if acts is not None:
+        yield Entry((*_token(acts, context), *_dice(frame, context), *_turn(view, context)))
+    for note in view.notes:
+        match note.split(":"):
+            case ["bonus", player, number]:
+                yield _entry(player, context, _words("bonus {n}", context, n=number))
+            case ["out", player]:
+                yield _entry(player, context, _words("out", context))
+
+
+def _entry(player: str, context: Context, *bits: Bit) -> Entry:
+    return Entry((*_token(player, context), *bits))
+
+
+def _turn(view: View, context: Context) -> Iterator[Bit]:
+    """Yield what the player who acts has left, or has to do."""
+    for note in view.notes:
+        match note.split(":"):
+            case ["points", "1"]:
+                yield _words("1 point left", context, bold=True)
+            case ["points", number]:
+                yield _words("{n} points left", context, bold=True, n=number)
+            case ["throw"]:
+                yield _words("to throw", context, bold=True)
+            case ["first-turn"]:
+                yield _words("(first turn)", context)
+
+
+def _dice(frame: ProvedFrame, context: Context) -> Iterator[Bit]:
+    """Yield two dice that show together what was thrown on the way to a frame, and what was added to it."""
+    thrown = next((event for event in reversed(frame.events) if event.kind == "thrown"), None)
+    if thrown is None or thrown.amount not in _DICE:
+        return
+    for number in (thrown.amount - thrown.amount // 2, thrown.amount // 2):
+        box = Box(0, -DIE / 2, DIE, DIE / 2)
+        face = rectangle(box.left, box.top, box.width, box.height, 0.6)
+        plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
+        yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
+    added = next((event for event in reversed(frame.events) if event.kind == "gained" and event.source), None)
+    if added is not None and added.component is None:
+        yield _words("+ {n} = {sum}", context, n=added.amount, sum=thrown.amount + added.amount)
+    yield Bit((), DICE_GAP)
+
+
+def _token(player: str, context: Context) -> Iterator[Bit]:
+    """Yield a player's counter, if there is one that is called as he is."""
+    nodes = draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
+    if nodes:
+        yield Bit(nodes, TOKEN)
+
+
+def _words(message: str, context: Context, *, bold: bool = False, **values: object) -> Bit:
+    """Return words of the program's own in the reader's language."""
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
+    text = on_caps(context, fill(context.own(message), **values), 0.0, 0.0, style, align=0.0)
+    return Bit((text,), glyph_box(context.book, text).right)

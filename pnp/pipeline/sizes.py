@@ -1,0 +1,114 @@
+"""Give what is to fit the paper its size: a board's cells as large as the page allows, pieces as large as the cells."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter as Counts
+from collections.abc import Mapping
+from dataclasses import replace
+
+from pnp.components import hex_board, square_board
+from pnp.geometry.path import Box
+from pnp.load.fitting import check_sizes, largest
+from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Tile
+from pnp.model.hex_board import HexBoard
+from pnp.model.ruleset import Ruleset
+from pnp.model.values import Fit
+from pnp.problems import Problems
+from pnp.sheets.spec import SheetSpec
+from pnp.units import Paper
+
+# Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
+LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
+
+Components = Mapping[str, AnyComponent]
+
+
+def fitted(ruleset: Ruleset, paper: Paper) -> Ruleset:
+    """Return the ruleset with every size settled for a paper; the same one if none is open."""
+    components = _fitted(ruleset.components, paper)
+    usual = None if ruleset.usual is None else _fitted(ruleset.usual, paper)
+    if components is ruleset.components and usual is ruleset.usual:
+        return ruleset
+    return replace(ruleset, components=components, usual=usual)
+
+
+def sized_by_paper(components: Components) -> frozenset[str]:
+    """Return the components that are larger on larger paper."""
+    boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), Fit)}
+    pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
+    places = {
+        name
+        for name, board in components.items()
+        if isinstance(board, RowBoard) and pieces & {board.tiles, board.counters}
+    }
+    return frozenset(boards | pieces | places)
+
+
+def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> None:
+    """Record each piece that is larger than its place on a board whose cells are as large as the paper allows (P040).
+
+    *ruleset* is fitted to the paper.
+    """
+    found = Problems()
+    check_sizes(ruleset.components, ruleset.sources["components.yaml"], found)
+    for problem in found:
+        message = f"on {paper.title}, {problem.message}"
+        problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")
+
+
+def _is_open(component: AnyComponent) -> bool:
+    """Whether a component has no size yet."""
+    return any(isinstance(getattr(component, key, None), Fit) for key in ("size", "cell"))
+
+
+def _fitted(components: Components, paper: Paper) -> Components:
+    """Return the components, boards fitted to the paper, then pieces to their boards."""
+    if not any(map(_is_open, components.values())):
+        return components
+    sheets = Counts(component.sheet or name for name, component in components.items())
+    boards = {
+        name: _board(component, paper, alone=sheets[component.sheet or name] == 1)
+        for name, component in components.items()
+    }
+    return {name: _piece(component, boards) for name, component in boards.items()}
+
+
+def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
+    """Return a board with the largest cells, to a hundredth of a mm, with which it goes on the paper.
+
+    Where it is *alone* on its sheet, the paper may also be held across.
+    One that is too large with the smallest has those: that it doesn't fit the page is told when it is laid out.
+    """
+    if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, Fit):
+        return board
+    room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
+    least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
+    while least < most:
+        middle = (least + most + 1) // 2
+        box = _size(board.model_copy(update={"cell": middle / 100}))
+        if _goes_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
+            least = middle
+        else:
+            most = middle - 1
+    return board.model_copy(update={"cell": least / 100})
+
+
+def _size(board: SquareBoard | HexBoard) -> Box:
+    return square_board.board_size(board) if isinstance(board, SquareBoard) else hex_board.board_size(board)
+
+
+def _goes_into(box: Box, room: Box) -> bool:
+    """Whether a box finds room upright or turned."""
+    short, long = sorted((box.width, box.height))
+    narrow, wide = sorted((room.width, room.height))
+    return short <= narrow and long <= wide
+
+
+def _piece(piece: AnyComponent, boards: Components) -> AnyComponent:
+    """Return a piece as large as a cell of its board allows."""
+    if not isinstance(piece, Tile | Counter) or not isinstance(piece.size, Fit):
+        return piece
+    board = boards[piece.fits or ""]
+    assert isinstance(board, SquareBoard | HexBoard), "the loader has made sure of it"
+    return piece.model_copy(update={"size": largest(piece, board)})

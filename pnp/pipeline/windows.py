@@ -1,0 +1,68 @@
+"""See whether a figure's window and marks lie on its board, and whether all that happens in the figure is seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from pnp.components.figures.seen import board_in, cells_of, seen_in
+from pnp.load.suggestions import closest
+from pnp.model.components import SquareBoard
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.hex_board import HexBoard
+from pnp.model.ruleset import Ruleset
+from pnp.problems import DocumentPath, Problems
+from pnp.rules.case import is_cell
+
+
+def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
+    """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P061).
+
+    They must show where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself
+    lacking is told elsewhere.
+    """
+    for figure in figures:
+        _check(ruleset, figure, problems)
+
+
+def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
+    source = ruleset.figures[figure.name].source
+    seen: set[str] = set()
+    for view in figure.frames[0].view.boards:
+        if not isinstance(ruleset.components.get(view.component), SquareBoard | HexBoard):
+            return
+        cells = cells_of(board_in(view, ruleset.components))
+        lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
+        for path, name in lacking.items():
+            near = closest(name, cells.names)
+            hint = f'did you mean "{near}"?' if near else f"it has {cells.names[0]} to {cells.names[-1]}"
+            problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
+        if lacking:
+            return
+        seen.update(seen_in(cells, figure.window))
+    if not figure.window:
+        return
+    for number, frame in enumerate(figure.frames):
+        for cell, why in dict(_needed(frame)).items():
+            if cell not in seen:
+                message = f"the window leaves out {cell}, {why} in frame {number + 1}"
+                problems.error("P061", message, source.place(("window",)), f"add {cell} to it")
+
+
+def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPath, str]]:
+    """Yield the cells that a figure's window and the marks of its claims name, and where."""
+    yield from ((("window", index), name) for index, name in enumerate(figure.window))
+    for index, claim in enumerate(ruleset.figures[figure.name].claims):
+        if is_cell(claim.get("at")):
+            yield ("claims", index, "at"), claim["at"]
+
+
+def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:
+    """Yield the cells that must be seen in a frame, and why."""
+    for event in frame.events:
+        if event.kind in ("moved", "placed"):
+            for place, why in ((event.source, "from where a piece goes"), (event.target, "where a piece goes")):
+                if place is not None and place.startswith("cell:"):
+                    yield place.removeprefix("cell:"), why
+    for place in (*frame.refused, *frame.allowed):
+        if place.startswith("cell:"):
+            yield place.removeprefix("cell:"), "which a claim is about"

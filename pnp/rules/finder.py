@@ -1,0 +1,169 @@
+"""A question becomes a position, or a position and a move, of which all its claims are true: by playing games.
+
+Games are played by chance. Those that came nearest are kept, and most games begin a few moves before such a one came
+nearest; in some, each move is the best of a handful. All is decided by the seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from math import inf
+from random import Random
+from typing import Generic
+
+from pnp.model.figure import Figure
+from pnp.rules.played import Played
+from pnp.rules.protocol import Considerate, Engine, Fault, Move, StartOptions, State, are_faults
+from pnp.rules.question import Question, Verdict
+
+Progress = Callable[[int, int, str], None]
+
+_LONGEST = 500  # moves of a game, unless the engine says otherwise
+_KEPT = 12  # games that came nearest
+_RESUMED = 0.6  # how many games begin in one of these
+_BACK = 4.0  # moves taken back of it, about
+_PATIENCE = 150  # games without any progress until all that is kept is dropped
+_WIDTHS = (1, 1, 2, 4, 8)  # moves looked at in each position of a game
+_WIDTHS_OF_MOVES = (1, 4, 16, 64)  # where what is looked for is itself a move
+_SHY = 0.8  # of all games, those in which nobody ends the game while there is another way
+_TRIES = 4
+_UNCONSIDERED = 0.1  # of all moves, those that players who consider would not make
+_OFTEN = 200  # positions between two reports
+
+
+@dataclass(frozen=True, slots=True)
+class Near(Generic[State]):
+    """The frames that came nearest so far."""
+
+    verdict: Verdict
+    frames: tuple[Played[State], ...]
+
+
+@dataclass(slots=True)
+class Finder(Generic[State, Move]):
+    """One search: it looks at *limit* positions (or positions and moves) at most, and counts them and the games."""
+
+    question: Question[State, Move]
+    options: StartOptions
+    limit: int
+    progress: Progress = lambda done, total, what: None
+    games: int = 0
+    positions: int = 0
+    nearest: Near[State] | None = None
+    found: Figure | None = None
+    _kept: list[tuple[float, list[State]]] = field(default_factory=list)
+    _begun: int = 0  # games from their beginning
+    _idle: int = 0  # games since anything came nearer than before
+
+    def run(self) -> Sequence[Fault]:
+        """Search until something is found or the limit is reached; return what is wrong with the game's options."""
+        chance = Random(f"find {self.options.seed}")
+        while self.found is None and self.positions < self.limit:
+            if self._kept and chance.random() < _RESUMED:
+                path = self._resumed(chance)
+            else:
+                begun = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
+                if are_faults(begun):
+                    return begun
+                path = [begun]  # type: ignore[list-item]  # no list of faults: the state itself
+                self._begun += 1
+            self.games += 1
+            self._keep(*self._play(path, chance))
+        return ()
+
+    def _resumed(self, chance: Random) -> list[State]:
+        """Return the states of a game that was kept, up to a few moves before it came nearest."""
+        _, path = chance.choice(self._kept)
+        return path[: max(1, len(path) - int(chance.expovariate(1 / _BACK)))]
+
+    @property
+    def _engine(self) -> Engine[State, Move]:
+        return self.question.engine
+
+    def _play(self, path: list[State], chance: Random) -> tuple[float, list[State]]:
+        """Play on from the end of *path*; return how near it came, and the states up to there."""
+        of_move = self.question.of_move
+        width, shy = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
+        best, at = inf, len(path)
+        if not of_move:
+            best = self._judge((Played(path[-1]),))
+        policy = self._engine if isinstance(self._engine, Considerate) else None
+        while len(path) <= (policy.longest if policy else _LONGEST):
+            moves = self._engine.legal_moves(path[-1])
+            if not moves or self.found or self.positions >= self.limit:
+                break
+            if policy and chance.random() >= _UNCONSIDERED:
+                moves = policy.considered_moves(path[-1])
+            looked_at = min(width, self.limit - self.positions) if self.question.may_move(path[-1]) else 1
+            steps = self._steps(path[-1], moves, looked_at, chance)
+            offs = [self._judge((Played(path[-1]), step) if of_move else (step,), path[-1]) for step in steps]
+            if of_move and not steps:
+                offs = [self._judge((Played(path[-1]),))]
+            nearest = min(offs)
+            if nearest < best:
+                best, at = nearest, len(path) + (not of_move)
+            if self.question.move is not None:
+                steps = []
+            lean = not of_move and width > 1
+            chosen = steps[offs.index(nearest)] if lean else chance.choice(steps) if steps else None
+            path.append(self._next(path[-1], chosen, moves, shy, chance))
+        return best, path[:at]
+
+    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[Played[State]]:
+        """Return what comes of some moves: of the one that the question names, or of as many as *width* says."""
+        if self.question.move is not None:
+            move = self._engine.read_move(state, self.question.move)
+            if isinstance(move, Fault) or self._engine.refusal(state, move):
+                return []
+            return [self._step(state, move)]
+        return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]
+
+    def _step(self, state: State, move: Move) -> Played[State]:
+        after, events = self._engine.apply(state, move)
+        return Played(after, (self._engine.write_move(state, move),), tuple(events))
+
+    def _next(
+        self, state: State, chosen: Played[State] | None, moves: Sequence[Move], shy: bool, chance: Random
+    ) -> State:
+        """Return the state in which the game goes on: after the *chosen* step, unless that ends the game too soon."""
+        after = chosen.state if chosen else self._engine.apply(state, chance.choice(moves))[0]
+        for _ in range(_TRIES if shy else 0):
+            if self._engine.outcome(after) is None:
+                break
+            after = self._engine.apply(state, chance.choice(moves))[0]
+        return after
+
+    def _judge(self, frames: tuple[Played[State], ...], before: State | None = None) -> float:
+        """Return how far from true the claims are; where they are true, the figure is found if the checker agrees.
+
+        It may not if they are true for what was played before: then the last move must belong to the figure.
+        """
+        self.positions += 1
+        verdict = self.question.judge(frames)
+        if self.nearest is None or verdict.off < self.nearest.verdict.off:
+            self.nearest = Near(verdict, frames)
+            self._idle = 0
+        if self.positions % _OFTEN == 0:
+            of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"
+            self.progress(self.positions, self.limit, f"positions, {self.games} games; {of}")
+        if verdict.off == 0 and self.found is None:
+            move = frames[-1].moves[0] if frames[-1].moves else None
+            write = self._engine.write_position
+            if not self.question.of_move:
+                self.found = self.question.proved(write(frames[0].state), None)
+            if self.found is None and move and before is not None:
+                self.found = self.question.proved(write(before), move)
+        return verdict.off
+
+    def _keep(self, off: float, path: list[State]) -> None:
+        """Keep a game if it came as near as those that are kept."""
+        self._idle += 1
+        if self._idle > _PATIENCE:
+            self._kept.clear()
+            self._idle = 0
+        if not path or any(path[-1] == other[-1] for _, other in self._kept):
+            return
+        self._kept.append((off, path))
+        self._kept.sort(key=lambda kept: kept[0])
+        del self._kept[_KEPT:]

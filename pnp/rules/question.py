@@ -1,0 +1,131 @@
+"""A stranger's claims become a question, and a position, perhaps with a move, how far from true they are of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import log1p
+from typing import Any, Generic
+
+from pnp.model.figure import Figure, Frame
+from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.case import Marks, Proofs
+from pnp.rules.claims import CLAIMS, frame_claimed, judge_claim
+from pnp.rules.figures import check_figure
+from pnp.rules.played import Played
+from pnp.rules.protocol import Engine, Fault, Move, State
+
+_FIRST_FRAME = (1, "a")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How many claims hold, and how far from true the others are (0: all hold); what is true instead of each."""
+
+    off: float
+    held: int
+    truths: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question(Generic[State, Move]):
+    """What is looked for. *figure* has the claims, and its frames: one, or two with a move between them.
+
+    *indices* has the frame of each claim; *move*, if the move is given, its spelling.
+    """
+
+    engine: Engine[State, Move]
+    figure: Figure
+    indices: tuple[int, ...]
+    move: str | None = None
+
+    @property
+    def of_move(self) -> bool:
+        """Whether it asks for a position and a move."""
+        return len(self.figure.frames) > 1
+
+    def judge(self, frames: Sequence[Played[State]]) -> Verdict:
+        """Judge every claim; those about a frame that is not there are false, as is the move that leads there."""
+        problems = Problems()
+        off, held = 0.0, 0
+        for number, index in enumerate(self.indices):
+            proofs = Proofs(tuple(Marks() for _ in frames))
+            before = len(problems)
+            if index < len(frames):
+                judge_claim(self.figure, number, index, frames[index], self.engine, proofs, problems)
+            else:
+                problems.error("P055", "there is no such move")
+            held += len(problems) == before
+            off += log1p(max(proofs.off, float(len(problems) > before)))
+        return Verdict(off, held, tuple(problem.message for problem in problems))
+
+    def may_move(self, state: State) -> bool:
+        """Whether all claims about the position before the move are true of *state*."""
+        frames, problems = (Played(state),), Problems()
+        for number, index in enumerate(self.indices):
+            if index == 0 and self.of_move:
+                judge_claim(self.figure, number, 0, frames[0], self.engine, Proofs((Marks(),)), problems)
+        return not problems
+
+    def proved(self, position: Mapping[str, Any], move: str | None = None) -> Figure | None:
+        """Return the figure of a position, and of a move from it, if the checker proves it as it stands there."""
+        frames = (Frame(), Frame((move,))) if move else (Frame(),)
+        figure = replace(self.figure, position=position, frames=frames)
+        return figure if check_figure(figure, self.engine, Problems()) else None
+
+
+def ask(
+    engine: Engine[State, Move],
+    start: State,
+    claims: Sequence[Any],
+    source: SourceMap,
+    move: tuple[str, Place] | None,
+    problems: Problems,
+) -> Question[State, Move] | None:
+    """Return the question that *claims* ask, or None and a problem for each fault in them.
+
+    A game that begins with *start* tells whether moves can be read and whether positions have such values at all.
+    """
+    errors = problems.errors
+    frames = (Frame(), Frame()) if move or any(map(_is_of_move, claims)) else (Frame(),)
+    figure = Figure("found", "", (), None, frames, tuple(claims), source)
+    indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
+    for number, index in enumerate(indices):
+        if index is not None:
+            _note_faults(figure, number, start, engine, problems)
+        if index == 0:
+            _note_no_move(figure, number, problems)
+    if move is not None:
+        answer = engine.read_move(start, move[0])
+        if isinstance(answer, Fault):
+            problems.error("P053", answer.message, move[1], answer.hint)
+    if problems.errors > errors:
+        return None
+    known = tuple(index for index in indices if index is not None)
+    return Question(engine, figure, known, move[0] if move else None)
+
+
+def _is_of_move(claim: Any) -> bool:
+    """Whether a claim makes sense only where there are two frames."""
+    if not isinstance(claim, Mapping):
+        return False
+    kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
+    return any(kind.of_move for kind in kinds) or claim.get("frame", "a") not in _FIRST_FRAME
+
+
+def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
+    """Record a claim about what happened that names the first frame: nothing has been played there."""
+    for key in figure.claims[number]:
+        if key in CLAIMS and CLAIMS[key].of_move:
+            place = figure.source.place(("claims", number, "frame"))
+            problems.error("P006", f"{key} is about a move, and none leads to the first frame", place, "say frame: b")
+
+
+def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
+    """Record what no position could mend: all that is wrong but falsehood, and names that no position has."""
+    claim, found = figure.claims[number], Problems()
+    judge_claim(figure, number, 0, Played(start), engine, Proofs((Marks(),)), found)
+    if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in found):
+        place = figure.source.place(("claims", number, "illegal"))
+        problems.error("P005", "because is missing: which clause forbids it?", place, "write because: and the clause")
+    problems.extend(problem for problem in found if problem.code != "P055" or problem.hint)

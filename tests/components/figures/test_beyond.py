@@ -1,0 +1,75 @@
+import math
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.components.board_frame import BoardColours
+from pnp.components.figures.beyond import draw_beyond, draw_labels, label_places
+from pnp.components.figures.layout import frame_layout
+from pnp.scene.bounds import bounds
+from tests.components.box import context
+from tests.components.hexes import hex_context, hex_layout, hex_view
+from tests.components.positions import VIEW
+from tests.components.walk import words
+
+BOARDS = ("board", "rows")
+
+
+def seen_on(board, window=()):
+    return hex_layout(hex_view(board), window=window).boards[0]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data):
+    names = seen_on(board).names
+    seen = seen_on(board, tuple(data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=3))))
+    places = list(label_places(seen))
+    lines = {part for name in seen.names for part in (name[0], name[1:])}
+    assert sorted(label for label, _ in places) == sorted(lines)
+    for (_, one), (_, other) in combinations(places, 2):
+        assert math.dist(one, other) > 0.4 * seen.across
+    boxes = [seen.box(name) for name in seen.names]
+    for _, (x, y) in places:
+        nearest = min(math.dist((x, y), box.centre) for box in boxes)
+        assert nearest == pytest.approx(seen.across / 2 + 2.0)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("window", [(), ("C4", "D5"), ("D1", "D3"), ("A4", "D6")])
+def test_names_stand_in_the_picture(board, window):
+    if board == "board":
+        window = {("D1", "D3"): ("E1", "E4"), ("A4", "D6"): ("A5", "D7")}.get(window, window)
+    layout, drawing = hex_layout(hex_view(board), window=window), hex_context()
+    (seen,) = layout.boards
+    painted = bounds(list(draw_labels(seen, BoardColours.of(None, drawing), drawing)), drawing.book)
+    assert painted.left >= 0 and painted.top >= 0
+    assert painted.right <= layout.width and painted.bottom <= layout.height
+
+
+def test_letters_stand_above_columns_and_numbers_beside_rows_of_squares():
+    drawing = context()
+    (seen,) = frame_layout(VIEW, drawing, 57).boards
+    labels = list(draw_labels(seen, BoardColours.of(None, drawing), drawing))
+    assert words(labels) == ["A", "B", "C", "1", "2", "3"]
+    places = dict(label_places(seen))
+    assert places["B"] == (pytest.approx(seen.box("B1").centre[0]), pytest.approx(seen.crop.top - 2.0))
+    assert places["2"] == (pytest.approx(seen.crop.left - 2.0), pytest.approx(seen.box("A2").centre[1]))
+
+
+def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
+    drawing = hex_context()
+    seen = seen_on("board", ("C4", "E5"))
+    colours = BoardColours.of(None, drawing)
+    (group,) = draw_beyond(seen, colours)
+    clip, outer = group.clip.bounds, seen.outer
+    assert (clip.left, clip.top, clip.right, clip.bottom) == pytest.approx(
+        (outer.left, outer.top, outer.right, outer.bottom)
+    )
+    around = {near for name in seen.names for near in seen.cells.neighbours(name)} - set(seen.names)
+    assert len(group.children) >= len(around) > 5
+    assert all(shape.paint.fill.luminance > colours.nest.luminance for shape in group.children)
+    assert list(draw_beyond(seen_on("board"), colours)) == []

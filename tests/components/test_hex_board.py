@@ -1,0 +1,102 @@
+import time
+
+import pytest
+
+from pnp.components.draw import draw
+from pnp.components.hex_board import board_box, frame_scale
+from pnp.geometry.path import Box
+from pnp.scene.dump import dump
+from pnp.scene.nodes import Glyphs, Use
+from tests.components.box import context
+from tests.components.test_hex_cells import BOARD
+from tests.components.walk import shapes, walk, words
+
+HOMES = {
+    "NW": {"fill": "red", "mark": "disc"},
+    "NE": {"fill": "blue", "mark": "ring"},
+    "E": {"fill": "green", "mark": "triangle"},
+    "SE": {"fill": "yellow", "mark": "square"},
+    "SW": {"fill": "purple", "mark": "diamond"},
+    "W": {"fill": "orange", "mark": "star"},
+}
+
+
+def drawn(low_ink=False, **changes):
+    drawing = context({"field": {**BOARD, **changes}}, low_ink=low_ink)
+    (piece,) = draw("field", drawing)
+    return drawing, drawing.component("field"), piece
+
+
+def test_the_largest_board_on_a4_and_on_a1_fits():
+    _, board, piece = drawn(side=12, cell="8.8mm", homes=HOMES)
+    assert piece.width <= 194 and piece.height <= 277
+    assert board_box(board).width == pytest.approx(35 * 8.8 / 3**0.5)
+    assert frame_scale(board) == 1
+    _, board, piece = drawn(side=12, cell="26.6mm", homes=HOMES)
+    assert piece.width <= 578 and piece.height <= 821
+    assert frame_scale(board) == pytest.approx(2.24, abs=0.01)
+
+
+def test_its_cells_are_where_board_box_says():
+    _, board, piece = drawn()
+    cells = board_box(board)
+    (box,) = [box for shape, box in shapes(piece.front.children) if len(shape.path.segments) == 7 * 61]
+    assert (box.left, box.top, box.right, box.bottom) == pytest.approx(
+        (cells.left, cells.top, cells.right, cells.bottom)
+    )
+    assert cells.left == pytest.approx(piece.width - cells.right)
+    assert piece.trim[0].bounds == Box(0, 0, piece.width, piece.height)
+    assert piece.bleed == 0
+
+
+def test_all_that_is_said_of_it_is_written_on_it():
+    _, _, piece = drawn(special={"well": {"cells": ["E5"], "title": "Well"}})
+    written = words(piece.front.children)
+    assert written.count("Field") == written.count("Well") == 1
+    assert written.count("A") == 2 and written.count("I") == 1
+    assert len(written) == 2 + 9 + 9 + 5 + 5
+    _, _, piece = drawn(labels="cell", numbering="spiral")
+    assert words(piece.front.children) == ["Field", *map(str, range(1, 62))]
+    _, _, piece = drawn(numbering="none")
+    assert words(piece.front.children) == ["Field"]
+
+
+def test_a_board_of_one_cell_as_a_readable_scene():
+    _, _, piece = drawn(side=1, numbering="none", walls=[], cell="10mm")
+    lines = dump(piece.front).splitlines()
+    assert lines[0] == "symbol field:board box 0 0 22.547 38"
+    assert [line.split(" M ")[0].strip() for line in lines if " 14.547 " in line or "M 11.547" in line] == [
+        "path fill #e3e1cd stroke #afaa9f 0.2 round round",
+        "path stroke #868178 0.44 round round",
+    ]
+
+
+def test_homes_are_told_apart_without_colour_in_low_ink():
+    _, _, full = drawn(side=12, cell="8.8mm", homes=HOMES)
+    _, _, low = drawn(low_ink=True, side=12, cell="8.8mm", homes=HOMES)
+    marks = [node.symbol for node, _ in walk(low.front.children) if isinstance(node, Use)]
+    assert len(marks) == 36 and len({mark.name for mark in marks}) == 6
+    fills = [shape.paint.fill for shape, box in shapes(low.front.children) if shape.paint.fill and box.width > 10]
+    assert all(fill.luminance > 0.8 for fill in fills)
+    assert max(len(shape.path.segments) for shape, _ in shapes(full.front.children)) == 7 * 397
+
+
+def test_the_time_grows_no_faster_than_the_cells():
+    def seconds(side):
+        drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
+        best = 1e9
+        for _ in range(3):
+            start = time.perf_counter()
+            draw("field", drawing)
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    seconds(12)
+    assert seconds(48) / seconds(12) < 2.0 * 6769 / 397
+
+
+@pytest.mark.parametrize("cells", ["flat-top", "pointy-top"])
+def test_letters_go_on_past_z(cells):
+    _, _, piece = drawn(cells=cells, side=28)
+    labels = [node.line.text for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
+    assert {"Z", "AA", "AB", "BC", "55"} <= set(labels)

@@ -1,0 +1,114 @@
+import math
+
+import pytest
+
+from pnp.components.board_frame import BoardColours
+from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
+from pnp.geometry.hex_field import HexField
+from pnp.scene.lowink import area
+from pnp.scene.nodes import Shape, Use
+from tests.components.box import context
+
+BOARD = {"kind": "hex-board", "title": "Field", "cells": "flat-top", "side": 5, "cell": "20mm"}
+
+
+def drawn(shown=None, small=False, edge=None, **changes):
+    """Return a board's drawing, its field and its nodes."""
+    drawing = context({"field": {**BOARD, **changes}})
+    board = drawing.component("field")
+    field = board.field
+    if edge is not None:
+        field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.without)
+    colours = BoardColours.of(None, drawing)
+    return board, field, list(board_cells(board, field, colours, drawing, small=small, shown=shown))
+
+
+def hexagon_area(across):
+    return math.sqrt(3) / 2 * across * across
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize("form", ["hexagon", "rectangle", "triangle", "rhombus"])
+def test_the_outline_encloses_the_cells_and_has_one_line(form, top):
+    field = HexField(form, 6, 6, top, 3.0)
+    around = outline(field.names, field)
+    assert sum(command == "M" for command, _ in around.segments) == 1
+    cells = len(field.names) * hexagon_area(field.across)
+    assert area(around) == pytest.approx(cells) == area(hexagons(field.names, field))
+    edges = sum(near is None for name in field.names for near in field.beyond(name))
+    assert len(around.segments) == edges + 1
+
+
+def test_a_gap_has_a_line_of_its_own():
+    field = HexField("hexagon", 5, 5, "flat", 3.0, "letter-number", frozenset({"E5", "A5"}))
+    around = outline(field.names, field)
+    assert sum(command == "M" for command, _ in around.segments) == 2
+    assert area(around) == pytest.approx(59 * hexagon_area(field.across))
+
+
+def test_all_cells_are_one_path_and_its_shadow_falls_to_the_lower_right():
+    _, field, nodes = drawn()
+    shadow, cells, edge = nodes
+    assert len(cells.path.segments) == 7 * 61
+    assert cells.paint.width == pytest.approx(0.4) == stroke(field)
+    assert (cells.path.bounds.right, cells.path.bounds.bottom) == pytest.approx((field.width, field.height))
+    assert shadow.path.bounds.left == pytest.approx(1.4) and shadow.path.bounds.top == pytest.approx(1.4)
+    assert edge.paint.fill is None and edge.path.bounds.left == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("cell", "width"), [(2.0, 0.2), (9.3, 0.2), (20.0, 0.4), (27.0, 0.54), (90.0, 0.6)])
+def test_lines_are_fine_on_small_boards_and_stronger_on_large_ones(cell, width):
+    assert stroke(HexField("hexagon", 2, 2, "flat", cell / math.sqrt(3))) == pytest.approx(width)
+
+
+def test_a_home_has_its_colour_its_line_and_its_marks():
+    board, field, nodes = drawn(homes={"NW": {"fill": "blue", "mark": "ring"}, "SE": {"mark": "star"}})
+    marks = [node for node in nodes if isinstance(node, Use)]
+    assert [use.transform((0, 0)) for use in marks] == [
+        pytest.approx(field.centre(name)) for name in ("B4", "C3", "D2", "H6", "G7", "F8")
+    ]
+    assert len({use.symbol.name for use in marks}) == 2
+    grounds = [node for node in nodes if isinstance(node, Shape) and node.paint.fill]
+    assert area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
+    drawing = context()
+    assert list(special_grounds(board, BoardColours.of(None, drawing), drawing)) == ["B4", "C3", "D2"]
+
+
+def test_special_cells_have_ground_line_and_mark():
+    group = {"cells": ["E5", "E6"], "fill": "red", "edge": "blue", "mark": "disc", "colour": "ink"}
+    nodes = drawn(special={"middle": group})[-1]
+    lines = [node for node in nodes if isinstance(node, Shape) and node.paint.fill is None]
+    assert len(lines[-1].path.segments) == 11
+    (symbol,) = {node.symbol for node in nodes if isinstance(node, Use)}
+    assert symbol.box.width == pytest.approx(0.34 * 20)
+
+
+def test_walls_stand_on_the_edges_between_their_cells():
+    _, field, nodes = drawn(walls=[["E5", "E6"], ["A5", "B5"]])
+    wall = nodes[-1]
+    assert wall.paint.width == pytest.approx(2.0)
+    (m, (start,)), (_, (end,)) = wall.path.segments[:2]
+    assert m == "M" and math.dist(start, end) == pytest.approx(field.edge)
+    (x, y), (u, v) = field.centre("E5"), field.centre("E6")
+    assert ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2) == pytest.approx(((x + u) / 2, (y + v) / 2))
+    assert len(wall.path.segments) == 4
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_a_figure_draws_some_of_the_cells_in_any_size(small):
+    shown = {"A5", "B4", "B5", "C3"}
+    _, field, nodes = drawn(
+        shown,
+        small,
+        edge=4.0,
+        homes={"NW": {"fill": "red", "mark": "disc"}},
+        walls=[["E5", "E6"], ["C3", "C4"]],
+    )
+    cells = next(node for node in nodes if isinstance(node, Shape) and node.paint.fill and node.paint.opacity == 1)
+    assert len(cells.path.segments) == 7 * 4
+    assert sum(isinstance(node, Use) for node in nodes) == 2  # of the home's three cells
+    assert len(nodes[-1].path.segments) == 2
+    box = field.box_of(shown)
+    assert (cells.path.bounds.left, cells.path.bounds.top) == pytest.approx((box.left, box.top))
+    widest = max(node.paint.width for node in nodes[:-1] if isinstance(node, Shape))
+    assert widest == pytest.approx(0.44)

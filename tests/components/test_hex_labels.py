@@ -1,0 +1,132 @@
+import pytest
+
+from pnp.components.hex_board import board_box, draw_hex_board
+from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.geometry.hex_field import HexField
+from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Glyphs
+from tests.components.box import context
+from tests.components.test_hex_cells import BOARD
+
+DRAWING = context({"field": BOARD})
+AT = ("field", "numbering")
+
+
+def labels(field, shown=None):
+    """Return each label at the edge with the middle of its visible outlines."""
+    style = label_style(field, DRAWING.ink)
+    nodes = list(edge_labels(field, style, DRAWING, at=AT, shown=shown))
+    return [(node, bounds([node], DRAWING.book)) for node in nodes]
+
+
+@pytest.mark.parametrize("cell", [9.3, 18.0, 27.0])
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_labels_stand_in_line_with_their_cells(top, cell):
+    field = HexField("hexagon", 12, 12, top, cell / 3**0.5)
+    found = labels(field)
+    assert len(found) == 70
+    at = {}
+    for node, box in found:
+        at.setdefault(node.line.text, []).append(box)
+    for line in field.lines:
+        for way, end in ((line.way_first, line.cells[0]), (line.way_last, line.cells[-1])):
+            if way is None:
+                continue
+            x, y = field.place(end)
+            near = min(at[line.label], key=lambda box: abs(box.centre[0] - x) + abs(box.centre[1] - y))
+            dx, dy = near.centre[0] - x, near.centre[1] - y
+            assert abs(dx * way[1] - dy * way[0]) < 0.05 * cell  # beside the line; J and Q have tails
+            assert dx * way[0] + dy * way[1] == pytest.approx(0.86 * cell, abs=0.05 * cell)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize("numbering", ["letter-number", "axial", "column-row"])
+@pytest.mark.parametrize("form", ["hexagon", "rectangle", "triangle", "rhombus"])
+def test_no_label_touches_another_or_the_cells(form, numbering, top):
+    field = HexField(form, 30, 30, top, 5.0, numbering)
+    found = [box for _, box in labels(field)]
+    inside = [field.centre(name) for name in field.names]
+    for i, box in enumerate(found):
+        (x, y), wide, high = box.centre, box.width / 2, box.height / 2
+        for other in found[:i]:
+            assert not (
+                box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
+            )
+        near = [(u, v) for u, v in inside if abs(u - x) < 2 * field.across and abs(v - y) < 2 * field.across]
+        for u, v in near:
+            for px, py in ((x - wide, y - high), (x + wide, y - high), (x - wide, y + high), (x + wide, y + high)):
+                assert (px - u) ** 2 + (py - v) ** 2 > (field.across / 2) ** 2
+
+
+@pytest.mark.parametrize("top", ["flat-top", "pointy-top"])
+@pytest.mark.parametrize("numbering", ["letter-number", "axial", "column-row"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        {"shape": "hexagon", "side": 12},
+        {"shape": "rectangle", "columns": 30, "rows": 30},
+        {"shape": "triangle", "side": 30},
+        {"shape": "rhombus", "side": 30},
+    ],
+    ids=lambda shape: shape["shape"],
+)
+def test_the_board_has_room_for_them(shape, numbering, top):
+    values = {key: value for key, value in BOARD.items() if key != "side"}
+    drawing = context({"field": {**values, **shape, "cells": top, "numbering": numbering, "cell": "8mm"}})
+    board = drawing.component("field")
+    boxes = [box for _, box in labels(board.field)]
+    across, down = overhang(board)
+    assert min(box.left for box in boxes) >= -across
+    assert max(box.right for box in boxes) <= board.field.width + across
+    tail = 0.1 * board.cell  # of J and Q
+    assert min(box.top for box in boxes) >= -down
+    assert max(box.bottom for box in boxes) <= board.field.height + down + tail
+    (piece,) = draw_hex_board("field", board, drawing)
+    whole = bounds(piece.front.children, drawing.book)
+    assert whole.left > 1 and whole.top > 1
+    assert whole.right < piece.width - 1 and whole.bottom < piece.height - 1
+    assert board_box(board).left - across >= 3.1
+
+
+def test_a_window_has_a_label_for_each_of_its_lines():
+    field = HexField("hexagon", 5, 5, "flat", 4.0)
+    shown = [letter + number for letter in "DEF" for number in "456"]
+    found = {node.line.text: box for node, box in labels(field, shown)}
+    assert sorted(found) == ["4", "5", "6", "D", "E", "F"]
+    assert found["D"].centre == pytest.approx(
+        (field.centre("D4")[0], field.centre("D4")[1] - 0.86 * field.across), abs=0.1
+    )
+    assert found["5"].centre[0] > field.centre("F5")[0]
+
+
+def test_names_stand_in_the_upper_part_of_their_cells_all_of_one_size():
+    field = HexField("hexagon", 3, 3, "pointy", 10.0)
+    nodes = list(cell_labels(field, lambda _: DRAWING.paper, DRAWING, at=AT))
+    assert [node.line.text for node in nodes] == list(field.names)
+    for node, name in zip(nodes, field.names, strict=True):
+        box, cell = bounds([node], DRAWING.book), field.box(name)
+        assert box.centre[0] == pytest.approx(field.centre(name)[0], abs=0.01)
+        assert cell.top < box.top and box.bottom < field.centre(name)[1] - 0.2 * field.across
+    assert len({run.size for node in nodes for run in node.line.runs}) == 1
+
+
+def test_names_are_read_on_dark_cells_too():
+    field = HexField("hexagon", 1, 1, "pointy", 10.0)
+    (dark,) = cell_labels(field, lambda _: DRAWING.ink, DRAWING, at=AT)
+    (light,) = cell_labels(field, lambda _: DRAWING.paper, DRAWING, at=AT)
+    assert isinstance(dark, Glyphs) and isinstance(light, Glyphs)
+    assert dark.line.runs[0].colour.luminance > light.line.runs[0].colour.luminance + 0.2
+
+
+def test_a_board_can_do_without():
+    plain = context({"field": {**BOARD, "numbering": "none"}}).component("field")
+    assert not has_edge_labels(plain)
+    assert overhang(plain) == (3.0, 3.0)
+
+
+def test_labels_that_find_no_room_are_reported_once():
+    drawing = context({"field": {**BOARD, "side": 60, "cell": "2mm"}})
+    draw_hex_board("field", drawing.component("field"), drawing)
+    (problem,) = drawing.problems
+    assert problem.code == "P033"
+    assert problem.message.endswith("it has 1.32 mm")

@@ -1,0 +1,86 @@
+import math
+
+import pytest
+from hypothesis import given
+
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_forms import lines, spots
+from tests.geometry.test_hex_field import any_field, field
+
+
+def ends(found):
+    """Yield every label with the place one cell beyond the end of its line, and the end."""
+    for line in found.lines:
+        for end, cell, way in (("first", line.cells[0], line.way_first), ("last", line.cells[-1], line.way_last)):
+            if way is not None:
+                x, y = found.place(cell)
+                yield line, end, (x + found.across * way[0], y + found.across * way[1])
+
+
+@given(any_field)
+def test_every_cell_is_where_its_two_lines_meet(found):
+    if found.numbering == "spiral":
+        assert found.lines == ()
+        return
+    for name in found.names:
+        labels = [line.label for line in found.lines if found.at(name) in line.cells]
+        assert len(labels) == 2
+        if found.numbering in ("letter-number", "none"):
+            assert "".join(labels) == name
+        elif found.numbering == "column-row":
+            assert "".join(labels if found.top == "flat" else labels[::-1]) == name
+        else:
+            assert ",".join(labels if found.top == "flat" else labels[::-1]) == name
+
+
+@given(any_field)
+def test_every_line_has_a_label_and_no_two_want_one_place(found):
+    places = [place for _, _, place in ends(found)]
+    for i, place in enumerate(places):
+        assert all(math.dist(place, other) > 0.45 * found.across for other in places[:i])
+    for line in found.lines:
+        assert (line.way_first if line.main == "first" else line.way_last) is not None
+
+
+@given(any_field)
+def test_labels_stand_beyond_the_cells_and_in_line_with_them(found):
+    middles = [found.centre(name) for name in found.names]
+    for line, end, place in ends(found):
+        assert all(math.dist(place, middle) > 0.85 * found.across for middle in middles)
+        way = line.way_first if end == "first" else line.way_last
+        assert math.hypot(*way) == pytest.approx(1)
+        if len(line.cells) > 1 and (found.form != "rectangle" or found.numbering == "axial"):
+            near, far = line.cells[:2] if end == "first" else line.cells[-1:-3:-1]
+            (x, y), (u, v) = found.place(near), found.place(far)
+            assert (x - u, y - v) == pytest.approx((found.across * way[0], found.across * way[1]), abs=1e-6)
+
+
+def test_each_side_of_a_hexagon_has_labels_of_one_kind():
+    """Letters above and on the lower left, numbers on the right and on the left, as on the rules' page."""
+    found = field("hexagon", 12)
+    at = {(line.label, end): place for line, end, place in ends(found)}
+    assert len(at) == 23 + 23 + 12 + 12
+    assert {label for label, end in at if end == "first"} == {*map(chr, range(65, 88)), *map(str, range(12, 24))}
+    assert {label for label, end in at if end == "last"} == {*map(chr, range(65, 77)), *map(str, range(1, 24))}
+    (x, y), (u, v) = at["L", "first"], found.centre("L1")
+    assert (x, y) == pytest.approx((u, v - found.across))
+    (x, y), (u, v) = at["1", "last"], found.centre("W1")
+    assert (x - u, y - v) == pytest.approx((found.across * math.sqrt(3) / 2, found.across / 2))
+
+
+def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
+    found = HexField("rectangle", 7, 9, numbering="axial")
+    sides = {}
+    for line, _, (x, y) in ends(found):
+        side = "top" if y < 0.5 else "left" if x < 0.5 else "right" if x > found.width else "bottom"
+        sides.setdefault(side, []).append((line.main, line.label))
+    assert sides["top"] == [("first", label) for label in "0123456"]
+    assert {main for main, _ in sides["bottom"]} | {main for main, _ in sides["right"]} == {"last"}
+    assert "left" not in sides
+    assert sum(map(len, sides.values())) == 7 + 12
+
+
+def test_lines_go_through_the_whole_form():
+    cells = spots("triangle", 3, 3, "pointy")
+    found = {line.label: len(line.cells) for line in lines(cells, "triangle", "pointy", "letter-number")}
+    assert found == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}

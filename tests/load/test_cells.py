@@ -1,0 +1,88 @@
+"""Cells that boards name: special ones, those left out, walls between two of them."""
+
+import time
+
+import pytest
+
+from pnp.load.ruleset import load_ruleset
+from pnp.problems import Problems
+from tests.load.small import FILES, load
+
+BOARD = """\
+field:
+  kind: hex-board
+  title: Field
+  cells: flat-top
+  side: 3
+  cell: 20mm
+  homes:
+    NW: {fill: red, mark: disc}
+  special:
+    well: {cells: [C3], title: Well}
+  walls: [[C3, C4]]
+  without: [A5]
+"""
+
+
+def told(folder, *changes):
+    """Return place, code, message and hint of every problem with the board after replacing some text."""
+    text = BOARD
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    _, problems = load(folder, {"components.yaml": FILES["components.yaml"].replace(BOARD, text)})
+    lines = FILES["components.yaml"].split("\n")
+    first = lines.index("field:")
+    return [(p.place.line - first, p.place.column, p.code, p.message, p.hint) for p in problems]
+
+
+def test_the_board_is_whole(tmp_path):
+    assert BOARD in FILES["components.yaml"]
+    assert told(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "spot", "message", "hint"),
+    [
+        ("[C3], title", "[C3, F1], title", (10, 24), 'there is no cell "F1"', "there is A3 to E3"),
+        ("[C3], title", "[c3], title", (10, 20), 'there is no cell "c3"', 'did you mean "C3"?'),
+        ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "there is A3 to E3"),
+        ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "there is A3 to E3"),
+        ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "there is A3 to E3"),
+    ],
+)
+def test_a_cell_that_is_not_on_the_board_is_told_at_its_place(tmp_path, old, new, spot, message, hint):
+    assert told(tmp_path, (old, new)) == [(*spot, "P014", message, hint)]
+
+
+def test_a_wall_stands_between_neighbours(tmp_path):
+    ((line, column, code, message, hint),) = told(tmp_path, ("[[C3, C4]]", "[[C3, C4], [C3, C5]]"))
+    assert (line, column, code) == (11, 21, "P006")
+    assert message == "C3 and C5 share no edge"
+    assert hint == "the neighbours of C3 are D3, C4, B4, B3, C2, D2"
+    alone = told(tmp_path, ("side: 3", "side: 1"), ("[C3], title", "[A1], title"), ("[[C3, C4]]", "[[A1, A1]]"))
+    assert ("A1 and A1 share no edge", "A1 has no neighbours") in [one[3:] for one in alone]
+
+
+def test_a_board_has_at_least_one_cell(tmp_path):
+    ((_, _, code, message, _),) = told(tmp_path, ("side: 3", "side: 1"), ("[A5]", "[A1]"))
+    assert (code, message) == ("P006", "a board without cells")
+
+
+def test_names_are_those_of_the_board_s_numbering(tmp_path):
+    axial = ("side: 3", "side: 3\n  numbering: axial")
+    spelt = (("[C3], title", '["0,0"], title'), ("[[C3, C4]]", '[["0,0", "0,1"]]'), ("[A5]", '["-2,2"]'))
+    assert told(tmp_path, axial, *spelt) == []
+    assert len(told(tmp_path, axial)) == 4
+
+
+def test_many_unknown_cells_of_a_large_board_are_told_at_once(tmp_path):
+    names = ", ".join(f"Q{i}" for i in range(200, 2200))
+    text = FILES["components.yaml"].replace("  side: 3\n", "  side: 60\n").replace("cells: [C3]", f"cells: [{names}]")
+    folder = tmp_path / "small"
+    load(folder, {"components.yaml": text})
+    problems = Problems()
+    start = time.perf_counter()
+    load_ruleset(folder, problems)
+    assert time.perf_counter() - start < 5
+    assert sum(problem.message.startswith("there is no cell") for problem in problems) == 2000 + 3

@@ -1,0 +1,72 @@
+from dataclasses import replace
+
+import pytest
+
+from pnp.load.bundled import find_ruleset
+from pnp.load.ruleset import load_ruleset
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.view import BoardView, Event, View
+from pnp.pipeline.windows import check_windows
+from pnp.problems import Problems
+
+VIEW = View((BoardView("hollowtown", ()),))
+
+
+@pytest.fixture(scope="module")
+def ruleset():
+    return load_ruleset(find_ruleset("quiet-adventures"), Problems())
+
+
+def told(ruleset, window, *events, view=VIEW, **marks):
+    problems = Problems()
+    frames = (ProvedFrame(view), ProvedFrame(view, events, **marks))
+    check_windows(ruleset, [CheckedFigure("move", "", (), frames, window=window)], problems)
+    return [(problem.code, problem.message, problem.hint) for problem in problems]
+
+
+def test_a_window_that_shows_all_that_happens_is_fine(ruleset):
+    step = Event("moved", "hollow", "cell:A1", "cell:B2")
+    assert told(ruleset, ("A1", "B2"), step, refused=("cell:A2", "row:meadow")) == []
+    assert told(ruleset, (), step) == []
+
+
+def test_a_cell_that_the_board_lacks_is_told(ruleset):
+    problem = ("P014", 'hollowtown has no cell "D9"', "it has A1 to C3")
+    assert told(ruleset, ("A1", "D9"), Event("moved", "hollow", "cell:A1", "cell:C3")) == [problem]
+
+
+@pytest.mark.parametrize(
+    ("event", "message"),
+    [
+        (Event("moved", "hollow", "cell:A1", "cell:C1"), "the window leaves out C1, where a piece goes in frame 2"),
+        (
+            Event("moved", "hollow", "cell:C1", "cell:A1"),
+            "the window leaves out C1, from where a piece goes in frame 2",
+        ),
+        (Event("placed", "path", None, "cell:C1"), "the window leaves out C1, where a piece goes in frame 2"),
+    ],
+)
+def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
+    assert told(ruleset, ("A1", "B2"), event) == [("P061", message, "add C1 to it")]
+
+
+def test_marks_of_claims_must_be_seen(ruleset):
+    ((code, message, _),) = told(ruleset, ("A1", "B2"), allowed=("cell:C3",))
+    assert (code, message) == ("P061", "the window leaves out C3, which a claim is about in frame 2")
+
+
+def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(ruleset):
+    figure = replace(ruleset.figures["move"], claims=({"legal": "move A1", "at": "C3"}, {"over": False}))
+    for cell, problems in (("C3", []), ("C4", [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")])):
+        figure = replace(figure, claims=({"legal": "move A1", "at": cell}, {"over": False}))
+        drawn = replace(ruleset, figures={"move": figure})
+        assert told(drawn, ()) == told(drawn, ("A1", "C3")) == problems
+
+
+def test_what_is_removed_or_passed_may_lie_outside(ruleset):
+    gone = (Event("removed", "path", "cell:C3"), Event("passed", None, None, "cell:C2"))
+    assert told(ruleset, ("A1", "B2"), *gone) == []
+
+
+def test_a_board_that_is_lacking_is_told_elsewhere(ruleset):
+    assert told(ruleset, ("A1", "B2"), view=replace(VIEW, boards=(BoardView("bank", ()),))) == []

@@ -1,0 +1,161 @@
+"""The finder: what it finds is true, the same seed finds the same, and it ends within its limit."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.engines import ENGINES
+from pnp.rules.figures import check_figure
+from pnp.rules.finder import Finder
+from pnp.rules.protocol import StartOptions
+from pnp.rules.question import ask
+from tests.rules.toy import Heaps
+
+TOY = Heaps()
+
+
+def search(engine, *claims, seed=0, limit=20_000, move=None, players=None, progress=None, **choices):
+    """Return the search for *claims*, when it has ended."""
+    options = StartOptions(players, choices, seed)
+    problems = Problems()
+    place = Place("move")
+    question = ask(
+        engine, engine.start(options), claims, SourceMap("--where"), (move, place) if move else None, problems
+    )
+    assert [str(problem) for problem in problems] == []
+    finder = Finder(question, options, limit, progress) if progress else Finder(question, options, limit)
+    assert finder.run() == ()
+    return finder
+
+
+def proved(finder):
+    """Return the figure that was found, which the checker must agree with."""
+    problems = Problems()
+    assert finder.found is not None
+    assert check_figure(finder.found, finder.question.engine, problems) is not None, list(map(str, problems))
+    return finder.found
+
+
+def shown(figure):
+    return figure and (figure.position, figure.frames)
+
+
+def test_a_position_is_found():
+    found = proved(search(TOY, {"over": True}, {"scores": {"red": 4, "blue": 2}}))
+    assert found.position == {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 2}, "turn": "red"}
+    assert [frame.moves for frame in found.frames] == [()]
+
+
+def test_a_position_and_a_move_are_found():
+    found = proved(search(TOY, {"harvested": {"A1": 1}}, {"gained": {"blue": 2}}, {"moves": 3, "frame": "a"}, seed=3))
+    assert [len(frame.moves) for frame in found.frames] == [0, 1]
+    assert found.position["turn"] == "blue"
+
+
+def test_the_move_may_be_given():
+    found = proved(search(TOY, {"after": {"bank": 0}}, move="grab bank", seed=1))
+    assert found.frames[1].moves == ("grab bank",)
+    assert found.position["bank"] == 1
+    assert proved(search(TOY, move="take B1 2")).frames[1].moves == ("take B1 2",)
+
+
+CLAIMS = [
+    ({"gained": {"red": 1}}, {"after": {"bank": 0}}),
+    ({"illegal": "take A1 1", "because": "take.enough"}, {"over": False}),
+    ({"moves": 2}, {"after": {"turn": "blue"}}),
+    ({"winner": "none"},),
+    ({"legal": ["grab bank", "take A1 2"], "frame": 1}, {"order": ["A1", "B1"]}),
+]
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(CLAIMS), st.integers(0, 1000), st.integers(2, 4))
+def test_what_is_found_is_proved_and_the_seed_decides_it(claims, seed, size):
+    first, again = (search(TOY, *claims, seed=seed, limit=1500, size=str(size)) for _ in range(2))
+    assert (first.games, first.positions) == (again.games, again.positions)
+    assert shown(first.found) == shown(again.found)
+    assert first.positions <= 1500
+    if first.found is not None:
+        proved(first)
+
+
+def test_nearly_everything_that_can_be_is_found():
+    found = [search(TOY, *claims, seed=seed).found for claims in CLAIMS for seed in range(10)]
+    assert None not in found
+
+
+def test_other_seeds_find_other_figures():
+    found = {repr(search(TOY, {"winner": "blue"}, seed=seed).found.position) for seed in range(20)}
+    assert len(found) > 3
+
+
+@pytest.mark.parametrize("limit", [1, 7, 300])
+def test_a_search_in_vain_ends_at_its_limit_and_knows_the_nearest(limit):
+    finder = search(TOY, {"over": False}, {"cost": 3}, limit=limit)
+    assert finder.found is None
+    assert finder.positions == limit
+    assert finder.nearest.verdict.held == 1
+    assert finder.nearest.verdict.truths == ("this is false: the cost is 2, not 3",)
+    assert len(finder.nearest.frames) == 2
+    assert search(TOY, {"moves": 99}, limit=limit).positions == limit
+
+
+def test_the_way_is_told_now_and_then():
+    told = []
+    search(TOY, {"moves": 99}, limit=1000, progress=lambda *report: told.append(report))
+    assert [done for done, _, _ in told] == [200, 400, 600, 800, 1000]
+    assert {total for _, total, _ in told} == {1000}
+    assert all("games; 0 of 1 claims held in the nearest" in what for _, _, what in told)
+
+
+def test_options_that_a_game_cannot_have_are_told():
+    options = StartOptions(choices={"speed": "3"})
+    question = ask(TOY, TOY.start(StartOptions()), [{"over": True}], SourceMap("--where"), None, Problems())
+    (fault,) = Finder(question, options, 10).run()
+    assert fault.code == "P015"
+
+
+def test_what_is_true_by_its_history_comes_with_the_last_move():
+    """A claim ends a game of OVO and leaves the position as it was: without the move nothing could be proved."""
+    found = proved(search(ENGINES["ovo"], {"over": True}, {"winner": "star"}))
+    assert [len(frame.moves) for frame in found.frames] == [0, 1]
+    assert found.frames[1].moves[0].startswith("claim")
+
+
+def test_a_new_hollow_of_six_and_five_is_found():
+    claims = ({"removed": {"blue": 6, "red": 5}}, {"after": {"button": "blue"}})
+    found = proved(search(ENGINES["hollow"], *claims, seed=4))
+    assert found.frames[1].moves[0].startswith("hollow ")
+    assert found.position["turn"] == "blue"
+
+
+def test_a_finished_game_with_given_scores_is_found():
+    found = proved(search(ENGINES["hollow"], {"over": True}, {"scores": {"red": 6, "blue": 7.5}}, side="3"))
+    rows = " ".join(found.position["board"]).split()
+    assert (rows.count("R"), rows.count("B"), found.position["button"]) == (6, 7, "blue")
+
+
+def test_cells_that_cannot_be_filled_are_found():
+    closed = ["C3", "D4", "C5", "E4"]
+    found = proved(search(ENGINES["hollow"], {"illegal": closed, "because": "place.keeps-hollows"}, side="4"))
+    assert len(found.frames) == 1
+
+
+@pytest.mark.parametrize(
+    ("seed", "claims"),
+    [
+        (2, [{"paid": {"move.start": 3, "move.steps": 1, "attack.armour": 1}}, {"removed": {"red": 1}}]),
+        (2, [{"moves": ["stop"]}, {"after": {"points": 4, "acted": False}}]),
+        (1, [{"removed": {"red": 11}}]),
+    ],
+    ids=["an attack by its parts", "nothing left but to stop", "a collapse"],
+)
+def test_what_hexania_s_figures_need_is_found(seed, claims):
+    found = proved(search(ENGINES["hexania"], *claims, side="5", seed=seed))
+    assert found.position["side"] == 5
+
+
+def test_a_harvest_is_found():
+    found = proved(search(ENGINES["quiet-adventures"], {"harvested": {"A1": 2}}, {"after": {"turn": "hollow"}}))
+    assert len(found.frames) == 2

@@ -1,0 +1,112 @@
+"""Claims as a question: how far from true they are, and what no position could mend."""
+
+from math import log
+
+import pytest
+
+from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.played import Played
+from pnp.rules.question import ask
+from tests.rules.toy import Heaps, State
+
+ENGINE = Heaps()
+START = State((3, 1), 1, (0, 0))
+
+
+def asked(*claims, move=None, problems=None):
+    return ask(ENGINE, START, claims, SourceMap("--where"), move, Problems() if problems is None else problems)
+
+
+def step(state, text):
+    after, events = ENGINE.apply(state, ENGINE.read_move(state, text))
+    return Played(after, (text,), tuple(events))
+
+
+def test_claims_about_positions_ask_for_one_frame_and_claims_about_moves_for_two():
+    assert not asked({"over": True}, {"after": {"bank": 2}}, {"legal": "grab bank", "frame": "a"}).of_move
+    assert asked({"over": True}, {"gained": {"red": 2}}).of_move
+    assert asked({"cost": 2}).indices == (1,)
+    assert asked({"moves": 4, "frame": "a"}, {"moves": 2, "frame": "b"}).indices == (0, 1)
+    assert asked({"moves": 4}, move=("grab bank", Place("move"))).of_move
+
+
+def test_the_verdict_counts_what_holds_and_how_far_off_the_rest_is():
+    question = asked({"moves": 6}, {"after": {"bank": 1, "heaps": {"A1": 5}}}, {"over": False})
+    verdict = question.judge((Played(START),))
+    assert verdict.held == 1
+    assert verdict.off == pytest.approx(log(1 + 2) + log(1 + 2))
+    assert [truth.partition(": ")[2][:20] for truth in verdict.truths] == [
+        "there are 4 legal mo",
+        "heaps A1 is 3, not 5",
+    ]
+    assert question.judge((Played(State((5, 1), 1, (0, 0))),)).held == 2
+
+
+def test_what_a_move_does_is_judged_in_the_nearest_way():
+    question = asked({"gained": {"red": 2}}, {"cost": 2})
+    before = Played(START)
+    assert question.judge((before, step(START, "take A1 2"))).off == 0
+    assert question.judge((before, step(START, "grab bank"))).off == pytest.approx(log(1 + 1))
+    alone = question.judge((before,))
+    assert (alone.held, alone.off) == (0, pytest.approx(2 * log(1 + 1)))
+
+
+def test_scores_of_a_game_that_goes_on_are_further_off_than_any_of_a_finished_one():
+    question = asked({"scores": {"red": 3, "blue": 4}})
+    going_on = question.judge((Played(START),)).off
+    for scores in ((0, 0), (4, 3), (3, 5)):
+        assert 0 < question.judge((Played(State((0, 0), 0, scores)),)).off < going_on
+    assert question.judge((Played(State((0, 0), 0, (3, 4))),)).off == 0
+
+
+def test_whether_a_move_is_worth_a_look():
+    question = asked({"after": {"turn": "red"}, "frame": "a"}, {"cost": 2})
+    assert question.may_move(START)
+    assert not question.may_move(START._replace(turn=1))
+    assert asked({"over": True}).may_move(START)
+
+
+def test_only_what_the_checker_proves_is_a_figure():
+    question = asked({"gained": {"red": 2}})
+    position = ENGINE.write_position(START)
+    assert question.proved(position, "take A1 1") is None
+    assert question.proved(position) is None
+    figure = question.proved(position, "take A1 2")
+    assert (figure.position, figure.frames[1].moves) == (position, ("take A1 2",))
+    assert figure.claims == ({"gained": {"red": 2}},)
+
+
+@pytest.mark.parametrize(
+    ("claim", "code"),
+    [
+        ("over", "P006"),
+        ({"ovre": True}, "P004"),
+        ({"frame": "a"}, "P005"),
+        ({"over": "yes"}, "P006"),
+        ({"over": True, "frame": "c"}, "P006"),
+        ({"moves": 1, "cost": 2, "frame": "a"}, "P006"),
+        ({"illegal": "grab bank"}, "P005"),
+        ({"illegal": "take A1 3"}, "P005"),
+        ({"illegal": "grab bank", "because": "grab.purse"}, "P050"),
+        ({"legal": "take C1 1"}, "P053"),
+        ({"after": {"heap": {"A1": 1}}}, "P055"),
+        ({"start": {"speed": 2}}, "P015"),
+    ],
+)
+def test_a_faulty_claim_is_a_problem_once(claim, code):
+    problems = Problems()
+    assert asked(claim, {"over": True}, problems=problems) is None
+    assert [problem.code for problem in problems] == [code]
+
+
+def test_every_faulty_claim_is_told_and_a_faulty_move():
+    problems = Problems()
+    assert asked({"ovre": True}, "x", {"legal": "fly"}, move=("fly", Place("there")), problems=problems) is None
+    assert [problem.code for problem in problems] == ["P004", "P006", "P053", "P053"]
+    assert problems.found[-1].place == Place("there")
+
+
+def test_a_claim_that_is_merely_false_at_the_start_is_no_fault():
+    problems = Problems()
+    assert asked({"over": True}, {"illegal": "take B1 1", "because": "take.enough"}, problems=problems) is not None
+    assert list(problems) == []

@@ -1,0 +1,132 @@
+"""Hollow's box holds stones enough, its pieces fit every board, and eyes of all kinds tell its colours apart."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from pnp.booklet.blocks import Table, Words
+from pnp.components.context import Context
+from pnp.load.bundled import find_ruleset
+from pnp.model.components import Counter
+from pnp.model.hex_board import HexBoard
+from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from pnp.rules.hollow.board import board_of
+from pnp.rules.hollow.position import NOBODY, RED, after, begin, legal_moves
+from pnp.units import PAPERS
+from tests.rulesets.test_booklets import game
+
+SIDES = (3, 4, 5, 6, 7)
+STONES = ("red-stone", "blue-stone")
+GAMES = 150
+
+# What is left of red, green and blue (linear) for eyes that lack one kind of cones (Machado and others, 2009).
+EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "no red": ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052)),
+    "no green": ((0.367, 0.861, -0.228), (0.280, 0.673, 0.047), (-0.012, 0.043, 0.969)),
+    "no blue": ((1.256, -0.077, -0.179), (-0.078, 0.931, 0.148), (0.005, 0.691, 0.304)),
+}
+
+
+@cache
+def box(side: int, stones: int, paper: str) -> Context:
+    folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side), "stones": str(stones)}
+    assert folder is not None
+    ruleset = load_game(folder, problems, choices)
+    options = BuildOptions(papers=(PAPERS[paper],), choices=choices)
+    opened = None if ruleset is None else open_ruleset(ruleset, options, problems)
+    assert opened is not None, [str(problem) for problem in problems]
+    return opened.workshop.context
+
+
+def told() -> dict[int, dict[str, int]]:
+    """Return the booklet's table of boards, by their sides."""
+    tables = [block.rows for block in game("hollow").book.blocks if isinstance(block, Table)]
+    texts = [
+        [["".join(run.text for run in cell if isinstance(run, Words)) for cell in row] for row in rows]
+        for rows in tables
+    ]
+    head, *rows = next(rows for rows in texts if rows[0][0] == "Along a side")
+    return {int(row[0]): {name: int(cell) for name, cell in zip(head[1:], row[1:], strict=True)} for row in rows}
+
+
+@cache
+def played(side: int) -> tuple[float, int]:
+    """Return how long games by chance take, in turns, and how many stones of one colour lay there at most."""
+    chance, turns, most = Random(f"stones {side}"), 0, 0
+    for _ in range(GAMES):
+        state = begin(board_of(side), 0, 0, RED, NOBODY)
+        while moves := legal_moves(state):
+            state = after(state, moves[int(chance.random() * len(moves))])
+            most = max(most, state.red.bit_count(), state.blue.bit_count())
+            turns += 1
+    return turns / GAMES, most
+
+
+def test_the_table_has_every_board_that_can_be_chosen() -> None:
+    options = game("hollow").ruleset.game.options
+    assert tuple(told()) == options["side"].values == SIDES
+    assert tuple(row["Enough"] for row in told().values()) == options["stones"].values
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_stones_suffice_for_games_by_chance(side: int) -> None:
+    row = told()[side]
+    turns, most = played(side)
+    assert most <= row["Seen"] < row["Enough"] < row["Limit"]
+    assert most >= 0.8 * row["Seen"]
+    assert turns == pytest.approx(row["Turns"], rel=0.05)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_the_limit_is_what_the_rules_allow(side: int) -> None:
+    # Before the first new hollow the colours take turns and one cell is empty; after it at least two cells are.
+    cells = board_of(side).cells.bit_count()
+    assert told()[side]["Cells"] == cells
+    assert told()[side]["Limit"] == max(-(-(cells - 1) // 2), cells - 2)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("side", "stones"), list(zip(SIDES, (14, 24, 40, 56, 72), strict=True)))
+def test_the_stones_fit_the_cells_of_each_board(side: int, stones: int, paper: str) -> None:
+    context = box(side, stones, paper)
+    board = context.component("board")
+    assert isinstance(board, HexBoard)
+    assert board.field.names == board_of(side).names
+    assert 12.0 <= board.cell <= 40.0
+    for name in STONES:
+        stone = context.component(name)
+        assert isinstance(stone, Counter)
+        assert stone.count == stones
+        assert 11.0 <= stone.size <= board.cell - 1.0
+
+
+def seen(colour: str, eye: str) -> tuple[float, ...]:
+    """Return a colour's red, green and blue (linear) as *eye* sees them."""
+    found = game("hollow").context.colour(colour)
+    linear = [((part + 0.055) / 1.055) ** 2.4 for part in (found.red / 255, found.green / 255, found.blue / 255)]
+    return tuple(sum(share * part for share, part in zip(row, linear, strict=True)) for row in EYES[eye])
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_the_colours_differ_for_every_eye(eye: str) -> None:
+    for one, other in combinations(("warm-red", "deep-blue", "brass"), 2):
+        assert sum((a - b) ** 2 for a, b in zip(seen(one, eye), seen(other, eye), strict=True)) ** 0.5 > 0.2
+
+
+def test_stones_are_told_apart_without_colours_and_lie_either_way_up() -> None:
+    red, blue = (game("hollow").context.component(name) for name in STONES)
+    assert isinstance(red, Counter) and isinstance(blue, Counter)
+    assert (red.front.mark, blue.front.mark) == ("disc", "diamond")
+    assert red.back == blue.back == "same"
+    assert red.size == blue.size and red.count == blue.count
+
+
+def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
+    assert 8 <= len(game("hollow").booklet.pages) <= 14
