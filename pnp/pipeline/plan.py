@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pnp.backends.cut_svg import cut_svg
@@ -132,7 +132,9 @@ def _guide(workshop: Workshop, form: Format) -> Output:
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:
-    content = write_pdf(document, workshop.context.book)
+    front = workshop.book.front
+    known = replace(document, author=front.author, subject=front.about)  # of the game, on whichever of its sheets
+    content = write_pdf(known, workshop.context.book)
     first = document.pages[0]
     return Output(content, len(document.pages), (first.width, first.height))
 
