@@ -148,8 +148,8 @@ def test_every_value_is_checked_whichever_is_chosen(tmp_path):
 
 
 def test_a_special_cell_that_a_smaller_board_lacks_is_told(tmp_path):
-    special = "  special: {start: {cells: [A1, C1]}}\n  fill: paper\nshop"
-    text = WIDE["components.yaml"].replace("  fill: paper\nshop", special)
+    special = "  cell: 50mm\n  special: {start: {cells: [A1, C1]}}\n"
+    text = WIDE["components.yaml"].replace("  cell: 50mm\n", special)
     ruleset, (problem,) = loaded(tmp_path, {**WIDE, "components.yaml": text})
     assert ruleset is None
     assert (problem.code, problem.message) == ("P014", 'where side is 2: there is no cell "C1"')
