@@ -93,6 +93,8 @@ def ask(
     for number, index in enumerate(indices):
         if index is not None:
             _note_faults(figure, number, start, engine, problems)
+        if index == 0:
+            _note_no_move(figure, number, problems)
     if move is not None:
         answer = engine.read_move(start, move[0])
         if isinstance(answer, Fault):
@@ -109,6 +111,14 @@ def _is_of_move(claim: Any) -> bool:
         return False
     kinds = [CLAIMS[key] for key in claim if key in CLAIMS]
     return any(kind.of_move for kind in kinds) or claim.get("frame", "a") not in _FIRST_FRAME
+
+
+def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
+    """Record a claim about what happened that names the first frame: nothing has been played there."""
+    for key in figure.claims[number]:
+        if key in CLAIMS and CLAIMS[key].of_move:
+            place = figure.source.place(("claims", number, "frame"))
+            problems.error("P006", f"{key} is about a move, and none leads to the first frame", place, "say frame: b")
 
 
 def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:

@@ -20,6 +20,12 @@ FIGURES = sorted(RULESETS.glob("*/figures/*.yaml"))
 
 # No move can break these: they say what happens, not what is allowed.
 NEVER_BROKEN = {
+    "hexania": {
+        *("setup.board", "setup.players", "setup.homes", "turn.actions", "turn.lost", "turn.out", "figure.whole"),
+        *("move.line", "move.start", "move.steps", "merge.touch", "end.winner"),
+        *(f"attack.{name}" for name in ("destroy", "armour", "rest", "bonus", "move", "several", "regroup", "grow")),
+        *(f"variant.{name}" for name in ("no-collapse", "viscous-moves", "birth-merges")),
+    },
     "hollow": {
         *("setup.board", "setup.button", "turn.red", "hollow.whole", "hollow.button", "end.no-move", "end.points"),
     },

@@ -84,6 +84,7 @@ def test_only_what_the_checker_proves_is_a_figure():
         ({"frame": "a"}, "P005"),
         ({"over": "yes"}, "P006"),
         ({"over": True, "frame": "c"}, "P006"),
+        ({"moves": 1, "cost": 2, "frame": "a"}, "P006"),
         ({"illegal": "grab bank"}, "P005"),
         ({"illegal": "take A1 3"}, "P005"),
         ({"illegal": "grab bank", "because": "grab.purse"}, "P050"),

@@ -1,0 +1,138 @@
+"""Hexania keeps its author's numbers: of his rules, and of every sum that the booklet works out."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations, pairwise
+
+import pytest
+
+from pnp.components.board_frame import BoardColours
+from pnp.model.components import Counter, HexBoard
+from pnp.rules.hexania.clauses import POINTS
+from pnp.rules.hexania.ground import SEATS
+from pnp.rules.hexania.position import COLOURS, VARIANTS
+from pnp.rules.protocol import StartOptions
+from tests.rules.hexania.table import ENGINE
+from tests.rulesets.test_booklets import game
+
+# The worked examples of the author's comments, by his rules: the points that their actions cost, frame by frame.
+EXAMPLES = {
+    "one-move": ("2", [5]),
+    "three-actions": ("2", [5]),
+    "growth": ("4", [1, 2, 3]),
+    "move": ("6", [6]),
+    "move-other": ("6", [0, 6]),
+    "corner": ("6", [0, 6, 5]),
+    "regroup": ("9", [0, 4]),
+    "five": ("11", [3, 1, 1]),
+    "eleven": ("4", [11]),
+    "no-room": ("5", [9]),
+    "armour-none": ("15", [7]),
+    "armour-five": ("15", [9]),
+    "attack": ("19", [0, 8]),
+    "sweep": ("19", [0, 9]),
+    "viscous-right": ("23e", [6]),
+    "viscous-down": ("23e", [6]),
+}
+SUM = re.compile(r"(?<![\d+−] )\b\d+(?: [+−] \d+)+ = \d+")
+
+
+def board() -> HexBoard:
+    found = game("hexania").context.component("board")
+    assert isinstance(found, HexBoard)
+    return found
+
+
+def counters() -> dict[str, Counter]:
+    found = {colour: game("hexania").context.component(colour) for colour in COLOURS}
+    return {colour: counter for colour, counter in found.items() if isinstance(counter, Counter)}
+
+
+def lightness(colour: str) -> float:
+    """Return how light a counter is, from 0 to 100, in equal steps for the eye."""
+    fill = counters()[colour].front.fill
+    assert fill is not None
+    return 116 * game("hexania").context.colour(fill).luminance ** (1 / 3) - 16
+
+
+def words() -> list[str]:
+    """Return every text and caption of the game."""
+    ruleset = game("hexania").ruleset
+    texts = [item.text or item.note for section in ruleset.sections for item in section.items]
+    return [*(text for text in texts if text), *(figure.caption for figure in ruleset.figures.values())]
+
+
+def test_every_rule_has_the_number_that_its_author_gave_it() -> None:
+    items = [item for section in game("hexania").ruleset.sections for item in section.items if item.clause]
+    assert {item.clause: item.number for item in items} == dict(POINTS)
+    order = list(dict.fromkeys(item.number for item in items))
+    assert order == [*(str(number) for number in range(1, 23)), *(f"23{letter}" for letter in "abcdef")]
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_authors_examples_cost_what_he_says(name: str) -> None:
+    _, costs = EXAMPLES[name]
+    frames = game("hexania").figures[name].frames
+    assert [sum(event.amount for event in frame.events if event.kind == "cost") for frame in frames] == costs
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_an_example_stands_with_its_rule(name: str) -> None:
+    point, _ = EXAMPLES[name]
+    figure = game("hexania").figures[name]
+    assert point in {POINTS[clause] for clause in (*figure.kept, *figure.broken)}
+
+
+def test_every_sum_in_the_booklet_is_right() -> None:
+    sums = [found for text in words() for found in SUM.findall(" ".join(text.split()))]
+    assert len(sums) >= 10
+    for written in sums:
+        left, _, right = written.partition(" = ")
+        terms = re.findall(r"([+−]?) ?(\d+)", left)
+        assert sum(-int(n) if sign == "−" else int(n) for sign, n in terms) == int(right), written
+
+
+def test_the_homes_are_the_players_own() -> None:
+    sides = SEATS[len(COLOURS)]
+    homes = board().homes
+    assert list(homes) == list(sides)
+    for colour, side in zip(COLOURS, sides, strict=True):
+        front = counters()[colour].front
+        assert (homes[side].fill, homes[side].mark) == (front.fill, front.mark) and front.fill == colour
+
+
+def test_the_boards_homes_are_the_engines() -> None:
+    for side in (4, 5, 6, 7, 8, 12, 13):
+        start = ENGINE.start(StartOptions(len(COLOURS), {"side": str(side)}, 0))
+        drawn = board().model_copy(update={"side": side})
+        for home, seat in zip(start.homes, SEATS[len(COLOURS)], strict=True):
+            assert set(drawn.home_of(seat)) == set(start.ground.names_of(home))
+
+
+def test_it_has_397_cells_and_70_counters_of_each_colour_with_two_sides() -> None:
+    assert len(board().field.names) == 397
+    assert [(counter.count, counter.back, counter.shape) for counter in counters().values()] == 6 * [
+        (70, "same", "hexagon")
+    ]
+
+
+def test_counters_are_told_apart_without_their_colours() -> None:
+    marks = [counter.front.mark for counter in counters().values()]
+    assert len(set(marks)) == len(COLOURS) and None not in marks
+    greys = sorted(lightness(colour) for colour in COLOURS)
+    assert min(later - earlier for earlier, later in pairwise(greys)) > 5
+    field = BoardColours.of(board().fill, game("hexania").context)
+    assert len({*(counters()[colour].front.fill for colour in COLOURS), str(field.ground)}) == 7
+
+
+def test_every_variant_is_offered_and_shown() -> None:
+    ruleset = game("hexania").ruleset
+    assert tuple(ruleset.game.variants) == VARIANTS
+    shown = {frozenset(figure.position["variants"]) for figure in ruleset.figures.values()}
+    assert shown == {frozenset(), *(frozenset((variant,)) for variant in VARIANTS)}
+    assert all(len(one & other) == 0 for one, other in combinations(shown, 2))
+
+
+def test_it_fills_a_booklet_of_18_to_28_pages() -> None:
+    assert 18 <= len(game("hexania").booklet.pages) <= 28
