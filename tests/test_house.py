@@ -74,8 +74,15 @@ CALLED_BY_NOBODY = {
     "dump": "tests read scenes by it",
 }
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
-# The heavy command modules, and a packer that few sheets need.
-IMPORTS_WHEN_CALLED = {"cli/build.py", "cli/check.py", "cli/rules.py", "sheets/packing.py"}
+# The heavy command modules, a packer that few sheets need, templates, and files that few builds make alone.
+IMPORTS_WHEN_CALLED = {
+    "cli/build.py",
+    "cli/check.py",
+    "cli/rules.py",
+    "pipeline/plan.py",
+    "sheets/packing.py",
+    "templating/environment.py",
+}
 
 
 def shown(path: Path) -> str:

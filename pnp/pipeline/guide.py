@@ -92,7 +92,10 @@ def player_table(workshop: Workshop, form: Format) -> PlayerTable:
             ways = workshop.backs(group)
             sheets[seat] += workshop.imposed(group, form, ways[0]).sheets
             folded[seat] += workshop.imposed(group, form, ways[-1]).sheets
-    players = [PlayerSheets(workshop.context.title(seat), sheets[seat], folded[seat]) for seat in game.seats]
+    players = [
+        PlayerSheets(workshop.catalogue.words(title, f"seat {seat}"), sheets[seat], folded[seat])
+        for seat, title in game.seats.items()
+    ]
     return PlayerTable(players, game.player_counts)
 
 

@@ -2,22 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib import import_module
 from typing import Any
 
-from pnp.rules.hexania.engine import Hexania
-from pnp.rules.hollow.engine import Hollow
-from pnp.rules.ovo.engine import Ovo
 from pnp.rules.protocol import Engine
-from pnp.rules.quiet_adventures.engine import QuietAdventures
 
-# Every engine by the name that a ruleset's game.yaml gives it.
-ENGINES: Mapping[str, Engine[Any, Any]] = {
-    "quiet-adventures": QuietAdventures(),
-    "ovo": Ovo(),
-    "hollow": Hollow(),
-    "hexania": Hexania(),
+# Every engine by the name that a ruleset's game.yaml gives it: its module and its class there.
+_KNOWN: Mapping[str, tuple[str, str]] = {
+    "quiet-adventures": ("pnp.rules.quiet_adventures.engine", "QuietAdventures"),
+    "ovo": ("pnp.rules.ovo.engine", "Ovo"),
+    "hollow": ("pnp.rules.hollow.engine", "Hollow"),
+    "hexania": ("pnp.rules.hexania.engine", "Hexania"),
 }
+
+
+@cache
+def _engine(name: str) -> Engine[Any, Any]:
+    module, engine = _KNOWN[name]
+    made: Engine[Any, Any] = getattr(import_module(module), engine)()
+    return made
+
+
+class _Engines(Mapping[str, Engine[Any, Any]]):
+    """Every engine by its name; each is loaded when it is first asked for, since a game needs one of them at most."""
+
+    def __getitem__(self, name: str) -> Engine[Any, Any]:
+        return _engine(name)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_KNOWN)
+
+    def __len__(self) -> int:
+        return len(_KNOWN)
+
+    def __contains__(self, name: object) -> bool:
+        return name in _KNOWN
+
+
+ENGINES: Mapping[str, Engine[Any, Any]] = _Engines()
 
 # What game.yaml says of a game whose rules no engine knows: it is printed, but nothing about it can be proved.
 NO_ENGINE = "none"

@@ -1,12 +1,15 @@
 """``pnp build`` and ``pnp check``: what they do, say and answer."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.cli import game_commands
 from pnp.cli.main import main
+from pnp.load.bundled import find_ruleset
 from pnp.pipeline.manifest import read_manifest
 from tests.pipeline.games import changed, write_game
 
@@ -40,8 +43,8 @@ def test_a_build_says_what_it_made_and_where(small, run):
     lines = out.splitlines()
     assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "37 files; output/manifest.json lists them all"
-    assert len(files("output")) == 38
+    assert lines[-1] == "40 files; output/manifest.json lists them all"
+    assert len(files("output")) == 41
 
 
 def test_a_build_answers_programs(small, run):
@@ -159,6 +162,20 @@ def test_a_check_writes_nothing_and_says_what_is_proved(small, run):
     status, out, err = run("check", small)
     assert (status, out, err) == (0, "small: 0 figures are proved\n", "")
     assert files(".") == before
+
+
+def test_one_figure_is_not_many(tmp_path, run):
+    whole = find_ruleset("hollow")
+    folder = Path(shutil.copytree(whole, tmp_path / "hollow"))
+    for figure in (folder / "figures").glob("*.yaml"):
+        if figure.stem != "setup":
+            figure.unlink()
+    rules = (folder / "rules.yaml").read_text(encoding="utf-8")
+    rules = re.sub(r"    - figure: (?!setup).*\n", "", rules)
+    (folder / "rules.yaml").write_text(re.sub(r"\{figure:[^}]*\}", "the figure", rules), encoding="utf-8")
+    status, out, err = run("check", folder)
+    assert status == 0 and "error" not in err
+    assert out.splitlines()[0] == "hollow: 1 figure is proved"
 
 
 def test_a_check_tells_which_clause_has_an_example(run):

@@ -36,6 +36,7 @@ onload = () => {{
     width: page.documentElement.clientWidth,
     scroll: page.documentElement.scrollWidth,
     text: page.body.innerText.length,
+    cover: page.querySelector(".cover").getBoundingClientRect().width,
     pictures: sized.length,
     flat: sized.filter(box => box.width < 20 || box.height < 20).length,
     wide: wide.filter(e => e.getBoundingClientRect().right > page.documentElement.clientWidth + 1)
@@ -69,6 +70,7 @@ def _judge_answer(told: dict[str, object], width: int, verdicts: Verdicts) -> No
         (told["width"] == width, "another width"),
         (told["scroll"] == width, f"{told['scroll']} px of content: a reader must scroll sideways for {told['wide']}"),
         (not told["wide"], f"wider than the page: {told['wide']}"),
+        (told["cover"] == width, f"the cover is {told['cover']} px wide"),
         (int(str(told["text"])) > 5000, "little text"),
         (int(str(told["pictures"])) > 20, "few pictures"),
         (not told["flat"], f"{told['flat']} pictures too small to be seen"),

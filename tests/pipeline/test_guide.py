@@ -114,6 +114,7 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     text = FILES["components.yaml"]
     for name, seat in (("button", "red"), ("hero", "blue"), ("die", "blue")):
         text = text.replace(f"{name}:\n", f"{name}:\n  player: {seat}\n")
+    text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
     shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
     table = player_table(shop, ON_A4)
     duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))

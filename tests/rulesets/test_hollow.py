@@ -123,7 +123,7 @@ def test_the_colours_differ_for_every_eye(eye: str) -> None:
 def test_stones_are_told_apart_without_colours_and_lie_either_way_up() -> None:
     red, blue = (game("hollow").context.component(name) for name in STONES)
     assert isinstance(red, Counter) and isinstance(blue, Counter)
-    assert (red.front.mark, blue.front.mark) == ("disc", "ring")
+    assert (red.front.mark, blue.front.mark) == ("disc", "diamond")
     assert red.back == blue.back == "same"
     assert red.size == blue.size and red.count == blue.count
 
