@@ -59,8 +59,8 @@ class GuideFacts:
 
     @property
     def page(self) -> Paper:
-        """What the guide itself is laid out for: nobody reads a page larger than A3 with a knife in hand."""
-        return self.paper if self.paper.height <= PAPERS["a3"].height else PAPERS["a4"]
+        """What the guide itself is laid out for: nobody reads a page larger than A4 with a knife in hand."""
+        return self.paper if self.paper.height <= PAPERS["a4"].height else PAPERS["a4"]
 
 
 def print_guide(
