@@ -82,7 +82,7 @@ def _size(name: str, workshop: Workshop, form: Format) -> str:
 
 
 def player_table(workshop: Workshop, form: Format) -> PlayerTable:
-    """Return how many sheets hold nothing but one seat's pieces, by the seats' order, which is the turn order."""
+    """Return how many sheets hold nothing but the pieces of each who plays, for every number of players."""
     game, components = workshop.ruleset.game, workshop.ruleset.components
     sheets, folded = defaultdict[str, int](int), defaultdict[str, int](int)
     for group, names in workshop.groups.items():
@@ -92,11 +92,11 @@ def player_table(workshop: Workshop, form: Format) -> PlayerTable:
             ways = workshop.backs(group)
             sheets[seat] += workshop.imposed(group, form, ways[0]).sheets
             folded[seat] += workshop.imposed(group, form, ways[-1]).sheets
-    players = [
-        PlayerSheets(workshop.catalogue.words(title, f"seat {seat}"), sheets[seat], folded[seat])
+    players = {
+        seat: PlayerSheets(workshop.catalogue.words(title, f"seat {seat}"), sheets[seat], folded[seat])
         for seat, title in game.seats.items()
-    ]
-    return PlayerTable(players, game.player_counts)
+    }
+    return PlayerTable([[players[seat] for seat in game.seated(count)] for count in game.player_counts])
 
 
 def _sides(backs: Backs, workshop: Workshop) -> Sides:

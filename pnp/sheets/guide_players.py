@@ -26,28 +26,27 @@ class PlayerSheets:
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The players' sheets, by turn order, and how many may play; empty where nothing is a player's own."""
+    """Who plays, for each number of players; empty where nothing is a player's own."""
 
-    players: Sequence[PlayerSheets] = ()
-    counts: Sequence[int] = ()
+    rows: Sequence[Sequence[PlayerSheets]] = ()
 
 
 def set_players(flow: Flow, table: PlayerTable, words: Words) -> None:
     """Set a row for each number of players: whose sheets, and how many of them."""
-    if not any(player.sheets for player in table.players):
+    everyone = [player for playing in table.rows for player in playing]
+    if not any(player.sheets for player in everyone):
         return
     section(flow, say(words, "For how many players"), 20.0)
-    folds = any(player.folded != player.sheets for player in table.players)
+    folds = any(player.folded != player.sheets for player in everyone)
     bold, plain, grey = flow.style(CAPTION, bold=True), flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
     heads = ["Players", "Sheets of whose pieces", "In all", "Folded over"]
     _row(flow, [Span(say(words, head), grey) for head in heads[: 4 if folds else 3]])
-    for count in table.counts:
+    for playing in table.rows:
         flow.rule()
-        playing = table.players[:count]
         named = ", ".join(say(words, "{n} × {title}", n=player.sheets, title=player.title) for player in playing)
         numbers = [sum(player.sheets for player in playing), sum(player.folded for player in playing)]
         totals = [Span(str(number), bold) for number in numbers[: 2 if folds else 1]]
-        _row(flow, [Span(str(count), bold), Span(named, plain), *totals])
+        _row(flow, [Span(str(len(playing)), bold), Span(named, plain), *totals])
     flow.rule()
     flow.skip(1.0)
     note = say(words, "Sheets of players who are not there need no printing; everything else is for all.")

@@ -119,8 +119,7 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     table = player_table(shop, ON_A4)
     duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))
     assert (duplex, folded) == (2, 5)
-    assert list(table.players) == [PlayerSheets("Red", 2, 5), PlayerSheets("Blue", 2, 2)]
-    assert table.counts == (2,)
+    assert list(table.rows) == [[PlayerSheets("Red", 2, 5), PlayerSheets("Blue", 2, 2)]]
     said = " ".join(
         text for page in guide_document(shop, ON_A4).pages for each in page.layers for text in words(each.nodes)
     )
@@ -130,7 +129,8 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
 def test_sheets_that_players_share_are_nobody_s(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
     shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
-    assert [player.sheets for player in player_table(shop, ON_A4).players] == [0, 0]
+    (both,) = player_table(shop, ON_A4).rows
+    assert [player.sheets for player in both] == [0, 0]
     assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
 
 
