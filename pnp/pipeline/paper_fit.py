@@ -18,13 +18,15 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 
 
 def check_paper(workshop: Workshop, problems: Problems) -> None:
-    """Lay out every sheet on every paper (P040, P041) and the booklet on its pages (P033)."""
+    """Lay out every sheet on every paper (P040, P041), the booklet on its pages (P033), if they are wanted."""
     for paper in made_for(workshop.options.formats) if workshop.sized else ():
         check_paper_sizes(workshop.context_for(paper).ruleset, paper, problems)
     for form in workshop.options.formats:
-        for group in workshop.groups:
+        for group in workshop.wanted:
             for backs in workshop.backs(group):
                 workshop.imposed(group, form, backs)
+    if not workshop.wants_booklet:
+        return
     try:
         workshop.booklet  # noqa: B018  # laid out once; the build takes it from here
     except TooHighError as error:

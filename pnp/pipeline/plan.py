@@ -51,7 +51,7 @@ def every_target(workshop: Workshop) -> Iterator[Target]:
     yield from _booklet_targets(workshop)
     for form in workshop.options.formats:
         yield from _sheet_targets(workshop, form)
-    for group in workshop.groups:
+    for group in workshop.wanted:
         yield from _cut_targets(workshop, group)
         yield from _face_targets(workshop, group)
 
@@ -78,7 +78,7 @@ def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
     folder = f"{base_of(workshop)}/{form.name}{suffix}"
 
     yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, workshop, form), form.name, ink)
-    for group in workshop.groups:
+    for group in workshop.wanted:
         for backs in workshop.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:

@@ -22,7 +22,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
 from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import sheet_groups
+from pnp.pipeline.selection import BOOKLET, GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document
@@ -65,6 +65,19 @@ class Workshop:
     def groups(self) -> dict[str, list[str]]:
         """The components of every printed sheet, by its name."""
         return sheet_groups(self.ruleset)
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """The printed sheets that are to be made, or whose pages the print guide counts."""
+        selection = self.options.selection
+        if frozenset({GUIDE}) in selection:
+            return tuple(self.groups)
+        return tuple(group for group in self.groups if names_of(self.ruleset, group) in selection)
+
+    @property
+    def wants_booklet(self) -> bool:
+        """Whether the booklet is to be made, or its pages counted by the print guide."""
+        return any(frozenset({name}) in self.options.selection for name in (BOOKLET, GUIDE))
 
     def pieces(self, group: str, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet."""

@@ -11,6 +11,7 @@ from pnp.cli import game_commands
 from pnp.cli.main import main
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.manifest import read_manifest
+from tests.docs.faults import FAULTS, make
 from tests.pipeline.games import changed, write_game
 
 
@@ -264,3 +265,11 @@ def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monk
     status, _, err = run("check", game, "--set", "wide=9")
     assert status == 1
     assert "error[P015]: wide can't be '9'" in err
+
+
+def test_a_false_claim_stops_a_build_of_anything(tmp_path, monkeypatch, capsys):
+    make(FAULTS["P055"], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "my-game", "--only", "dice"]) == 1
+    assert "error[P055]" in capsys.readouterr().err
+    assert not (tmp_path / "output").exists()

@@ -1,4 +1,5 @@
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import Selection
 from pnp.units import PAPERS
 from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
@@ -33,3 +34,18 @@ def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
     assert game is None
     assert [problem.code for problem in problems] == ["P033"]
     assert problems[0].place.file.endswith("rules.yaml")
+
+
+def test_only_what_is_to_be_made_is_laid_out(tmp_path):
+    """One sheet is there sooner; the print guide counts the pages of all, so it needs all."""
+    wide = changed("components.yaml", "size: 18mm", "size: 80mm")
+    wide["rules.yaml"] = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")[
+        "rules.yaml"
+    ]
+    told = {}
+    for name in ("town", "dice", "booklet", "print-guide"):
+        options = BuildOptions(papers=A4, selection=Selection(frozenset({name})))
+        game, problems = opened(tmp_path / name, wide, options)
+        told[name] = [problem.code for problem in problems]
+    assert told == {"town": [], "dice": ["P041"], "booklet": ["P033"], "print-guide": ["P041", "P033"]}
+    assert game is None
