@@ -33,7 +33,8 @@ class Imposed:
     """What is printed and what is cut.
 
     *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
-    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages.
+    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages;
+    *holds* says of each other sheet which components lie on it.
     """
 
     document: Document
@@ -42,6 +43,7 @@ class Imposed:
     sheets: int
     pieces: Mapping[str, int]
     posters: int = 0
+    holds: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +100,8 @@ def impose(
         counted[piece.component] = counted.get(piece.component, 0) + piece.count
     cut_document = Document(title=title, pages=tuple(cut.pages), language=spec.language)
     sheets = len(pages) // 2 if spec.backs == "duplex" else len(pages)
-    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters))
+    holds = tuple(frozenset(spot.piece.component for spot in spots) for batch in batches for spots in batch.pages)
+    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters), holds)
 
 
 def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
