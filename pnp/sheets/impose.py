@@ -48,11 +48,12 @@ class Imposed:
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """One page to come: its art, and what its footer says of it."""
+    """One page to come: its art, and what its footer says of it: which side, and of which piece if all are alike."""
 
     art: tuple[Node, ...]
     marks: tuple[Node, ...]
     side: str = ""
+    alone: str = ""
 
 
 def impose(
@@ -185,15 +186,18 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
             back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
         art = tuple(fronts(spots))
         lines = (*drawn_lines(spots), *edge_marks(spots))
+        titles = {spot.piece.title for spot in spots}
+        alone = titles.pop() if len(titles) == 1 else ""
         if spec.backs == "none":
-            yield _Face(art, (*front_marks, *lines))
+            yield _Face(art, (*front_marks, *lines), alone=alone)
         elif spec.backs == "duplex":
-            yield _Face(art, (*front_marks, *lines), say(words, "front"))
-            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"))
+            yield _Face(art, (*front_marks, *lines), say(words, "front"), alone)
+            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"), alone)
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
             both = (*art, *backs(spots, reflection))
-            yield _Face(both, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
+            side = say(words, "fold along the dashed line")
+            yield _Face(both, (*front_marks, *back_marks, *lines, fold), side, alone)
 
 
 def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
@@ -213,11 +217,12 @@ def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
 
 
 def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:
-    """Yield the pages with their footers."""
+    """Yield the pages with their footers; where pages hold different pieces, each says which if it is one only."""
     paper = spec.paper
+    differ = len({face.alone for face in faces}) > 1
     for index, face in enumerate(faces):
         place = say(words, "page {page} of {pages}", page=index + 1, pages=len(faces))
-        texts = (face.side, title, spec.footer, paper.title, place)
+        texts = (face.side, (face.alone if differ else "") or title, spec.footer, paper.title, place)
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),

@@ -91,7 +91,7 @@ def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
 def _judge_rules(workshop: Workshop, home: Path, verdicts: Verdicts) -> None:
     judge_words(home / "booklet.pdf", [section.title for section in workshop.sections], verdicts)
     with tempfile.TemporaryDirectory() as folder:
-        judge_page(home / "rules.html", Path(folder), verdicts)
+        judge_page(home / "rules.html", len(workshop.ruleset.figures), Path(folder), verdicts)
         PICTURES.mkdir(parents=True, exist_ok=True)
         for picture in Path(folder).glob("rules-*.png"):
             (PICTURES / f"{workshop.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())
