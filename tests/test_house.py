@@ -75,7 +75,18 @@ CALLED_BY_NOBODY = {
 }
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
 # The heavy command modules, and a packer that few sheets need.
-IMPORTS_WHEN_CALLED = {"cli/build.py", "cli/check.py", "cli/rules.py", "sheets/packing.py"}
+IMPORTS_WHEN_CALLED = {
+    "cli/build.py",
+    "cli/check.py",
+    "cli/rules.py",
+    "components/draw.py",
+    "pipeline/plan.py",
+    "pipeline/workshop.py",
+    "rules/engines.py",
+    "sheets/impose.py",
+    "sheets/packing.py",
+    "templating/environment.py",
+}
 
 
 def shown(path: Path) -> str:

@@ -11,9 +11,7 @@ from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
 from pnp.backends.svg import page_svg
 from pnp.pipeline.formats import Format, made_for
-from pnp.pipeline.guide import guide_document
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
-from pnp.pipeline.web import web_page
 from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document, Page
 from pnp.sheets.single import face_pages
@@ -42,15 +40,15 @@ class Target:
 
 def plan(workshop: Workshop) -> list[Target]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    return [target for target in every_target(workshop) if target.names in workshop.options.selection]
+    return list(_targets(workshop))
 
 
-def every_target(workshop: Workshop) -> Iterator[Target]:
-    """Yield all targets of a game, whatever is to be made of them."""
-    yield from _booklet_targets(workshop)
+def _targets(workshop: Workshop) -> Iterator[Target]:
+    if frozenset({BOOKLET}) in workshop.options.selection:
+        yield from _booklet_targets(workshop)
     for form in workshop.options.formats:
         yield from _sheet_targets(workshop, form)
-    for group in workshop.groups:
+    for group in workshop.made:
         yield from _cut_targets(workshop, group)
         yield from _face_targets(workshop, group)
 
@@ -66,6 +64,8 @@ def _ink(workshop: Workshop) -> tuple[str, str]:
 
 
 def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
+    from pnp.pipeline.web import web_page
+
     base, (ink, suffix) = base_of(workshop), _ink(workshop)
     names = frozenset({BOOKLET})
     yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(workshop, workshop.booklet), ink=ink)
@@ -77,10 +77,13 @@ def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
     folder = f"{base_of(workshop)}/{form.name}{suffix}"
 
     def guide() -> Output:
+        from pnp.pipeline.guide import guide_document
+
         return _pdf(workshop, guide_document(workshop, form))
 
-    yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, form.name, ink)
-    for group in workshop.groups:
+    if frozenset({GUIDE}) in workshop.options.selection:
+        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, form.name, ink)
+    for group in workshop.made:
         for backs in workshop.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
-
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from typing import TYPE_CHECKING, Any
 
 from pnp.colour import Colour
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 
 def templates_folder() -> Path:
@@ -20,6 +21,8 @@ def templates_folder() -> Path:
 
 @cache
 def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined  # a build may fill no template at all
+
     environment = Environment(
         loader=FileSystemLoader(templates_folder()),
         autoescape=True,

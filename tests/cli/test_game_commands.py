@@ -40,8 +40,8 @@ def test_a_build_says_what_it_made_and_where(small, run):
     lines = out.splitlines()
     assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "37 files; output/manifest.json lists them all"
-    assert len(files("output")) == 38
+    assert lines[-1] == "40 files; output/manifest.json lists them all"
+    assert len(files("output")) == 41
 
 
 def test_a_build_answers_programs(small, run):

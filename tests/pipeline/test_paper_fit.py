@@ -1,4 +1,5 @@
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import Selection
 from pnp.units import PAPERS
 from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
@@ -33,3 +34,19 @@ def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
     assert game is None
     assert [problem.code for problem in problems] == ["P033"]
     assert problems[0].place.file.endswith("rules.yaml")
+
+
+def test_only_what_is_made_is_laid_out(tmp_path):
+    wide = changed("components.yaml", "size: 18mm", "size: 80mm")
+    for only, codes in (("town", []), ("booklet", []), ("dice", ["P041"]), ("print-guide", ["P041"])):
+        options = BuildOptions(papers=A4, selection=Selection(frozenset({only})))
+        _, problems = opened(tmp_path / only / "small", wide, options)
+        assert [problem.code for problem in problems] == codes, only
+
+
+def test_a_booklet_that_is_not_made_is_not_set(tmp_path):
+    tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
+    for only, codes in (("town", []), ("booklet", ["P033"]), ("print-guide", ["P033"])):
+        options = BuildOptions(papers=A4, selection=Selection(frozenset({only})))
+        _, problems = opened(tmp_path / only / "small", tall, options)
+        assert [problem.code for problem in problems] == codes, only

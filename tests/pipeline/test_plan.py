@@ -3,7 +3,7 @@ from dataclasses import replace
 import pikepdf
 import pytest
 
-from pnp.pipeline.plan import base_of, every_target, plan
+from pnp.pipeline.plan import base_of, plan
 from pnp.pipeline.selection import Selection
 from pnp.units import PAPERS
 from tests.load.small import FILES
@@ -98,7 +98,7 @@ def test_names_add_up(shop):
 
 
 def test_a_target_makes_what_it_says(shop):
-    for target in every_target(shop):
+    for target in plan(shop):
         made = target.make()
         if target.path.endswith(".pdf"):
             assert made.content.startswith(b"%PDF-1.7"), target.path
@@ -113,7 +113,7 @@ def test_a_target_makes_what_it_says(shop):
 
 
 def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
-    for target in every_target(shop):
+    for target in plan(shop):
         if target.path.endswith(".pdf"):
             made = target.make()
             (tmp_path / "x.pdf").write_bytes(made.content)
