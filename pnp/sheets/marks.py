@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, Segment
@@ -158,15 +159,24 @@ def _distance(point: Point, tick: Tick) -> float:
     return math.dist(point, (x1 + share * dx, y1 + share * dy))
 
 
-def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
-    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+@lru_cache(maxsize=256)
+def _sides(outline: Outline) -> tuple[tuple[float, float, float], ...]:
+    """Return the sides of an outline that is grown by its reach: the way out, and how far from its corner that is."""
     corners = outline.corners
-    (x1, y1), (x2, y2) = tick
-    first, last = 0.0, 1.0
+    sides = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
-        limit = nx * (x + ax) + ny * (y + ay) + outline.reach + _CLEAR
+        sides.append((nx, ny, nx * ax + ny * ay + outline.reach + _CLEAR))
+    return tuple(sides)
+
+
+def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
+    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+    (x1, y1), (x2, y2) = tick
+    x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
+    first, last = 0.0, 1.0
+    for nx, ny, limit in _sides(outline):
         start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
         if start >= 0 and end >= 0:
             return False

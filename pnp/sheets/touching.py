@@ -13,6 +13,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.backs import behind
 from pnp.sheets.layout import Spot
 from pnp.sheets.marks import MARK_PAINT
+from pnp.sheets.outline import Outline
 
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
 _OVERLAP = 0.05
@@ -71,12 +72,16 @@ def _clips(spots: Sequence[Spot], *, only_backs: bool) -> Iterator[Path | None]:
     Rectangles touch only if their fronts end where they do.
     """
     near = _near(spots)
+    hexagons: dict[tuple[Outline, tuple[Point, ...]], Path] = {}
     for spot in spots:
         outline = spot.outline
         if not outline.touching or not outline.reach:
             yield None
         elif outline.kind == "hexagon":
-            yield _hexagon_clip(spot, near(spot))
+            others = tuple(sorted((round(other.x - spot.x, 2), round(other.y - spot.y, 2)) for other in near(spot)))
+            if (outline, others) not in hexagons:
+                hexagons[outline, others] = _hexagon_clip(outline, others)
+            yield hexagons[outline, others]
         else:
             yield _rectangle_clip(spot, near(spot)) if only_backs else None
 
@@ -109,14 +114,12 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
     return rectangle(left, top, right - left, bottom - top)
 
 
-def _hexagon_clip(spot: Spot, near: Sequence[Spot]) -> Path:
-    """Return the hexagon with its bleed, cut off half-way to each of its neighbours."""
-    outline = spot.outline
+def _hexagon_clip(outline: Outline, others: Sequence[Point]) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to the *others*, by where they lie from it."""
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]
-    for other in near:
-        dx, dy = other.x - spot.x, other.y - spot.y
+    for dx, dy in others:
         length = math.hypot(dx, dy)
         corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
