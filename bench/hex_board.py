@@ -57,6 +57,7 @@ def measure_hex_board(report: Report) -> None:
             {
                 "board by hand": [sys.executable, str(_HAND / "board.py"), f"{folder}/board.pdf", str(_FONT)],
                 "board": [*build, "board"],
+                "bundled board": [*build[:4], "hexania", *build[5:], "board"],
                 "counters by hand": [sys.executable, str(_HAND / "counters.py"), f"{folder}/counters.pdf"],
                 "counters": [*build, "counters"],
             }
@@ -67,6 +68,8 @@ def measure_hex_board(report: Report) -> None:
         ratio = times[name].seconds / times[f"{name} by hand"].seconds
         report.ratio(f"pnp build, {what} on A4, to a script by hand", ratio, _TIMES)
         report.value(f"{what} on A4", sizes[name], "kB", kb)
+    ratio = times["bundled board"].seconds / times["board by hand"].seconds
+    report.ratio("the same board as a part of the whole game Hexania", ratio, _TIMES)
     _measure_growth(report)
 
 

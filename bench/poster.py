@@ -9,57 +9,19 @@ from pathlib import Path
 from bench.processes import time_together
 from bench.report import Report
 
+_GAME = "hexania"
 _LIMIT = 1.5
-_HOMES = "".join(
-    f"    {side}: {{fill: {fill}, mark: {mark}}}\n"
-    for side, fill, mark in (
-        ("NW", "red", "disc"),
-        ("NE", "blue", "ring"),
-        ("E", "green", "triangle"),
-        ("SE", "yellow", "square"),
-        ("SW", "purple", "diamond"),
-        ("W", "orange", "star"),
-    )
-)
-_GAME = {
-    "game.yaml": """\
-title: Field
-version: "1.0"
-author: Nobody
-players: 2
-minutes: 60
-language: en
-engine: none
-about: A large board.
-seats: {red: Red, blue: Blue}
-""",
-    "components.yaml": f"""\
-board:
-  kind: hex-board
-  title: Field
-  cells: flat-top
-  side: 12
-  cell: fit
-  homes:
-{_HOMES}""",
-    "look.yaml": "display: Noto Sans\n",
-    "rules.yaml": "- section: goal\n  title: Goal\n  items:\n    - parts: list\n",
-}
 
 
 def measure_poster(report: Report) -> None:
     """Add how much longer a board of A1 takes cut up for A4 than whole, and how much larger its file is."""
+    ways = {
+        "whole": ["--paper", "a1"],
+        "overlap": ["--paper", "a4", "--poster", "overlap"],
+        "butt": ["--paper", "a4", "--poster", "butt"],
+    }
+    build = [sys.executable, "-m", "pnp", "build", _GAME, "--only", "board", "--output"]
     with tempfile.TemporaryDirectory() as folder:
-        game = Path(folder) / "field"
-        game.mkdir()
-        for name, text in _GAME.items():
-            (game / name).write_text(text, encoding="utf-8")
-        ways = {
-            "whole": ["--paper", "a1"],
-            "overlap": ["--paper", "a4", "--poster", "overlap"],
-            "butt": ["--paper", "a4", "--poster", "butt"],
-        }
-        build = [sys.executable, "-m", "pnp", "build", str(game), "--only", "board", "--output"]
         times = time_together({way: [*build, f"{folder}/{way}", *choices] for way, choices in ways.items()})
         sizes = {way: _size(Path(folder) / way) for way in ways}
     for way in ("overlap", "butt"):

@@ -2,7 +2,7 @@
 
 Run by hand when the game's look has changed, with the packages of ``pip install '.[test]'``:
 
-    make && .venv/bin/python docs/make_pictures.py output/quiet-adventures/en
+    make && .venv/bin/python docs/make_pictures.py output
 
 All pictures of a row of the README's table have one size; a sheet of paper is cut down to what is on it.
 """
@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageOps
 
 PICTURES = Path(__file__).parent / "pictures"
 WIDTH = 560  # pixels, of every picture
-UPPER, LOWER = 760, 560  # how high the pictures of the two rows are
+UPPER, LOWER = 760, 560  # how high the pictures of a row are
 MARGIN = 16
 DOTS_PER_MM = 12.0  # drawn at first, then made smaller, which smooths
 FRAME = "#d8d4cc"
@@ -28,7 +28,7 @@ COLOURS = 96  # of the palette: few enough for small files, enough for soft edge
 
 @dataclass(frozen=True)
 class Picture:
-    """What is shown: a page (from 1) of a file; of what is on it, the part from the left that *share* says."""
+    """A page (from 1) of a file below the output folder; of what is on it, the part from the left that *share* says."""
 
     file: str
     height: int
@@ -38,12 +38,15 @@ class Picture:
 
 
 SHOWN: Mapping[str, Picture] = {
-    "booklet-cover": Picture("booklet.pdf", UPPER, 1, whole=True),
-    "booklet-page": Picture("booklet.pdf", UPPER, 6, whole=True),
-    "standees": Picture("a4/standees.pdf", UPPER),
-    "hollowtown": Picture("a4/hollowtown.pdf", LOWER),
-    "tiles": Picture("a4/tiles.pdf", LOWER),
-    "dice": Picture("a4/dice.pdf", LOWER, share=0.5),
+    "booklet-cover": Picture("quiet-adventures/en/booklet.pdf", UPPER, 1, whole=True),
+    "booklet-page": Picture("quiet-adventures/en/booklet.pdf", UPPER, 6, whole=True),
+    "standees": Picture("quiet-adventures/en/a4/standees.pdf", UPPER),
+    "hollowtown": Picture("quiet-adventures/en/a4/hollowtown.pdf", LOWER),
+    "tiles": Picture("quiet-adventures/en/a4/tiles.pdf", LOWER),
+    "dice": Picture("quiet-adventures/en/a4/dice.pdf", LOWER, share=0.5),
+    "hexania-board": Picture("hexania/en/a4/board.pdf", UPPER),
+    "hexania-figures": Picture("hexania/en/booklet.pdf", UPPER, 18, whole=True),
+    "hexania-counters": Picture("hexania/en/a4/counters.pdf", UPPER),
 }
 FOOTER = 12.0  # mm at the foot of a sheet that are left out
 

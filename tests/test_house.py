@@ -74,7 +74,7 @@ CALLED_BY_NOBODY = {
     "dump": "tests read scenes by it",
 }
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
-# The heavy command modules, and a packer that few sheets need.
+# The heavy command modules, a packer that few sheets need, templates, and files that few builds make alone.
 IMPORTS_WHEN_CALLED = {
     "cli/build.py",
     "cli/check.py",
@@ -82,7 +82,6 @@ IMPORTS_WHEN_CALLED = {
     "components/draw.py",
     "pipeline/plan.py",
     "pipeline/workshop.py",
-    "rules/engines.py",
     "sheets/impose.py",
     "sheets/packing.py",
     "templating/environment.py",

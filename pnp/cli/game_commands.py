@@ -66,10 +66,14 @@ def run_check(chosen: argparse.Namespace) -> int:
     status = report(problems)
     for game in opened:
         ruleset = game.workshop.ruleset
-        print(f"{ruleset.name}: {len(ruleset.figures)} figures are proved")
+        print(f"{ruleset.name}: {_figures(len(ruleset.figures))} proved")
         if game.proofs.coverage.clauses:
             print(_coverage_table(game.proofs.coverage))
     return status
+
+
+def _figures(count: int) -> str:
+    return "1 figure is" if count == 1 else f"{count} figures are"
 
 
 def _load(names: Sequence[str], choices: Choices, problems: Problems) -> list[Ruleset]:

@@ -57,6 +57,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def run() -> int:
+    """Run the command line as a process of its own, which ends with it; return the exit status."""
+    status = main()
+    gc.freeze()  # the end of the process takes everything with it: no need to look once more for what is dead
+    return status
+
+
 def _drop_output() -> None:
     """Send what is left of the output nowhere: Python would complain once more when it closes standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -9,6 +9,7 @@ from pnp.components.sides import draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Counter
+from pnp.model.hex_board import HexBoard
 from pnp.model.side import Side
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece
@@ -19,7 +20,8 @@ BLEED = 1.0
 
 def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a counter."""
-    outline = counter_outline(counter)
+    flat = lies_flat(counter, context)
+    outline = counter_outline(counter, flat=flat)
     front, bleed = _side(counter, counter.front, (name, "front"), context)
     back, back_bleed = None, 0.0
     if counter.back == "same":
@@ -46,14 +48,21 @@ def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, 
 def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context) -> tuple[Symbol, float]:
     """Return a side and how far it bleeds: art without a fill ends where the counter does."""
     bleed = BLEED if side.fill is not None else 0.0
-    outline = counter_outline(counter)
-    return draw_side(side, ":".join(at), at, outline, counter_outline(counter, bleed), context), bleed
+    flat = lies_flat(counter, context)
+    outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, bleed, flat=flat)
+    return draw_side(side, ":".join(at), at, outline, edge, context), bleed
 
 
-def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:
+def lies_flat(counter: Counter, context: Context) -> bool:
+    """Whether the board that a counter is for has a side at the top of its cells: its mark stands upright there."""
+    board = None if counter.fits is None else context.component(counter.fits)
+    return isinstance(board, HexBoard) and board.top == "flat"
+
+
+def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False) -> Path:
     """Return the outline of a counter, its trim box beginning at (0, 0), grown by *bleed* mm on every side.
 
-    A hexagon stands on a corner; its size is its width across flats.
+    A hexagon stands on a corner, or on a side if it is *flat*; its size is its width across flats.
     """
     size = counter.size
     half, grown = size / 2, size / 2 + bleed
@@ -64,7 +73,9 @@ def counter_outline(counter: Counter, bleed: float = 0.0) -> Path:
             return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
         case "hexagon":
             radius = grown / math.cos(math.pi / 6)
-            return polygon([(half + dx * grown, counter.tall / 2 + dy * radius) for dx, dy in _HEXAGON])
+            middle = counter.tall / 2
+            corners = [(middle + dy * radius, half + dx * grown) for dx, dy in _HEXAGON]
+            return polygon(corners if flat else [(y, x) for x, y in corners])
         case "egg":
             middle = counter.tall / 2
 

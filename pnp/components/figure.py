@@ -81,9 +81,9 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     yield from draw_ghosts(found, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    lying = {pool.name: pool for pool in view.pools}
-    for name, box in layout.pools:
-        yield from draw_pool_view(lying.get(name, PoolView(name, ())), box, context, acts=name == view.turn)
+    places = dict(layout.pools)  # one stays bare where this frame has no such pool
+    for pool in view.pools:
+        yield from draw_pool_view(pool, places[pool.name], context, acts=pool.name == view.turn)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))

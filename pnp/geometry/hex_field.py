@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 
 from pnp.geometry.hex_forms import FieldLine, Form, Numbering, lines, names, spots, wound
@@ -35,10 +35,11 @@ class HexField:
     edge: float = 1.0
     numbering: Numbering = "letter-number"
     without: frozenset[str] = frozenset()
+    _plan: _Plan = field(init=False, repr=False, compare=False)  # looked up once: boards ask for thousands of places
 
-    @property
-    def _plan(self) -> _Plan:
-        return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
+    def __post_init__(self) -> None:
+        plan = _plan(self.form, self.columns, self.rows, self.top, self.numbering)
+        object.__setattr__(self, "_plan", plan)
 
     @property
     def width(self) -> float:
@@ -73,9 +74,10 @@ class HexField:
 
     def at(self, name: str) -> Cell:
         """Return the q and r of a cell. Raises ValueError if the field has no such cell."""
-        if name not in self:
+        cell = self._plan.cells.get(name)
+        if cell is None or name in self.without:
             raise ValueError(f"the field has no {name}")
-        return self._plan.cells[name]
+        return cell
 
     def name(self, cell: Cell) -> str | None:
         """Return the name of the cell at q and r, None if the field has no cell there."""

@@ -140,9 +140,16 @@ def _check_components(draft: Draft, problems: Problems) -> None:
 
 
 def _check_players(draft: Draft, problems: Problems) -> None:
-    """A component is some seat's, or everybody's."""
+    """A component is some seat's, or everybody's; and who sits where has seats that there are."""
     if draft.game is None:
         return
+    for index, seats in enumerate(draft.game.seating):
+        for place_in, seat in enumerate(seats):
+            place = draft.sources[GAME].place(("seating", index, place_in))
+            if seat not in draft.game.seats:
+                report_unknown(problems, f'there is no seat "{seat}"', seat, frozenset(draft.game.seats), place)
+            elif seat in seats[:place_in]:
+                problems.error("P007", f"the seat {seat} stands twice", place, "take one of them out")
     for name, component in draft.components.items():
         if component.player is not None and component.player not in draft.game.seats:
             place = draft.sources[COMPONENTS].place((name, "player"))

@@ -78,6 +78,8 @@ class GameFile(Frozen):
     cover: FileName | None = None
     ornament: FileName | None = None  # set small at the end of the booklet
     seats: dict[Id, Label]  # the players' ids, as positions name them, and what readers call them
+    # Who plays where not all do: a list of seats for a number of players; the first seats unless given.
+    seating: Annotated[Many[Annotated[Many[Id], Field(min_length=1, max_length=20)]], Field(max_length=20)] = ()
     credits: Many[Credit] = Field(default=(), max_length=100)
     options: dict[Id, Option] = Field(default_factory=dict)
     variants: dict[Id, Variant] = Field(default_factory=dict)
@@ -89,6 +91,11 @@ class GameFile(Frozen):
         if len(named) == 2 and re.search(_BETWEEN, str(self.players)):
             named = list(range(named[0], named[1] + 1))
         return tuple(count for count in named if 1 <= count <= len(self.seats)) or (len(self.seats),)
+
+    def seated(self, count: int) -> tuple[str, ...]:
+        """Return the seats that so many players take."""
+        written = (tuple(seats) for seats in self.seating if len(seats) == count)
+        return next(written, tuple(self.seats)[:count])
 
 
 class LookFile(Frozen):

@@ -30,7 +30,7 @@ class Fit(float):
 class Frozen(BaseModel):
     """A value of a ruleset: never changed, no key it does not know, no silent conversions."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
 
     # What messages call such a value.
     noun: ClassVar[str] = "a mapping"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.model.components import Counter, SquareBoard, Tile
 from pnp.model.hex_board import HexBoard
@@ -11,7 +10,6 @@ from pnp.pipeline.formats import Format
 from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
-from pnp.sheets.guide_players import PlayerSheets
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
 from pnp.sheets.wording import say
@@ -82,18 +80,23 @@ def _size(name: str, workshop: Workshop, form: Format) -> str:
 
 
 def player_table(workshop: Workshop, form: Format) -> PlayerTable:
-    """Return how many sheets hold nothing but one seat's pieces, by the seats' order, which is the turn order."""
-    game, components = workshop.ruleset.game, workshop.ruleset.components
-    sheets, folded = defaultdict[str, int](int), defaultdict[str, int](int)
-    for group, names in workshop.groups.items():
-        seats = {components[name].player for name in names}
-        seat = seats.pop()
-        if seat is not None and not seats:
-            ways = workshop.backs(group)
-            sheets[seat] += workshop.imposed(group, form, ways[0]).sheets
-            folded[seat] += workshop.imposed(group, form, ways[-1]).sheets
-    players = [PlayerSheets(workshop.context.title(seat), sheets[seat], folded[seat]) for seat in game.seats]
-    return PlayerTable(players, game.player_counts)
+    """Return who plays, for every number of players, and whose pieces lie on each sheet that is not for everybody."""
+    game = workshop.ruleset.game
+    titles = {seat: workshop.catalogue.words(title, f"seat {seat}") for seat, title in game.seats.items()}
+    sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
+    for group in workshop.groups:
+        ways = workshop.backs(group)
+        sheets += _whose(workshop, workshop.imposed(group, form, ways[0]).holds, titles)
+        folded += _whose(workshop, workshop.imposed(group, form, ways[-1]).holds, titles)
+    return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
+
+
+def _whose(workshop: Workshop, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
+    """Yield the titles of those whose pieces lie on a sheet, for each sheet that is not for everybody."""
+    for held in holds:
+        seats = {workshop.ruleset.components[name].player for name in held}
+        if None not in seats:
+            yield frozenset(titles[seat] for seat in seats if seat is not None)
 
 
 def _sides(backs: Backs, workshop: Workshop) -> Sides:

@@ -8,7 +8,6 @@ from pnp.booklet.blocks import Block, FigureBlock, Heading, PartsBlock, Reading,
 from pnp.booklet.paginate import TooHighError
 from pnp.model.ruleset import Item, Section
 from pnp.pipeline.formats import made_for
-from pnp.pipeline.selection import BOOKLET, GUIDE
 from pnp.pipeline.sizes import check_paper_sizes
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import DocumentPath, Place, Problems
@@ -19,19 +18,14 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 
 
 def check_paper(workshop: Workshop, problems: Problems) -> None:
-    """Lay out on every paper all sheets that are to be made (P040, P041), and the booklet on its pages (P033).
-
-    The print guide tells of all of them.
-    """
-    selection = workshop.options.selection
-    with_guide = frozenset({GUIDE}) in selection
+    """Lay out every sheet on every paper (P040, P041), the booklet on its pages (P033), if they are wanted."""
     for paper in made_for(workshop.options.formats) if workshop.sized else ():
         check_paper_sizes(workshop.context_for(paper).ruleset, paper, problems)
     for form in workshop.options.formats:
-        for group in workshop.groups if with_guide else workshop.made:
+        for group in workshop.wanted:
             for backs in workshop.backs(group):
                 workshop.imposed(group, form, backs)
-    if not with_guide and frozenset({BOOKLET}) not in selection:
+    if not workshop.wants_booklet:
         return
     try:
         workshop.booklet  # noqa: B018  # laid out once; the build takes it from here

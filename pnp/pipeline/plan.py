@@ -1,10 +1,13 @@
-"""Plan a build: every file of a game as a target, made when it is asked for."""
+"""Plan a build: every file of a game as a target, made when it is asked for.
+
+What few builds make is imported then: a board alone is there sooner.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from pnp.backends.cut_svg import cut_svg
@@ -64,25 +67,19 @@ def _ink(workshop: Workshop) -> tuple[str, str]:
 
 
 def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
-    from pnp.pipeline.web import web_page
 
     base, (ink, suffix) = base_of(workshop), _ink(workshop)
     names = frozenset({BOOKLET})
     yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(workshop, workshop.booklet), ink=ink)
-    yield Target(f"{base}/rules{suffix}.html", names, lambda: Output(web_page(workshop), 1, None), ink=ink)
+    yield Target(f"{base}/rules{suffix}.html", names, lambda: _web(workshop), ink=ink)
 
 
 def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
     ink, suffix = _ink(workshop)
     folder = f"{base_of(workshop)}/{form.name}{suffix}"
 
-    def guide() -> Output:
-        from pnp.pipeline.guide import guide_document
-
-        return _pdf(workshop, guide_document(workshop, form))
-
     if frozenset({GUIDE}) in workshop.options.selection:
-        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), guide, form.name, ink)
+        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, workshop, form), form.name, ink)
     for group in workshop.made:
         for backs in workshop.backs(group):
 
@@ -124,8 +121,22 @@ def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
                 yield Target(path, names, partial(_svg, workshop, page), form.name if is_sized else "", ink)
 
 
+def _web(workshop: Workshop) -> Output:
+    from pnp.pipeline.web import web_page
+
+    return Output(web_page(workshop), 1, None)
+
+
+def _guide(workshop: Workshop, form: Format) -> Output:
+    from pnp.pipeline.guide import guide_document
+
+    return _pdf(workshop, guide_document(workshop, form))
+
+
 def _pdf(workshop: Workshop, document: Document) -> Output:
-    content = write_pdf(document, workshop.context.book)
+    front = workshop.book.front
+    known = replace(document, author=front.author, subject=front.about)  # of the game, on whichever of its sheets
+    content = write_pdf(known, workshop.context.book)
     first = document.pages[0]
     return Output(content, len(document.pages), (first.width, first.height))
 

@@ -11,9 +11,10 @@ from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Symbol, Use
 
-# Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen.
+# Figures are drawn as wide as the booklet draws one that has its column to itself, and scale with the screen. The parts
+# list is as wide as the words are on a phone of 360 pixels, so that its labels are not made smaller there.
 _FRAME = 72.0
-_PARTS = 118.0
+_PARTS = 84.0
 
 
 def web_page(workshop: Workshop) -> bytes:

@@ -1,4 +1,4 @@
-"""See whether a figure's window lies on its board, and whether all that happens in the figure is seen through it."""
+"""See whether a figure's window and marks lie on its board, and whether all that happens in the figure is seen."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pnp.model.components import SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
-from pnp.problems import Problems
+from pnp.problems import DocumentPath, Problems
+from pnp.rules.case import is_cell
 
 
 def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
-    """Report windows that name a cell which the board lacks (P014), or leave out what a figure is about (P061).
+    """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P061).
 
-    That is where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself lacking
-    is told elsewhere.
+    They must show where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself
+    lacking is told elsewhere.
     """
     for figure in figures:
-        if figure.window:
-            _check(ruleset, figure, problems)
+        _check(ruleset, figure, problems)
 
 
 def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
@@ -31,20 +31,29 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
         if not isinstance(ruleset.components.get(view.component), SquareBoard | HexBoard):
             return
         cells = cells_of(board_in(view, ruleset.components))
-        lacking = [index for index, name in enumerate(figure.window) if name not in cells.names]
-        for index in lacking:
-            name = figure.window[index]
+        lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
+        for path, name in lacking.items():
             near = closest(name, cells.names)
             hint = f'did you mean "{near}"?' if near else f"it has {cells.names[0]} to {cells.names[-1]}"
-            problems.error("P014", f'{view.component} has no cell "{name}"', source.place(("window", index)), hint)
+            problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
         if lacking:
             return
         seen.update(seen_in(cells, figure.window))
+    if not figure.window:
+        return
     for number, frame in enumerate(figure.frames):
         for cell, why in dict(_needed(frame)).items():
             if cell not in seen:
                 message = f"the window leaves out {cell}, {why} in frame {number + 1}"
                 problems.error("P061", message, source.place(("window",)), f"add {cell} to it")
+
+
+def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPath, str]]:
+    """Yield the cells that a figure's window and the marks of its claims name, and where."""
+    yield from ((("window", index), name) for index, name in enumerate(figure.window))
+    for index, claim in enumerate(ruleset.figures[figure.name].claims):
+        if is_cell(claim.get("at")):
+            yield ("claims", index, "at"), claim["at"]
 
 
 def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:

@@ -76,12 +76,18 @@ class Case(Generic[State, Move]):
         return move
 
     def mark_for(self, spelling: str) -> str | None:
-        """Return the place to draw a move's mark: the word that ``at`` names, else the last that is a place."""
+        """Return the place to draw a move's mark: what ``at`` names, else the last place in its words."""
         places = places_of(spelling, self.engine.view(self.played.state))
         wanted = self.claim.get("at")
         if wanted is None:
             return places[-1] if places else None
-        return next((place for place in places if place.partition(":")[2] == wanted), None)
+        named = next((place for place in places if place.partition(":")[2] == wanted), None)
+        return f"cell:{wanted}" if named is None and is_cell(wanted) else named
+
+
+def is_cell(word: object) -> bool:
+    """Tell whether something is a cell's name, as E4 is, on whatever board."""
+    return isinstance(word, str) and _CELL.fullmatch(word) is not None
 
 
 def words_of(spelling: str) -> list[str]:
@@ -95,7 +101,7 @@ def places_of(spelling: str, view: View) -> list[str]:
     pools = {pool.name for pool in view.pools}
     kinds: list[tuple[str, str]] = []
     for word in words_of(spelling):
-        if _CELL.fullmatch(word):
+        if is_cell(word):
             kinds.append(("cell", word))
         elif word in rows:
             kinds.append(("row", word))

@@ -13,7 +13,7 @@ from typing import Any
 from pnp.model.figure import Figure
 from pnp.problems import DocumentPath, Problems
 from pnp.rules.amounts import judge_amounts, judge_cost, judge_order
-from pnp.rules.case import NOWHERE, Case, Marks, Proofs, words_of
+from pnp.rules.case import NOWHERE, Case, Marks, Proofs, is_cell, words_of
 from pnp.rules.ends import judge_over, judge_scores, judge_winner
 from pnp.rules.played import Played
 from pnp.rules.positions import judge_after, judge_start
@@ -54,7 +54,7 @@ CLAIMS: Mapping[str, ClaimKind] = {
 MODIFIERS: Mapping[str, str] = {
     "frame": "the frame that the claim is about, if not the last: 1, 2, … or a, b, …",
     "because": "the clause that forbids an illegal move",
-    "at": "the word of the move where its mark is drawn, if not the last place in it; nowhere for no mark",
+    "at": "where the move's mark is drawn, if not at its last place: a word of it, or a cell; nowhere for no mark",
 }
 
 
@@ -126,17 +126,18 @@ def _check_modifiers(
             problems.error("P006", f"because asks for a clause, not {spelt(because)}", place)
         elif because not in clauses:
             problems.error("P050", f"the rules have no clause {told(because)}", place, suggestion(because, clauses))
-    if "at" in claim and not _names_word(claim):
-        message = f"at names a word of the claim's move, or {NOWHERE}, not {spelt(claim['at'])}"
+    if "at" in claim and not _names_place(claim):
+        message = f"at names a word of the claim's move, a cell, or {NOWHERE}, not {spelt(claim['at'])}"
         problems.error("P006", message, figure.source.place((*path, "at")))
 
 
-def _names_word(claim: Mapping[Any, Any]) -> bool:
-    """Tell whether ``at`` is a word of one of the claim's moves, or says that there is no mark."""
+def _names_place(claim: Mapping[Any, Any]) -> bool:
+    """Tell whether ``at`` is a word of one of the claim's moves or a cell, or says that there is no mark."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
     words = [word for text in texts if isinstance(text, str) for word in words_of(text)]
-    return isinstance(claim["at"], str) and claim["at"] in (*words, *([NOWHERE] if moves else []))
+    at = claim["at"]
+    return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in (*words, NOWHERE)))
 
 
 def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, problems: Problems) -> int | None:

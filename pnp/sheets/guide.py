@@ -35,6 +35,7 @@ _SIDES = {
     "fold-over": "one side, then folded",
 }
 _LEADING = mm_from_points(BODY[1])
+_BEFORE_STEPS = 4.0  # mm free above the heading of the second part of the steps
 _SMALL_LEADING = mm_from_points(CAPTION[1])
 
 
@@ -59,8 +60,8 @@ class GuideFacts:
 
     @property
     def page(self) -> Paper:
-        """What the guide itself is laid out for: nobody reads a page larger than A3 with a knife in hand."""
-        return self.paper if self.paper.height <= PAPERS["a3"].height else PAPERS["a4"]
+        """What the guide itself is laid out for: nobody reads a page larger than A4 with a knife in hand."""
+        return self.paper if self.paper.height <= PAPERS["a4"].height else PAPERS["a4"]
 
 
 def print_guide(
@@ -71,13 +72,16 @@ def print_guide(
     players: PlayerTable = _NOBODY_S,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    flow = Flow(facts.page, book, facts.language, facts.ink)
-    _head(flow, facts, words)
-    _files(flow, entries, words)
-    set_players(flow, players, words)
-    _before_printing(flow, facts, entries, words)
-    _steps(flow, facts, steps(entries), words)
-    _contents(flow, counted(entries), words)
+    # What is done with a knife begins a page of its own, unless the guide has fewer pages if it doesn't.
+    flows = [Flow(facts.page, book, facts.language, facts.ink) for _ in range(2)]
+    for flow, parted in zip(flows, (True, False), strict=True):
+        _head(flow, facts, words)
+        _files(flow, entries, words)
+        set_players(flow, players, words)
+        _before_printing(flow, facts, entries, words)
+        _steps(flow, facts, steps(entries), words, parted=parted)
+        _contents(flow, counted(entries), words)
+    flow = min(flows, key=lambda flow: len(flow.pages))
     title = say(words, "{game}: print guide", game=facts.title)
     pages = []
     for index, nodes in enumerate(flow.pages):
@@ -118,10 +122,10 @@ def _files(flow: Flow, entries: Sequence[GuideEntry], words: Words) -> None:
     for entry in entries:
         flow.rule()
         plain, grey = flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
-        name = Span(entry.file, flow.style(CAPTION, bold=entry.instead_of is None))
-        first: tuple[Span, ...] = (name,)
+        # A file that stands for the one above it is read on from there: tiles.pdf, or tiles-fold-over.pdf.
+        first: tuple[Span, ...] = (Span(entry.file, flow.style(CAPTION, bold=entry.instead_of is None)),)
         if entry.instead_of is not None:
-            first = (name, Span(" " + say(words, "instead of {file}", file=entry.instead_of), grey))
+            first = (Span(say(words, "or") + " ", grey), *first)
         _table_row(
             flow,
             [
@@ -183,31 +187,49 @@ def _listed(flow: Flow, texts: Sequence[str], x: float, width: float, words: Wor
     return Cell(tuple(spans), x, width, hang=hang)
 
 
-def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words) -> None:
-    """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with."""
+def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words, *, parted: bool) -> None:
+    """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with.
+
+    What is done after printing begins a new page if the two are to be *parted*.
+    """
     files_x = 0.76 * flow.width
     text_x = PICTURE_WIDTH + 6.0
     making: bool | None = None
     for index, step in enumerate(todo):
         if step.making != making:
             making = step.making
-            if making:
+            if parted and making:
                 flow.new_page()
-            section(
-                flow, say(words, "Cut, fold and glue, in this order" if making else "Before you print it all"), 25.0
-            )
+            elif index:
+                flow.skip(_BEFORE_STEPS)
+            head = "Cut, fold and glue, in this order" if making else "Before you print it all"
+            section(flow, say(words, head), PICTURE_HEIGHT + 8.0)
         number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
         title = Span(say(words, step.title) + "  ", flow.style(bold=True))
         text = Span(say(words, step.text), flow.style())
-        files = Span("\n".join(step.files), flow.style(CAPTION, colour=_GREY))
+        small, files_width = flow.style(CAPTION, colour=_GREY), flow.width - files_x
+        files = Span(_lined(flow, step.files, small, files_width), small)
         cells = [
             Cell((number,), -8.0, 5.5, "right"),
             Cell((title, text), text_x, files_x - text_x - 6.0),
-            Cell((files,), files_x, flow.width - files_x),
+            Cell((files,), files_x, files_width),
         ]
         top = flow.row(cells, _LEADING, 1.2, PICTURE_HEIGHT)
         flow.draw([Use(step_picture(step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
     flow.skip(5.0)
+
+
+def _lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> str:
+    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens."""
+    lines: list[str] = []
+    for name in names:
+        longer = f"{lines[-1]}, {name}" if lines else name
+        if lines and set_line(flow.book, f"{longer},", style, flow.language).width > width:
+            lines[-1] += ","
+            lines.append(name)
+        else:
+            lines[-1:] = [longer]
+    return "\n".join(lines)
 
 
 def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:

@@ -16,43 +16,49 @@ _LEADING = mm_from_points(CAPTION[1])
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerSheets:
-    """How many sheets hold the pieces of one player, printed on both sides or on one, and *folded* over."""
-
-    title: str
-    sheets: int
-    folded: int
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The players' sheets, by turn order, and how many may play; empty where nothing is a player's own."""
+    """Who plays, by title, for each number of players, and whose pieces lie on each sheet that is not for all.
 
-    players: Sequence[PlayerSheets] = ()
-    counts: Sequence[int] = ()
+    *folded* tells of the sheets of those who print on one side and fold. Both are empty where nothing is a player's.
+    """
+
+    rows: Sequence[Sequence[str]] = ()
+    sheets: Sequence[frozenset[str]] = ()
+    folded: Sequence[frozenset[str]] = ()
 
 
 def set_players(flow: Flow, table: PlayerTable, words: Words) -> None:
     """Set a row for each number of players: whose sheets, and how many of them."""
-    if not any(player.sheets for player in table.players):
+    if not table.sheets:
         return
     section(flow, say(words, "For how many players"), 20.0)
-    folds = any(player.folded != player.sheets for player in table.players)
+    totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
+    shown = 2 if any(flat != folded for flat, folded in totals) else 1
     bold, plain, grey = flow.style(CAPTION, bold=True), flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
     heads = ["Players", "Sheets of whose pieces", "In all", "Folded over"]
-    _row(flow, [Span(say(words, head), grey) for head in heads[: 4 if folds else 3]])
-    for count in table.counts:
+    _row(flow, [Span(say(words, head), grey) for head in heads[: 2 + shown]])
+    for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()
-        playing = table.players[:count]
-        named = ", ".join(say(words, "{n} × {title}", n=player.sheets, title=player.title) for player in playing)
-        numbers = [sum(player.sheets for player in playing), sum(player.folded for player in playing)]
-        totals = [Span(str(number), bold) for number in numbers[: 2 if folds else 1]]
-        _row(flow, [Span(str(count), bold), Span(named, plain), *totals])
+        named = ", ".join(_named(table, player, words) for player in playing)
+        sums = [Span(str(number), bold) for number in numbers[:shown]]
+        _row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
     flow.rule()
     flow.skip(1.0)
     note = say(words, "Sheets of players who are not there need no printing; everything else is for all.")
     flow.row([Cell((Span(note, grey),), 0.0, flow.width)], _LEADING)
     flow.skip(4.0)
+
+
+def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
+    """Return on how many sheets there is something of those who play."""
+    return sum(not whose.isdisjoint(playing) for whose in sheets)
+
+
+def _named(table: PlayerTable, player: str, words: Words) -> str:
+    """Return a player's title, after the number of sheets where all of them are one player's alone."""
+    if any(len(whose) > 1 for whose in table.sheets):
+        return player
+    return say(words, "{n} × {title}", n=_needed(table.sheets, [player]), title=player)
 
 
 def _row(flow: Flow, spans: Sequence[Span]) -> None:

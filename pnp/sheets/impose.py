@@ -34,7 +34,8 @@ class Imposed:
     """What is printed and what is cut.
 
     *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
-    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages.
+    *cut* is for *cut_copies[i]* of those sheets. *posters* counts the pieces that are cut up over several pages;
+    *holds* says of each other sheet which components lie on it.
     """
 
     document: Document
@@ -43,15 +44,17 @@ class Imposed:
     sheets: int
     pieces: Mapping[str, int]
     posters: int = 0
+    holds: tuple[frozenset[str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Face:
-    """One page to come: its art, and what its footer says of it."""
+    """One page to come: its art, and what its footer says of it: which side, and of which piece if all are alike."""
 
     art: tuple[Node, ...]
     marks: tuple[Node, ...]
     side: str = ""
+    alone: str = ""
 
 
 def impose(
@@ -102,7 +105,8 @@ def impose(
         counted[piece.component] = counted.get(piece.component, 0) + piece.count
     cut_document = Document(title=title, pages=tuple(cut.pages), language=spec.language)
     sheets = len(pages) // 2 if spec.backs == "duplex" else len(pages)
-    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters))
+    holds = tuple(frozenset(spot.piece.component for spot in spots) for batch in batches for spots in batch.pages)
+    return Imposed(document, cut_document, tuple(cut.copies), sheets, counted, len(posters), holds)
 
 
 def _countable(lots: list[Lot], problems: Problems, places: Mapping[str, Place]) -> list[Lot]:
@@ -191,15 +195,18 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
             back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
         art = tuple(fronts(spots))
         lines = (*drawn_lines(spots), *edge_marks(spots))
+        titles = {spot.piece.title for spot in spots}
+        alone = titles.pop() if len(titles) == 1 else ""
         if spec.backs == "none":
-            yield _Face(art, (*front_marks, *lines))
+            yield _Face(art, (*front_marks, *lines), alone=alone)
         elif spec.backs == "duplex":
-            yield _Face(art, (*front_marks, *lines), say(words, "front"))
-            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"))
+            yield _Face(art, (*front_marks, *lines), say(words, "front"), alone)
+            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"), alone)
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
             both = (*art, *backs(spots, reflection))
-            yield _Face(both, (*front_marks, *back_marks, *lines, fold), say(words, "fold along the dashed line"))
+            side = say(words, "fold along the dashed line")
+            yield _Face(both, (*front_marks, *back_marks, *lines, fold), side, alone)
 
 
 def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
@@ -219,11 +226,12 @@ def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
 
 
 def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:
-    """Yield the pages with their footers."""
+    """Yield the pages with their footers; where pages hold different pieces, each says which if it is one only."""
     paper = spec.paper
+    differ = len({face.alone for face in faces}) > 1
     for index, face in enumerate(faces):
         place = say(words, "page {page} of {pages}", page=index + 1, pages=len(faces))
-        texts = (face.side, title, spec.footer, paper.title, place)
+        texts = (face.side, (face.alone if differ else "") or title, spec.footer, paper.title, place)
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),

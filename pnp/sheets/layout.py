@@ -12,10 +12,13 @@ from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.scene.piece import Piece
 from pnp.sheets.outline import Outline, outline_of
-from pnp.sheets.packing import Lattice, lattice_for, pack_mixed
+from pnp.sheets.packing import Lattice, Placed, lattice_for, pack_mixed
 from pnp.sheets.spec import LOOSE_GAP, HexagonLayout
 
 Anchor = Literal["middle", "right", "bottom"]
+
+# So many hexagons of one design make a block of their own on a sheet.
+_BLOCK = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,8 @@ class Layouter:
         if len(packed) == 1:
             lot, lattice = packed[0]
             return [self._batch(lot, lattice.trimmed(lot.count), tuple(lot.each()))]
+        if all(lot.outline.kind == "hexagon" and lot.outline.touching for lot, _ in packed):
+            return self._blocks(packed)
         batches: list[Batch] = []
         left: list[_Left] = []
         for lot, lattice in packed:
@@ -120,6 +125,38 @@ class Layouter:
             outline = lot.outline.turned if lattice.turned else lot.outline
             left += [_Left(piece, outline, lattice.turned) for piece in pieces[full:]]
         return batches + [Batch(page, (page,)) for page in self._mixed(left)]
+
+    def _blocks(self, packed: Sequence[tuple[Lot, Lattice]]) -> list[Batch]:
+        """Return full pages of each design, then pages of blocks: each is what is left of one, edge to edge."""
+        batches: list[Batch] = []
+        blocks: list[tuple[Lot, Lattice, tuple[Piece, ...]]] = []
+        for lot, lattice in packed:
+            pieces = tuple(lot.each())
+            full = len(pieces) // lattice.count * lattice.count
+            if full:
+                batches.append(self._batch(lot, lattice, pieces[:full]))
+            if pieces[full:]:
+                blocks.append((lot, lattice.trimmed(len(pieces) - full), pieces[full:]))
+        frames = [2 * lot.outline.rim + LOOSE_GAP for lot, _, _ in blocks]
+        sizes = [
+            (lattice.size[0] + frame, lattice.size[1] + frame)
+            for (_, lattice, _), frame in zip(blocks, frames, strict=True)
+        ]
+        room = (self.area.width + LOOSE_GAP, self.area.height + LOOSE_GAP)
+        for placed in sorted(pack_mixed(sizes, room), key=_first):
+            width = max(p.x + sizes[p.index][0] for p in placed) - LOOSE_GAP
+            height = max(p.y + sizes[p.index][1] for p in placed) - LOOSE_GAP
+            x0, y0 = self._corner(width, height, 0.0)
+            spots: list[Spot] = []
+            for p in placed:
+                lot, lattice, pieces = blocks[p.index]
+                outline, rim = lot.outline.turned if lattice.turned else lot.outline, lot.outline.rim
+                spots += (
+                    Spot(piece, outline, x0 + p.x + rim + x, y0 + p.y + rim + y, lattice.turned)
+                    for piece, (x, y) in zip(pieces, lattice.places(), strict=False)
+                )
+            batches.append(Batch(tuple(spots), (tuple(spots),)))
+        return batches
 
     def _batch(self, lot: Lot, lattice: Lattice, pieces: Sequence[Piece]) -> Batch:
         """Return the pages of one lattice; the last one may be half full and keeps its places."""
@@ -180,12 +217,35 @@ class Layouter:
         return across, down
 
 
+def _first(placed: Sequence[Placed]) -> int:
+    """Return the first of the things that are placed on a page."""
+    return min(p.index for p in placed)
+
+
 def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:
-    """Return the pieces by outline, in the order in which their outlines first come."""
+    """Return the pieces by outline, in the order in which their outlines first come.
+
+    Hexagons of which there are many alike are lots of their own, by design: only these can stand edge to edge.
+    """
     lots: dict[Outline, list[Piece]] = {}
     for piece in pieces:
         lots.setdefault(outline_of(piece, with_backs), []).append(piece)
-    return [Lot(replace(outline, touching=_touching(outline, lot)), tuple(lot)) for outline, lot in lots.items()]
+    return [
+        Lot(replace(outline, touching=_touching(outline, lot)), tuple(lot))
+        for outline, alike in lots.items()
+        for lot in _designs(outline, alike)
+    ]
+
+
+def _designs(outline: Outline, pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Return hexagons by their fronts and backs, if there are enough of each for a block; else all of them as one."""
+    designs: dict[tuple[str, str], list[Piece]] = {}
+    for piece in pieces:
+        designs.setdefault((piece.front.name, piece.back.name if piece.back else ""), []).append(piece)
+    blocks = list(designs.values())
+    if outline.kind == "hexagon" and all(sum(p.count for p in block) >= _BLOCK for block in blocks):
+        return blocks
+    return [list(pieces)]
 
 
 def _touching(outline: Outline, pieces: Sequence[Piece]) -> bool:

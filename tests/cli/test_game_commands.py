@@ -1,13 +1,17 @@
 """``pnp build`` and ``pnp check``: what they do, say and answer."""
 
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.cli import game_commands
 from pnp.cli.main import main
+from pnp.load.bundled import find_ruleset
 from pnp.pipeline.manifest import read_manifest
+from tests.docs.faults import FAULTS, make
 from tests.pipeline.games import changed, write_game
 
 
@@ -161,6 +165,20 @@ def test_a_check_writes_nothing_and_says_what_is_proved(small, run):
     assert files(".") == before
 
 
+def test_one_figure_is_not_many(tmp_path, run):
+    whole = find_ruleset("hollow")
+    folder = Path(shutil.copytree(whole, tmp_path / "hollow"))
+    for figure in (folder / "figures").glob("*.yaml"):
+        if figure.stem != "setup":
+            figure.unlink()
+    rules = (folder / "rules.yaml").read_text(encoding="utf-8")
+    rules = re.sub(r"    - figure: (?!setup).*\n", "", rules)
+    (folder / "rules.yaml").write_text(re.sub(r"\{figure:[^}]*\}", "the figure", rules), encoding="utf-8")
+    status, out, err = run("check", folder)
+    assert status == 0 and "error" not in err
+    assert out.splitlines()[0] == "hollow: 1 figure is proved"
+
+
 def test_a_check_tells_which_clause_has_an_example(run):
     status, out, err = run("check", "quiet-adventures")
     assert (status, err) == (0, "")
@@ -247,3 +265,11 @@ def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monk
     status, _, err = run("check", game, "--set", "wide=9")
     assert status == 1
     assert "error[P015]: wide can't be '9'" in err
+
+
+def test_a_false_claim_stops_a_build_of_anything(tmp_path, monkeypatch, capsys):
+    make(FAULTS["P055"], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "my-game", "--only", "dice"]) == 1
+    assert "error[P055]" in capsys.readouterr().err
+    assert not (tmp_path / "output").exists()

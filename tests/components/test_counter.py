@@ -4,8 +4,10 @@ from itertools import pairwise
 import pytest
 
 from pnp.components.counter import counter_outline, draw_counter
+from pnp.components.figures.faces import face_symbol
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Shape
+from pnp.sheets.outline import outline_of
 from tests.components.box import COMPONENTS, context
 
 
@@ -49,3 +51,15 @@ def test_marks_stand_on_their_fill_in_a_colour_that_is_read():
     star, ring = piece.front.children[-1], piece.back.children[-1]
     assert isinstance(star, Shape) and str(star.paint.fill) == "#ffffff"
     assert isinstance(ring, Shape) and str(ring.paint.fill) == "#3a3530" and ring.paint.even_odd
+
+
+@pytest.mark.parametrize(("cells", "flat"), [("flat-top", True), ("pointy-top", False)])
+def test_a_hexagon_lies_as_the_cells_that_it_is_for(cells, flat):
+    board = {"kind": "hex-board", "title": "Board", "cells": cells, "side": 4, "cell": "32mm"}
+    drawing = context({"board": board, "stone": {**COMPONENTS["stone"], "fits": "board"}})
+    (piece,) = draw_counter("stone", drawing.component("stone"), drawing)
+    tall = 30 / math.cos(math.pi / 6)
+    assert (piece.width, piece.height) == pytest.approx((tall, 30) if flat else (30, tall))
+    symbol = face_symbol("stone", "front", drawing)
+    assert (symbol.box.width > symbol.box.height) == flat
+    assert outline_of(piece, with_back=True).pointed != flat

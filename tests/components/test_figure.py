@@ -180,11 +180,3 @@ def test_in_low_ink_bodies_are_outlined_and_keep_their_marks():
     assert min(shape.paint.fill.luminance for shape in large(pale)) > 0.6
     assert min(shape.paint.fill.luminance for shape in large(full)) < 0.3
     assert len(pale) == len(full)
-
-
-def test_a_pool_that_only_some_frames_have_keeps_its_place_in_all():
-    without = replace(VIEW, pools=(VIEW.pools[1], VIEW.pools[2]))
-    before, after = draw_figure(figure(frame(), frame(view=without)), context(), 57)
-    both, fewer = words([before.node]), words([after.node])
-    assert [name for name in both if name in ("Bank", "Hollow", "Dooky")] == ["Bank", "Hollow", "Dooky"]
-    assert "Bank" in fewer and "10" in both and "10" not in fewer

@@ -1,32 +1,51 @@
-"""Build the first game and have every judge look at it; exit 1 if one of them complains."""
+"""Build games, whole and as posters, and have every judge look at them; exit 1 if one of them complains."""
 
 from __future__ import annotations
 
 import json
 import sys
 import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.build import build
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import Selection
+from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
+from pnp.units import PAPERS
 from tests.judges.pdfs import judge_counts, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, missing
 from tests.judges.web import judge_page
 
-GAME = "quiet-adventures"
 PICTURES = Path("build") / "judges"
+_WHOLE = BuildOptions()
+_LARGE = BuildOptions(papers=(PAPERS["a3"], PAPERS["a1"]))
+_PAPER_ONLY = Selection(frozenset({"boards", "counters", "dice", "cards", "print-guide"}))
+
+# What is judged: each game whole, and then what only large boards have: large paper, and posters of both joints.
+SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
+    ("quiet-adventures", _WHOLE),
+    ("ovo", _WHOLE),
+    ("hollow", _WHOLE),
+    ("hexania", _WHOLE),
+    ("hexania", replace(_LARGE, selection=_PAPER_ONLY)),
+    ("hexania", replace(_WHOLE, poster="overlap", selection=_PAPER_ONLY)),
+    ("hexania", replace(_WHOLE, poster="butt", layout="straight", low_ink=True, selection=_PAPER_ONLY)),
+)
 
 
 def main() -> int:
     """Judge; print the complaints, and how often each judge was asked."""
     verdicts = Verdicts()
     if not missing(verdicts):
-        with tempfile.TemporaryDirectory() as folder:
-            _judge(_opened(), Path(folder), verdicts)
+        for game, options in SUBJECTS:
+            with tempfile.TemporaryDirectory() as folder:
+                _judge(_opened(game, options), Path(folder), verdicts)
         print(f"pictures of the page: {PICTURES}/")
     for complaint in verdicts.complaints:
         print(complaint.strip(), file=sys.stderr)
@@ -36,11 +55,11 @@ def main() -> int:
     return 1 if verdicts.complaints else 0
 
 
-def _opened() -> Opened:
+def _opened(game: str, options: BuildOptions) -> Opened:
     problems = Problems()
-    folder = find_ruleset(GAME)
+    folder = find_ruleset(game)
     ruleset = load_game(folder, problems) if folder else None
-    opened = open_ruleset(ruleset, BuildOptions(), problems) if ruleset else None
+    opened = open_ruleset(ruleset, options, problems) if ruleset else None
     if opened is None:
         sys.exit("\n".join(map(str, problems)))
     return opened
@@ -57,18 +76,25 @@ def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
         elif path.suffix == ".svg":
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
     workshop = opened.workshop
-    home = folder / "output" / GAME / "en"
-    judge_words(home / "booklet.pdf", [section.title for section in workshop.sections], verdicts)
+    home = folder / "output" / workshop.ruleset.name / "en"
+    suffix = "-low-ink" if workshop.options.low_ink else ""
     counts = {
         workshop.context.title(name): getattr(component, "count", 1)
         for name, component in workshop.ruleset.components.items()
     }
-    for paper in workshop.options.papers:
-        judge_counts(home / paper.name, counts, verdicts)
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    judge_page(home / "rules.html", folder, verdicts)
-    for picture in folder.glob("rules-*.png"):
-        (PICTURES / picture.name).write_bytes(picture.read_bytes())
+    for form in workshop.options.formats:
+        judge_counts(home / f"{form.name}{suffix}", counts, verdicts)
+    if not workshop.options.selection.names:
+        _judge_rules(workshop, home, verdicts)
+
+
+def _judge_rules(workshop: Workshop, home: Path, verdicts: Verdicts) -> None:
+    judge_words(home / "booklet.pdf", [section.title for section in workshop.sections], verdicts)
+    with tempfile.TemporaryDirectory() as folder:
+        judge_page(home / "rules.html", len(workshop.ruleset.figures), Path(folder), verdicts)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        for picture in Path(folder).glob("rules-*.png"):
+            (PICTURES / f"{workshop.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())
 
 
 if __name__ == "__main__":

@@ -67,5 +67,5 @@ def judge_counts(folder: Path, counts: Mapping[str, int], verdicts: Verdicts) ->
     """Judge whether the print guide tells how many there are of each component, by its title."""
     _, told, _ = run("pdftotext", "-layout", folder / "print-guide.pdf", "-")
     for title, count in counts.items():
-        there = re.search(rf"(^| ){count} +{re.escape(title)}( {{2,}}|$)", told, re.M)
+        there = re.search(rf"(^| ){count} +{re.escape(title)}(, [^\n]*? mm)?( {{2,}}|$)", told, re.M)
         verdicts.hold("pdftotext", there is not None, f"{folder}: the print guide does not count {count} of {title}")

@@ -31,11 +31,13 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><style>body {{ margin: 0 }}</st
 onload = () => {{
   const page = document.getElementById("frame").contentDocument;
   const sized = [...page.querySelectorAll("figure svg, .parts svg, .cover svg")].map(e => e.getBoundingClientRect());
-  const wide = [...page.querySelectorAll("body *")].filter(e => !e.closest("svg svg, .table, svg[aria-hidden]"));
+  const outside = [...page.querySelectorAll("body *")].filter(e => !e.ownerSVGElement);
+  const wide = outside.filter(e => !e.closest(".table, svg[aria-hidden]"));
   document.body.dataset.told = JSON.stringify({{
     width: page.documentElement.clientWidth,
     scroll: page.documentElement.scrollWidth,
     text: page.body.innerText.length,
+    cover: page.querySelector(".cover").getBoundingClientRect().width,
     pictures: sized.length,
     flat: sized.filter(box => box.width < 20 || box.height < 20).length,
     wide: wide.filter(e => e.getBoundingClientRect().right > page.documentElement.clientWidth + 1)
@@ -47,8 +49,8 @@ onload = () => {{
 </script>"""
 
 
-def judge_page(page: Path, folder: Path, verdicts: Verdicts) -> None:
-    """Judge the page at every width; leave a picture of each in *folder*."""
+def judge_page(page: Path, figures: int, folder: Path, verdicts: Verdicts) -> None:
+    """Judge the page of so many *figures* at every width; leave a picture of each in *folder*."""
     for width in WIDTHS:
         frame = folder / "frame.html"
         frame.write_text(_FRAME.format(page=page.resolve().as_uri(), width=width, height=2000), encoding="utf-8")
@@ -58,19 +60,20 @@ def judge_page(page: Path, folder: Path, verdicts: Verdicts) -> None:
         answer = re.search(r'data-told="([^"]*)"', told)
         verdicts.hold("chromium", status == 0 and answer is not None, f"{width} px: no answer\n{errors[-2000:]}")
         if answer is not None:
-            _judge_answer(json.loads(answer[1].replace("&quot;", '"')), width, verdicts)
+            _judge_answer(json.loads(answer[1].replace("&quot;", '"')), width, figures, verdicts)
         picture = folder / f"rules-{width}.png"
         run("chromium", *_FLAGS, size, profile, f"--screenshot={picture}", frame.as_uri())
         verdicts.hold("chromium", picture.is_file() and picture.stat().st_size > 20_000, f"no picture {picture}")
 
 
-def _judge_answer(told: dict[str, object], width: int, verdicts: Verdicts) -> None:
+def _judge_answer(told: dict[str, object], width: int, figures: int, verdicts: Verdicts) -> None:
     for right, complaint in (
         (told["width"] == width, "another width"),
         (told["scroll"] == width, f"{told['scroll']} px of content: a reader must scroll sideways for {told['wide']}"),
         (not told["wide"], f"wider than the page: {told['wide']}"),
+        (told["cover"] == width, f"the cover is {told['cover']} px wide"),
         (int(str(told["text"])) > 5000, "little text"),
-        (int(str(told["pictures"])) > 20, "few pictures"),
+        (int(str(told["pictures"])) > figures, f"{told['pictures']} pictures of {figures} figures, a cover and pieces"),
         (not told["flat"], f"{told['flat']} pictures too small to be seen"),
         (int(str(told["faces"])) >= 3, f"only {told['faces']} fonts were used"),
         (not told["broken"], f"{told['broken']} fonts can't be read"),

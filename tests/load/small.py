@@ -53,7 +53,7 @@ field:
   side: 3
   cell: 20mm
   homes:
-    NW: {fill: red, mark: disc}
+    NW: {fill: blue, mark: disc}
   special:
     well: {cells: [C3], title: Well}
   walls: [[C3, C4]]

@@ -76,7 +76,7 @@ def _keys_of(file, value, path):
 
 
 # Names that the author chooses; and a position and claims, which only the game's engine can judge.
-_FREE = {"seats", "options", "variants", "titles", "needs", "when", "palette"}
+_FREE = {"seats", "special", "homes", "options", "variants", "titles", "needs", "when", "palette"}
 
 
 def _is_of_the_model(file, path, key):
@@ -201,6 +201,8 @@ SLIPS = [
     ("P006", "components.yaml", "shape: disc", "shape: ¦disk"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦shopp"),
     ("P014", "components.yaml", "fits: shop", "fits: shop\n  player: ¦redd"),
+    ("P014", "game.yaml", "credits:", "seating: [[red, ¦bleu]]\ncredits:"),
+    ("P007", "game.yaml", "credits:", "seating: [[red, ¦red]]\ncredits:"),
     ("P014", "components.yaml", "fits: shop", "fits: ¦die"),
     ("P014", "components.yaml", "tiles: house", "tiles: ¦hero"),
     ("P014", "components.yaml", "counters: button", "counters: ¦buton"),
@@ -299,8 +301,8 @@ def test_all_faults_of_all_files_are_told_at_once(tmp_path):
         ("game.yaml", "P006", 4),
         ("components.yaml", "P004", 4),
         ("components.yaml", "P006", 5),
-        ("components.yaml", "P012", 31),
-        ("components.yaml", "P001", 13),
+        ("components.yaml", "P012", 43),
+        ("components.yaml", "P001", 25),
         ("rules.yaml", "P030", 7),
         ("look.yaml", "P013", 2),
         ("start.yaml", "P004", 1),
@@ -325,7 +327,7 @@ def test_more_words_than_cards_are_set_with(tmp_path):
 
 def test_one_fault_does_not_make_others(tmp_path):
     _, problems = load(tmp_path, spoilt("components.yaml", "kind: tile", "kind: tiel"))
-    assert spots(problems) == [("P006", 19, 9)]
+    assert spots(problems) == [("P006", 31, 9)]
     _, problems = load(tmp_path / "b", spoilt("figures/start.yaml", "caption: How", "caption: [How"))
     assert [p.code for p in problems] == ["P003"]
 
@@ -355,6 +357,13 @@ def test_how_many_may_play(tmp_path, players, counts):
     ruleset, problems = load(tmp_path, {"game.yaml": text})
     assert ruleset is not None, problems
     assert ruleset.game.player_counts == counts
+    assert [len(ruleset.game.seated(count)) for count in counts] == list(counts)
+
+
+def test_who_sits_where_may_be_said(tmp_path):
+    ruleset, problems = load(tmp_path, spoilt("game.yaml", "credits:", "seating: [[blue], [blue, red]]\ncredits:"))
+    assert ruleset is not None, problems
+    assert (ruleset.game.seated(1), ruleset.game.seated(2)) == (("blue",), ("blue", "red"))
 
 
 def test_a_doubt_that_an_error_settles_is_not_told_twice(tmp_path):

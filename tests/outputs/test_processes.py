@@ -150,8 +150,8 @@ def test_a_terminal_sees_progress_and_nothing_is_left_of_it(small, tmp_path):
     status, got = seen_on_a_terminal(tmp_path, "-m", "pnp", "build", "small", "--only", "boards", "--paper", "a4")
     assert status == 0
     steps = [step.strip() for step in got.split("\r") if step.strip()]
-    assert steps[0] == "0/6 small/en/a4/town.pdf"
-    assert [int(step.split("/")[0]) for step in steps] == list(range(7))
+    assert steps[0] == "0/9 small/en/a4/town.pdf"
+    assert [int(step.split("/")[0]) for step in steps] == list(range(10))
     assert shown(got) == [""]
 
 
@@ -160,7 +160,7 @@ def test_ctrl_c_on_a_terminal_leaves_one_line(small, tmp_path):
         "def stop(self, done, total, what):\n    show(self, done, total, what)")  # fmt: skip
     status, got = seen_on_a_terminal(tmp_path, "-c", code, "2", "build", "small", "--paper", "a4")
     assert status == 130
-    assert "2/37 small/en/a4/print-guide.pdf" in got
+    assert "2/40 small/en/a4/print-guide.pdf" in got
     assert shown(got) == ["pnp: stopped", ""]
 
 

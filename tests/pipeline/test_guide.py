@@ -5,7 +5,6 @@ import pytest
 from pnp.pipeline.formats import poster, whole
 from pnp.pipeline.guide import guide_document, guide_entries, player_table
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide_players import PlayerSheets
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import workshop
@@ -114,23 +113,34 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     text = FILES["components.yaml"]
     for name, seat in (("button", "red"), ("hero", "blue"), ("die", "blue")):
         text = text.replace(f"{name}:\n", f"{name}:\n  player: {seat}\n")
+    text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
     shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
     table = player_table(shop, ON_A4)
     duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))
     assert (duplex, folded) == (2, 5)
-    assert list(table.players) == [PlayerSheets("Red", 2, 5), PlayerSheets("Blue", 2, 2)]
-    assert table.counts == (2,)
+    red, blue = frozenset({"Red"}), frozenset({"Blue"})
+    assert list(table.rows) == [["Red", "Blue"]]
+    assert [list(table.sheets).count(whose) for whose in (red, blue)] == [2, 2]
+    assert [list(table.folded).count(whose) for whose in (red, blue)] == [5, 2]
     said = " ".join(
         text for page in guide_document(shop, ON_A4).pages for each in page.layers for text in words(each.nodes)
     )
     assert "2 × Red, 2 × Blue 4 7" in said
 
 
-def test_sheets_that_players_share_are_nobody_s(tmp_path):
+def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
     shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
-    assert [player.sheets for player in player_table(shop, ON_A4).players] == [0, 0]
+    table = player_table(shop, ON_A4)
+    assert (table.sheets, table.folded) == ([], [])
     assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
+
+
+def test_a_sheet_is_each_one_s_whose_pieces_lie_on_it(tmp_path):
+    text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
+    text = text.replace("die:\n", "die:\n  sheet: both\n  player: blue\n")
+    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    assert player_table(shop, ON_A4).sheets == [frozenset({"Red", "Blue"})]
 
 
 def test_a_poster_s_file_is_told_to_be_one(shop):

@@ -1,4 +1,5 @@
 from dataclasses import replace
+from io import BytesIO
 
 import pikepdf
 import pytest
@@ -13,6 +14,15 @@ from tests.pipeline.games import workshop
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
     return workshop(tmp_path_factory.mktemp("games") / "small")
+
+
+def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
+    made = {target.path: target.make() for target in plan(shop) if target.path.endswith(".pdf")}
+    assert len(made) > 10
+    for path, output in made.items():
+        with pikepdf.open(BytesIO(output.content)) as pdf:
+            told = (str(pdf.docinfo.Author), str(pdf.docinfo.Subject))
+        assert told == (shop.ruleset.game.author, "A game as small as can be."), path
 
 
 def paths(shop, **options):

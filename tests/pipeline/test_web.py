@@ -2,6 +2,7 @@ import re
 
 import pytest
 
+from pnp.components.parts import SIZE
 from pnp.pipeline.web import web_page
 from tests.pipeline.games import changed, workshop
 
@@ -17,6 +18,25 @@ def test_the_page_tells_what_the_ruleset_tells(page):
     assert "there are 15 of them" in page
     for words in ("<li>One</li>", "<li>Pass</li>", '<th scope="col">a</th>', "We take it so."):
         assert words in page, words
+
+
+def test_labels_of_parts_are_read_on_a_phone(page):
+    (rows,) = re.findall(r'<div class="parts">(.*?)</div>', page, re.S)
+    widths = [float(width) for width in re.findall(r'<svg [^>]*?width="([\d.]+)mm"', rows)]
+    room = (360 - 2 * 1.2 * 17) * 25.4 / 96  # mm for words on a phone 360 pixels wide, of which an inch has 96
+    assert widths
+    for width in widths:
+        points = min(1.0, room / width) * SIZE * 72 / 25.4
+        assert points >= 7.9
+
+
+def test_a_cover_is_as_wide_as_the_screen(page):
+    (wide,) = re.findall(r"@media \(min-width: 72rem\) \{(.*?)\n\}", page, re.S)
+    (columns,) = re.findall(r"body \{[^}]*grid-template-columns: ([^;]+);", wide)
+    first, *between, last = re.findall(r"minmax\([^)]*\)|\S+", columns)
+    assert first == last == "minmax(0, 1fr)"  # the margins are columns themselves, and the cover goes over all of them
+    assert len(between) == 2 and "justify-content" not in wide
+    assert re.search(r"\.cover \{ grid-column: 1 / -1; \}", wide)
 
 
 def test_a_rule_can_be_linked_to(page):

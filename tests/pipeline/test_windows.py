@@ -55,6 +55,14 @@ def test_marks_of_claims_must_be_seen(ruleset):
     assert (code, message) == ("P061", "the window leaves out C3, which a claim is about in frame 2")
 
 
+def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(ruleset):
+    figure = replace(ruleset.figures["move"], claims=({"legal": "move A1", "at": "C3"}, {"over": False}))
+    for cell, problems in (("C3", []), ("C4", [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")])):
+        figure = replace(figure, claims=({"legal": "move A1", "at": cell}, {"over": False}))
+        drawn = replace(ruleset, figures={"move": figure})
+        assert told(drawn, ()) == told(drawn, ("A1", "C3")) == problems
+
+
 def test_what_is_removed_or_passed_may_lie_outside(ruleset):
     gone = (Event("removed", "path", "cell:C3"), Event("passed", None, None, "cell:C2"))
     assert told(ruleset, ("A1", "B2"), *gone) == []

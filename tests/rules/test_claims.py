@@ -136,7 +136,7 @@ MALFORMED: list[tuple[Any, list[str]]] = [
     ({"over": False, "frame": True}, ["P006"]),
     ({"over": False, "frame": "b"}, ["P006"]),
     ({"over": False, "frame": [1]}, ["P006"]),
-    ({"legal": "take A1 1", "at": "B1"}, ["P006"]),
+    ({"legal": "take A1 1", "at": "home"}, ["P006"]),
     ({"over": False, "at": "B1"}, ["P006"]),
     ({"legal": "take A1 1", "at": 3}, ["P006"]),
 ]
@@ -204,12 +204,13 @@ def test_marks_stand_where_the_move_points() -> None:
         {"illegal": "take B1 3", "because": "take.few"},
         {"illegal": "take A1 3", "because": "take.few", "at": "nowhere"},
         {"legal": ["take A1 1", "take A1 2"], "at": "A1"},
+        {"legal": "take A1 1", "at": "C3"},
         position={**POSITION, "bank": 0},
     )
     checked = check_figure(figure, Heaps(), Problems())
     assert checked is not None
     assert checked.frames[0].refused == ("cell:B1", "pool:bank")
-    assert checked.frames[0].allowed == ("cell:A1",)
+    assert checked.frames[0].allowed == ("cell:A1", "cell:C3")
 
 
 def test_a_hostile_after_does_not_flood() -> None:

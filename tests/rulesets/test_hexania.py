@@ -110,6 +110,18 @@ def test_the_boards_homes_are_the_engines() -> None:
             assert set(drawn.home_of(seat)) == set(start.ground.names_of(home))
 
 
+def test_the_table_of_homes_is_the_engines() -> None:
+    tables = [item.table for section in game("hexania").ruleset.sections for item in section.items if item.table]
+    head, *rows = next(table for table in tables if "red home" in table[0])
+    sides = SEATS[len(COLOURS)]
+    assert head[1:] == tuple(f"{colour} home" for colour in COLOURS)
+    for players, *homes in rows:
+        seated = {sides[i]: name for i, name in enumerate(homes) if name}
+        expected = zip(SEATS[int(players)], COLOURS, strict=False)
+        assert seated == {side: f"{{icon:{colour}}}" for side, colour in expected}
+    assert [int(row[0]) for row in rows] == list(SEATS)
+
+
 def test_it_has_397_cells_and_70_counters_of_each_colour_with_two_sides() -> None:
     assert len(board().field.names) == 397
     assert [(counter.count, counter.back, counter.shape) for counter in counters().values()] == 6 * [

@@ -417,8 +417,29 @@ def test_cost_grows_with_the_number_of_pieces():
 @pytest.mark.parametrize(("side", "count"), [(250_000, 1), (9_000, 1), (900, 100)])
 def test_no_poster_has_more_pages_than_anybody_joins(side, count):
     problems = Problems()
-    imposed = _impose([tile("board", count, width=side, height=side)], problems, places={"board": Place("game")}, poster="overlap")
+    imposed = _impose(
+        [tile("board", count, width=side, height=side)], problems, places={"board": Place("game")}, poster="overlap"
+    )
     (problem,) = problems
     assert (problem.code, problem.place) == ("P008", Place("game"))
     assert f"is {side} × {side} mm and would need more than {MOST_JOINED} pages" in problem.message
     assert imposed.document.pages == ()
+
+
+def _feet(imposed):
+    """Return what the footers say before the game's name."""
+    texts = [
+        " ".join(node.line.text for node in _layer(page, "footer") if isinstance(node, Glyphs))
+        for page in imposed.document.pages
+    ]
+    return [text.split(" · Game 1.0")[0].removeprefix("50 mm ").replace(" ", " ") for text in texts]
+
+
+def test_a_page_of_one_piece_only_says_whose_it_is_where_others_hold_others():
+    large = [replace(hexagon(name, 70, 24.5, 1.0), title=name.title()) for name in ("red", "blue")]
+    imposed = _impose(large)
+    assert [foot.split(" · ")[0].strip() for foot in _feet(imposed)] == ["Red", "Blue"]
+    assert imposed.holds == (frozenset({"red"}), frozenset({"blue"}))
+    small = [replace(piece, count=12) for piece in large]
+    assert [foot.split(" · ")[0].strip() for foot in _feet(_impose(small))] == ["Pieces"]
+    assert [foot.split(" · ")[0].strip() for foot in _feet(_impose(large[:1]))] == ["Pieces"]

@@ -1,8 +1,10 @@
+import math
+
 import pytest
 
 from pnp.sheets.layout import Layouter, lots_of
 from pnp.sheets.spec import SheetSpec
-from tests.sheets.pieces import disc, inside, net, tile
+from tests.sheets.pieces import disc, hexagon, inside, net, tile
 
 LAYOUTER = Layouter(SheetSpec().area, 0.0, "honeycomb")
 
@@ -51,3 +53,33 @@ def test_rectangles_with_one_back_touch_and_others_keep_their_bleed_apart():
     bleeding = lots_of([tile("a", 1, bleed=2.0)], False)
     assert [LAYOUTER.spacing(lot.outline) for lot in bleeding] == [4.0]
     assert LAYOUTER.spacing(lots_of([disc("d", bleed=0.0)], False)[0].outline) == 3.0
+
+
+COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
+
+
+def test_small_hexagons_of_many_colours_share_a_page_each_colour_a_block():
+    (batch,) = _lay(*(hexagon(colour, 70, 7.8, 1.0) for colour in COLOURS))
+    (page,) = batch.pages
+    assert [spot.piece.component for spot in page] == [colour for colour in COLOURS for _ in range(70)]
+    assert all(inside(spot.box.grown(1.0), LAYOUTER.area) for spot in page)
+    middles = {colour: [s.box.centre for s in page if s.piece.component == colour] for colour in COLOURS}
+    for colour, ours in middles.items():
+        # Edge to edge within a block, and neither bleed nor scissors' room taken from another.
+        assert min(math.dist(ours[0], other) for other in ours[1:]) == pytest.approx(7.8)
+        others = [middle for other in COLOURS if other != colour for middle in middles[other]]
+        assert min(math.dist(a, b) for a in ours for b in others) >= 7.8 + 2 * 1.0 + 3.0
+
+
+def test_large_hexagons_fill_pages_of_one_colour():
+    batches = _lay(*(hexagon(colour, 70, 24.5, 1.0) for colour in COLOURS))
+    pages = [page for batch in batches for page in batch.pages]
+    assert [{spot.piece.component for spot in page} for page in pages] == [{colour} for colour in COLOURS]
+    assert [len(page) for page in pages] == [70] * 6
+
+
+def test_few_hexagons_of_each_design_are_no_blocks():
+    (lot,) = lots_of([hexagon("a", 70), hexagon("b", 11)], False)
+    assert (lot.count, lot.outline.touching) == (81, False)
+    both = lots_of([hexagon("a", 70), hexagon("b", 12)], False)
+    assert [(lot.count, lot.outline.touching) for lot in both] == [(70, True), (12, True)]

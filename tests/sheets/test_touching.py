@@ -41,7 +41,9 @@ def test_hexagons_of_one_design_stand_edge_to_edge_and_others_apart():
     # 7 columns of 9 and 8 in turns, where 194 × 277 mm have room for art: 4 × 9 + 3 × 8.
     assert len(_spots()) == 60
     assert len(_spots("straight")) == 42
-    assert len(_spots("honeycomb", hexagon("a", 500, bleed=1.0), hexagon("b", 500, bleed=1.0))) == 50
+    assert len(_spots("honeycomb", hexagon("a", 500, bleed=1.0), hexagon("b", 500, bleed=1.0))) == 60
+    few = (hexagon(name, 11, bleed=1.0) for name in "abcdef")
+    assert len(_spots("honeycomb", *few)) == 50
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

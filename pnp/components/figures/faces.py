@@ -7,7 +7,7 @@ from dataclasses import replace
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.context import Context
-from pnp.components.counter import counter_outline
+from pnp.components.counter import counter_outline, lies_flat
 from pnp.components.lettering import on_caps
 from pnp.components.recolour import faded
 from pnp.components.sides import draw_side
@@ -90,7 +90,8 @@ def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
             width, height = tile_size(component)
             return _flat(name, component, face, rectangle(0, 0, width, height, component.corner or 0.0), context)
         case Counter():
-            return _flat(name, component, face, counter_outline(component), context)
+            outline = counter_outline(component, flat=lies_flat(component, context))
+            return _flat(name, component, face, outline, context)
         case Standee():
             return context.art[component.art]
         case Cup():

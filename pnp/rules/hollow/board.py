@@ -25,7 +25,6 @@ class Board:
     rings: tuple[int, ...]  # the six bits around each cell, on the board or off it
     cells: int  # every cell of the board
     edge: int  # every bit off the board that a neighbour of a cell can have
-    window: int  # both
     clearings: Mapping[int, Clear]  # by the first bit of a core, the move that clears it
     first: int  # the place of the first cell's bit
     size: int  # bytes from there to the last cell's bit
@@ -37,10 +36,11 @@ class Board:
 
     def placements(self, some: int) -> list[Place]:
         """Return the placements on *some* cells, in reading order."""
+        table = self.table
         found: list[Place] = []
         for byte, value in enumerate((some >> self.first).to_bytes(self.size, "little")):
             if value:
-                found += self.table[byte][value]
+                found += table[byte][value]
         return found
 
 
@@ -68,7 +68,6 @@ def board_of(side: int) -> Board:
         rings=rings,
         cells=cells,
         edge=window ^ cells,
-        window=window,
         clearings={bit: Clear(cell) for cell, bit in enumerate(bits)},
         first=first,
         size=size,

@@ -3,17 +3,18 @@
 Filling an empty cell changes the number of hollows unless the stones around it are as many separate bodies as they
 stand in separate runs (Euler's formula; the edge of the board counts as a stone that surrounds it). So a cell is shut
 to placement exactly if one body of stones meets it on two sides, or surrounds it; and a placement changes bodies only
-by joining those that it touches. A state keeps the bodies and the cells that they shut; taking a core off the board,
-which is rarer, reckons them anew.
+by joining those that it touches. A state keeps the bodies, the cells that they shut, and the cores; taking a core off
+the board changes its own body, and reckons all anew only where that may fall apart.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.rules.hollow.board import Board
 from pnp.rules.hollow.moves import Clear, Move, Place
-from pnp.rules.hollow.regions import FEWEST, flooded, grown, parts, pinched
+from pnp.rules.hollow.regions import FEWEST, FEWEST_AROUND, flooded, grown, parts, pinched
 
 PLAYERS = ("red", "blue")
 RED, BLUE = 0, 1
@@ -33,7 +34,7 @@ class State(NamedTuple):
     islands: tuple[int, ...]  # the other bodies of connected stones
     shut: int  # holds every empty cell that cannot be filled, among others
     inner: int  # stones that touch no empty cell
-    cores: tuple[int, ...]  # the bodies of connected inner stones
+    cores: Mapping[int, Clear]  # the bodies of connected inner stones, each with the move that clears it
 
     def __eq__(self, other: object) -> bool:
         """Two states are one if their positions are."""
@@ -46,27 +47,35 @@ class State(NamedTuple):
         return hash(self[:5])
 
 
+_new_state = tuple.__new__  # State(…) without the call that it is
+
+
 def begin(board: Board, red: int, blue: int, turn: int, button: int) -> State:
     """Return the state of a position."""
-    width, window = board.width, board.window
+    width = board.width
     stones = red | blue
     empty = board.cells ^ stones
     mainland = flooded(board.edge, stones | board.edge, width)
     islands = parts(stones & ~mainland, width)
-    shut = pinched(mainland, window, width)
+    shut = pinched(mainland, width)
     for island in islands:
         if island.bit_count() >= FEWEST:
-            shut |= pinched(island, window, width)
+            shut |= pinched(island, width)
     inner = board.cells & ~grown(empty, width)
-    return State(board, red, blue, turn, button, empty, mainland, islands, shut, inner, parts(inner, width))
+    return State(board, red, blue, turn, button, empty, mainland, islands, shut, inner, _cores(board, inner))
+
+
+def _cores(board: Board, inner: int) -> dict[int, Clear]:
+    """Return the cores that inner stones make."""
+    return {core: board.clearings[core & -core] for core in parts(inner, board.width)}
 
 
 def legal_moves(state: State) -> list[Move]:
     """Return every legal move: placements in reading order, then the cores that can be cleared."""
-    board = state.board
-    moves: list[Move] = board.placements(state.empty & ~state.shut)  # type: ignore[assignment]  # a list of its own
-    if state.cores:
-        moves += [board.clearings[core & -core] for core in state.cores]
+    board, _, _, _, _, empty, _, _, shut, _, cores = state  # one by one they take longer
+    moves: list[Move] = board.placements(empty & ~shut)  # type: ignore[assignment]  # a list of its own
+    if cores:
+        moves += cores.values()
     return moves
 
 
@@ -75,8 +84,7 @@ def is_legal(state: State, move: Move) -> bool:
     if isinstance(move, Place):
         return bool(state.board.bits[move.cell] & state.empty & ~state.shut)
     if isinstance(move, Clear):
-        bit = state.board.bits[move.cell]
-        return any(core & -core == bit for core in state.cores)
+        return move in state.cores.values()
     return False
 
 
@@ -88,7 +96,10 @@ def is_over(state: State) -> bool:
 def core_at(state: State, cell: int) -> int:
     """Return the core that a cell belongs to, 0 if none."""
     bit = state.board.bits[cell]
-    return next((core for core in state.cores if core & bit), 0)
+    for core in state.cores:
+        if core & bit:
+            return core
+    return 0
 
 
 def after(state: State, move: Move) -> State:
@@ -102,48 +113,76 @@ def after(state: State, move: Move) -> State:
     else:
         blue |= bit
     empty ^= bit
-    body, apart = bit, []
+    body, apart, closed = bit, islands, 0
     for island in islands:
         if island & ring:
             body |= island
-        else:
-            apart.append(island)
+            apart = tuple([other for other in apart if other is not island])
     if mainland & ring:
         mainland |= body
-        others = apart
-        closed = pinched(mainland, board.window, width)
+        closed = pinched(mainland, width)
     else:
-        others = [mainland, *apart]
-        apart.append(body)
-        closed = pinched(body, board.window, width) if body.bit_count() >= FEWEST else 0
+        apart = (*apart, body)
+        if body.bit_count() >= FEWEST:
+            closed = pinched(body, width)
     # What was shut stays so, but that the stone may have closed a gap between two sides of a cell beside it.
-    if doubtful := shut & ring & empty & ~closed:
-        for other in others:
-            doubtful &= ~pinched(other, board.window, width)
+    if (doubtful := shut & ring & empty) and (doubtful := doubtful & ~closed):
+        for other in (mainland, *islands):
+            if not other & ring:
+                doubtful &= ~pinched(other, width)
         shut ^= doubtful
-    touching = board.cells & ~grown(empty, width)
+    wide = empty | empty << 1 | empty << width  # grown(), without the call
+    touching = board.cells & ~(wide | wide >> 1 | wide >> width)
     if touching != inner:
-        cores = _joined(board, cores, touching ^ inner, touching)
-        inner = touching
-    return State(board, red, blue, 1 - turn, button, empty, mainland, tuple(apart), shut | closed, inner, cores)
+        cores = _joined(board, cores, touching ^ inner)
+    return _new_state(
+        State, (board, red, blue, 1 - turn, button, empty, mainland, apart, shut | closed, touching, cores)
+    )
 
 
-def _joined(board: Board, cores: tuple[int, ...], fresh: int, inner: int) -> tuple[int, ...]:
-    """Return the cores of *inner*: *cores* with the *fresh* stones, which have just lost their last empty neighbour."""
-    if fresh & (fresh - 1):
-        return parts(inner, board.width)
-    ring, apart = board.rings[board.clearings[fresh].cell], []  # a single stone: it joins every core that it touches
-    for core in cores:
-        if core & ring:
-            fresh |= core
-        else:
-            apart.append(core)
-    return (*apart, fresh)
+def _joined(board: Board, cores: Mapping[int, Clear], fresh: int) -> Mapping[int, Clear]:
+    """Return *cores* with the *fresh* stones, which have just lost their last empty neighbour: each joins them."""
+    while fresh:
+        core = fresh & -fresh
+        fresh ^= core
+        clear = board.clearings[core]
+        ring, apart = board.rings[clear.cell], {}
+        for other, known in cores.items():
+            if other & ring:
+                core |= other
+                clear = known if known.cell < clear.cell else clear
+            else:
+                apart[other] = known
+        apart[core] = clear
+        cores = apart
+    return cores
 
 
 def _cleared(state: State, move: Move) -> State:
-    """Return the state after a core has left the board, reckoned anew. Raises ValueError for a pass."""
+    """Return the state after a core has left the board. Raises ValueError for a pass.
+
+    No other body touches the core, nor does another core, nor an empty cell. If what is around the core hangs together,
+    and it does around a small one, so does the rest of its body, and nothing changes but in the core itself; else all
+    is reckoned anew.
+    """
     if not isinstance(move, Clear):
         raise ValueError("passing is not a move")
-    left = ~core_at(state, move.cell)
-    return begin(state.board, state.red & left, state.blue & left, 1 - state.turn, state.turn)
+    board, red, blue, turn, _, empty, mainland, islands, shut, inner, cores = state
+    core = core_at(state, move.cell)
+    left, width = ~core, board.width
+    body = mainland if core & mainland else next(island for island in islands if island & core)
+    rest = body ^ core
+    if core.bit_count() >= FEWEST_AROUND:
+        around = grown(core, width) & rest
+        if flooded(around & -around, around, width) != around:
+            return begin(board, red & left, blue & left, 1 - turn, turn)
+    if body is mainland:
+        mainland = rest
+    else:
+        islands = tuple([rest if island is body else island for island in islands])
+    shut = shut & left | (pinched(rest, width) & core if core & core - 1 else core)  # a single cell is surrounded
+    cores = {other: clear for other, clear in cores.items() if other != core}
+    return _new_state(
+        State,
+        (board, red & left, blue & left, 1 - turn, turn, empty | core, mainland, islands, shut, inner ^ core, cores),
+    )

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 FEWEST = 5  # connected cells that can meet a cell on two sides: one goes round an empty neighbour of it
 
+FEWEST_AROUND = 6  # connected cells that can have others within them: all that are around one
+
 
 def grown(cells: int, width: int) -> int:
     """Return the cells and their neighbours; bits off the board may be set, too."""
@@ -35,18 +37,17 @@ def parts(cells: int, width: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def pinched(body: int, window: int, width: int) -> int:
+def pinched(body: int, width: int) -> int:
     """Return the cells that *body*, a connected set, meets on two sides or more, or surrounds alone.
 
-    Going once round such a cell one enters the body twice or never leaves it. *window* has every bit that counts.
+    Going once round such a cell one enters the body twice or never leaves it. Bits off the board may be set, too.
     """
-    free = window ^ body
     less = width - 1
     east, north_east, north_west = body >> 1, body << less, body << width
     west, south_west, south_east = body << 1, body >> less, body >> width
     # Each of the three: whether one leaves the body on the first or on the second of two steps (never on both).
-    first = east ^ (north_east & (east ^ free << width))
-    second = north_west ^ (west & (north_west ^ free >> less))
-    third = south_west ^ (south_east & (south_west ^ free >> 1))
-    surrounded = east & north_east & north_west & west & south_west & south_east
-    return first & (second | third) | second & third | surrounded
+    first = east ^ north_east ^ (north_east & (east ^ north_west))
+    second = north_west ^ west ^ (west & (north_west ^ south_west))
+    third = south_west ^ south_east ^ (south_east & (south_west ^ east))
+    some = second | third
+    return first & some | second & third | east & ~(first | some)

@@ -1,6 +1,7 @@
 """What happens in a move, told as events; and how a game ends."""
 
 from pnp.model.view import EVENT_KINDS, Event
+from pnp.rules.hollow.position import begin
 from tests.rules.hollow.table import ENGINE, play, spelled, start, table, written
 
 CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", button="red")
@@ -52,6 +53,26 @@ def test_a_full_board_is_one_core():
     assert written(here) == written(start(3)) | {"turn": "blue", "button": "red"}
     assert len([event for event in events if event.kind == "removed"]) == 19
     assert events[-1] == Event("gained", "button", None, "purse:red", 1, "red")
+
+
+def test_a_core_around_others_leaves_them_as_an_island():
+    rows = [["R"] * (9 - abs(row - 4)) for row in range(9)]
+    rows[4][4] = "."
+    here = table("|".join(" ".join(row) for row in rows))
+    assert spelled(here) == ["hollow A5"]
+    here, _ = play(here, "hollow A5")
+    assert written(here)["board"][3:6] == [". . . R R . . .", ". . . R . R . . .", ". . . R R . . ."]
+    assert [island.bit_count() for island in here.islands] == [6]
+    assert here.mainland == here.board.edge and not here.cores
+    assert "E5" not in spelled(here)
+
+
+def test_a_core_that_leaves_its_body_whole_changes_nothing_else():
+    here, _ = play(CORE, "hollow C2")
+    anew = begin(here.board, here.red, here.blue, here.turn, here.button)
+    assert (here.mainland, here.islands) == (anew.mainland, anew.islands)
+    assert (here.inner, here.cores) == (anew.inner, anew.cores)
+    assert here.shut & here.empty == anew.shut & anew.empty
 
 
 def test_the_button_stays_with_whoever_makes_two_hollows_running():

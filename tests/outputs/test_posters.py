@@ -1,0 +1,77 @@
+"""``pnp build --poster``, from the command line to the pages."""
+
+import pikepdf
+import pytest
+
+from pnp.backends.pdf import write_pdf
+from pnp.cli.main import main
+from pnp.pipeline.options import BuildOptions
+from pnp.scene.document import Document, Layer, Page
+from pnp.scene.nodes import Use
+from pnp.sheets.poster_plan import plan_poster
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
+from tests.backends.looks import DPI, difference, pdf_pixels
+from tests.load.small import spoilt
+from tests.pipeline.games import opened, write_game
+
+LARGE = spoilt("components.yaml", "cell: 50mm", "cell: 90mm")
+
+
+def build(folder, *choices):
+    """Build the game's large board; return the folder of its files."""
+    game = write_game(folder / "small", LARGE)
+    assert main(["build", str(game), "--output", str(folder / "out"), "--paper", "a4", *choices]) == 0
+    return folder / "out" / "small" / "en"
+
+
+def cut(picture, box):
+    """Return a part of a picture, *box* in mm, and not its outermost millimetre, where crosses lie."""
+    inner = box.grown(-1.0)
+    left, top = round(inner.left * DPI / 25.4), round(inner.top * DPI / 25.4)
+    return picture.crop((left, top, left + round(inner.width * DPI / 25.4), top + round(inner.height * DPI / 25.4)))
+
+
+@pytest.mark.parametrize("low_ink", [False, True])
+@pytest.mark.parametrize("joint", ["overlap", "butt"])
+def test_the_pages_joined_are_the_board(tmp_path, joint, low_ink):
+    folder = build(tmp_path, "--poster", joint, "--only", "town", *(["--low-ink"] if low_ink else []))
+    poster = (folder / ("a4-poster-low-ink" if low_ink else "a4-poster") / "town.pdf").read_bytes()
+    options = BuildOptions(papers=(PAPERS["a1"],), low_ink=low_ink)
+    game, problems = opened(tmp_path / "again" / "small", LARGE, options)
+    assert game is not None, list(map(str, problems))
+    (piece,) = game.workshop.pieces("town", options.formats[0])
+    alone = Page(piece.width, piece.height, (Layer("art", (Use(piece.front),)),))
+    whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.workshop.context.book))
+    plan = plan_poster(piece, SheetSpec(), joint)
+    assert len(plan.parts) >= 4
+    for index, part in enumerate(plan.parts.values(), start=1):
+        at = plan.placing(part)
+        seen = cut(pdf_pixels(poster, index), part.box.moved(at.e, at.f))
+        assert difference(seen, cut(whole, part.box)) < 3, part.name
+        shifted = part.box.moved(2.0, 0.0)
+        assert difference(seen, cut(whole, shifted)) > difference(seen, cut(whole, part.box))
+
+
+def test_a_poster_s_files_lie_beside_those_of_the_paper(tmp_path):
+    folder = build(tmp_path, "--poster")
+    names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    assert {"a4-poster/print-guide.pdf", "a4-poster/town.pdf", "a4-poster/die.pdf", "booklet.pdf"} <= names
+    assert not any(name.startswith("a4/") for name in names)
+    assert "cut/die-a4-poster-1.svg" in names
+    assert "cut/town-a4-poster-1.svg" not in names  # crosses on its pages say where to cut
+    # Another build for the same paper leaves the poster's files where they are.
+    write_game(tmp_path / "small")
+    assert main(["build", str(tmp_path / "small"), "--output", str(tmp_path / "out"), "--paper", "a4"]) == 0
+    assert all((folder / name).is_file() for name in names if "poster" in name)
+    assert (folder / "a4" / "town.pdf").is_file()
+
+
+def test_the_art_is_one_form_that_all_pages_paint(tmp_path):
+    path = build(tmp_path, "--poster", "--only", "town") / "a4-poster" / "town.pdf"
+    with pikepdf.open(path) as pdf:
+        forms = [{form.objgen: int(form.Length) for form in page.Resources.XObject.values()} for page in pdf.pages]
+        sizes = {name: size for each in forms for name, size in each.items()}
+        board = max(sizes, key=sizes.__getitem__)
+        assert sizes[board] > 1000
+        assert all(board in each for each in forms)
