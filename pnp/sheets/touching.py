@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.colour import WHITE
@@ -13,6 +14,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.backs import behind
 from pnp.sheets.layout import Spot
 from pnp.sheets.marks import MARK_PAINT
+from pnp.sheets.outline import Outline
 
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
 _OVERLAP = 0.05
@@ -76,7 +78,8 @@ def _clips(spots: Sequence[Spot], *, only_backs: bool) -> Iterator[Path | None]:
         if not outline.touching or not outline.reach:
             yield None
         elif outline.kind == "hexagon":
-            yield _hexagon_clip(spot, near(spot))
+            ways = ((other.x - spot.x, other.y - spot.y) for other in near(spot))
+            yield _hexagon_clip(outline, tuple((round(dx, 4), round(dy, 4)) for dx, dy in ways))
         else:
             yield _rectangle_clip(spot, near(spot)) if only_backs else None
 
@@ -109,14 +112,16 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
     return rectangle(left, top, right - left, bottom - top)
 
 
-def _hexagon_clip(spot: Spot, near: Sequence[Spot]) -> Path:
-    """Return the hexagon with its bleed, cut off half-way to each of its neighbours."""
-    outline = spot.outline
+@lru_cache(maxsize=256)
+def _hexagon_clip(outline: Outline, near: tuple[Point, ...]) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours, which lie so far off.
+
+    Most of a sheet lie among others in the same way: their clip is one.
+    """
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]
-    for other in near:
-        dx, dy = other.x - spot.x, other.y - spot.y
+    for dx, dy in near:
         length = math.hypot(dx, dy)
         corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
