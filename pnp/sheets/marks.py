@@ -122,6 +122,7 @@ class _Neighbours:
 
     def __init__(self, spots: Sequence[Spot]) -> None:
         self._spots = [(spot, spot.box.centre) for spot in spots]
+        self._reaches = [_farthest(spot.outline) for spot in spots]
         self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
         self._cell = max(self._cell, _LONG)
         self._in: dict[tuple[int, int], list[int]] = {}
@@ -133,13 +134,23 @@ class _Neighbours:
 
     def crossed(self, tick: Tick, own: int) -> bool:
         """Whether a mark of the piece *own* comes near what is printed of another one."""
-        column, row = self._key((tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2)
+        x, y = (tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2
+        half = math.dist(*tick) / 2
+        column, row = self._key(x, y)
         for c in (column - 1, column, column + 1):
             for r in (row - 1, row, row + 1):
                 for index in self._in.get((c, r), ()):
-                    if index != own and _crosses(tick, *self._spots[index]):
+                    spot, centre = self._spots[index]
+                    if index == own or math.hypot(centre[0] - x, centre[1] - y) > half + self._reaches[index]:
+                        continue
+                    if _crosses(tick, spot, centre):
                         return True
         return False
+
+
+def _farthest(outline: Outline) -> float:
+    """Return how far from a piece's middle a mark is surely clear of it, be its corners as sharp as a triangle's."""
+    return math.hypot(outline.width, outline.height) / 2 + 4 * (outline.reach + _CLEAR)
 
 
 def _crosses(tick: Tick, spot: Spot, centre: Point) -> bool:

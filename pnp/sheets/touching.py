@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.colour import WHITE
@@ -72,16 +73,13 @@ def _clips(spots: Sequence[Spot], *, only_backs: bool) -> Iterator[Path | None]:
     Rectangles touch only if their fronts end where they do.
     """
     near = _near(spots)
-    hexagons: dict[tuple[Outline, tuple[Point, ...]], Path] = {}
     for spot in spots:
         outline = spot.outline
         if not outline.touching or not outline.reach:
             yield None
         elif outline.kind == "hexagon":
-            others = tuple(sorted((round(other.x - spot.x, 2), round(other.y - spot.y, 2)) for other in near(spot)))
-            if (outline, others) not in hexagons:
-                hexagons[outline, others] = _hexagon_clip(outline, others)
-            yield hexagons[outline, others]
+            ways = ((other.x - spot.x, other.y - spot.y) for other in near(spot))
+            yield _hexagon_clip(outline, tuple((round(dx, 4), round(dy, 4)) for dx, dy in ways))
         else:
             yield _rectangle_clip(spot, near(spot)) if only_backs else None
 
@@ -114,12 +112,16 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
     return rectangle(left, top, right - left, bottom - top)
 
 
-def _hexagon_clip(outline: Outline, others: Sequence[Point]) -> Path:
-    """Return the hexagon with its bleed, cut off half-way to the *others*, by where they lie from it."""
+@lru_cache(maxsize=256)
+def _hexagon_clip(outline: Outline, near: tuple[Point, ...]) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours, which lie so far off.
+
+    Most of a sheet lie among others in the same way: their clip is one.
+    """
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]
-    for dx, dy in others:
+    for dx, dy in near:
         length = math.hypot(dx, dy)
         corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
