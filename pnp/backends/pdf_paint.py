@@ -178,8 +178,12 @@ def matrix(transform: Transform) -> str:
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}
 
 
+@lru_cache(maxsize=1024)
 def outline(path: Path) -> str:
-    """Return the operators that build *path*; an upright rectangle has an operator of its own."""
+    """Return the operators that build *path*; an upright rectangle has an operator of its own.
+
+    Hundreds of pieces on a sheet are clipped alike: their clip is written once.
+    """
     steps, segments, index = [], path.segments, 0
     while index < len(segments):
         command, points = segments[index]

@@ -137,8 +137,8 @@ class _Neighbours:
         x, y = (tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2
         half = math.dist(*tick) / 2
         column, row = self._key(x, y)
-        for c in (column - 1, column, column + 1):
-            for r in (row - 1, row, row + 1):
+        for c in (column, column - 1, column + 1):  # what a mark runs into is most likely where it is
+            for r in (row, row - 1, row + 1):
                 for index in self._in.get((c, r), ()):
                     spot, centre = self._spots[index]
                     if index == own or math.hypot(centre[0] - x, centre[1] - y) > half + self._reaches[index]:
