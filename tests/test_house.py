@@ -79,7 +79,10 @@ IMPORTS_WHEN_CALLED = {
     "cli/build.py",
     "cli/check.py",
     "cli/rules.py",
+    "components/draw.py",
     "pipeline/plan.py",
+    "pipeline/workshop.py",
+    "sheets/impose.py",
     "sheets/packing.py",
     "templating/environment.py",
 }

@@ -23,66 +23,11 @@ from pnp.booklet.blocks import (
     Table,
     Words,
 )
+from pnp.booklet.numbering import Numbers, figure_words
 from pnp.model import markup
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import GameFile, Item, Section
 from pnp.translate.lookup import Catalogue, fill
-
-
-@dataclass(frozen=True, slots=True)
-class Numbers:
-    """What the text refers to: clause -> its number ("3.2"), figure -> its number."""
-
-    rules: Mapping[str, str]
-    sections: Mapping[str, str]
-    figures: Mapping[str, int]
-
-
-def number_all(sections: Sequence[Section]) -> Numbers:
-    """Number the sections that hold rules, the rules within them, and the figures as they come.
-
-    Rules that their author has numbered keep his numbers, and the sections around them have none.
-    """
-    rules: dict[str, str] = {}
-    titles: dict[str, str] = {}
-    figures: dict[str, int] = {}
-    chapter = rule = 0
-    for position, section in enumerate(sections):
-        if section.level == 1:
-            rule = 0
-            if _holds_rules(sections, position):
-                chapter += 1
-                titles[section.section] = str(chapter)
-        for entry in section.items:
-            if entry.clause and entry.text:
-                rule += 1
-                rules.setdefault(entry.clause, entry.number or f"{chapter}.{rule}")
-            if entry.figure and entry.figure not in figures:
-                figures[entry.figure] = len(figures) + 1
-    return Numbers(rules, titles, figures)
-
-
-def references(numbers: Numbers, catalogue: Catalogue) -> dict[str, str]:
-    """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
-    rules = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
-    return rules | {f"figure:{name}": _figure_words(number, catalogue) for name, number in numbers.figures.items()}
-
-
-def _figure_words(number: int, catalogue: Catalogue) -> str:
-    return fill(catalogue.words("Figure {number}", "pnp"), number=number)
-
-
-def _holds_rules(sections: Sequence[Section], position: int) -> bool:
-    """Return whether the chapter that begins at *position* (with its subsections) has a clause to be numbered."""
-    chapter = (sections[position], *_subsections(sections, position))
-    return any(entry.clause and entry.text and not entry.number for section in chapter for entry in section.items)
-
-
-def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section]:
-    end = position + 1
-    while end < len(sections) and sections[end].level > 1:
-        end += 1
-    return sections[position + 1 : end]
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +129,7 @@ class Composer:
         if kind == "rule" and target in self.numbers.rules:
             return Words(self.numbers.rules[target], target=rule_anchor(target))
         if kind == "figure" and target in self.numbers.figures:
-            return Words(_figure_words(self.numbers.figures[target], self.catalogue), target=figure_anchor(target))
+            return Words(figure_words(self.numbers.figures[target], self.catalogue), target=figure_anchor(target))
         return Words(self.facts.get(name, f"{{{name}}}"))
 
 

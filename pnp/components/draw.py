@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import assert_never
 
-from pnp.components.card import draw_card
 from pnp.components.context import Context
-from pnp.components.counter import draw_counter
-from pnp.components.cup import draw_cup
-from pnp.components.die import draw_die
-from pnp.components.hex_board import draw_hex_board
-from pnp.components.row_board import draw_row_board
-from pnp.components.square_board import draw_square_board
-from pnp.components.standee import draw_standee
-from pnp.components.tile import draw_tile
 from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
@@ -37,25 +28,46 @@ def draw(name: str, context: Context) -> tuple[Piece, ...]:
 
 
 def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, ...]:
-    """Hand a component to the drawer of its kind; a kind without one is found by the type checker."""
+    """Hand a component to the drawer of its kind; a kind without one is found by the type checker.
+
+    A drawer is imported when it is needed: boards draw no running text, and what sets that is large.
+    """
     match component:
         case SquareBoard():
+            from pnp.components.square_board import draw_square_board
+
             return draw_square_board(name, component, context)
         case HexBoard():
+            from pnp.components.hex_board import draw_hex_board
+
             return draw_hex_board(name, component, context)
         case RowBoard():
+            from pnp.components.row_board import draw_row_board
+
             return draw_row_board(name, component, context)
         case Tile():
+            from pnp.components.tile import draw_tile
+
             return draw_tile(name, component, context)
         case Card():
+            from pnp.components.card import draw_card
+
             return draw_card(name, component, context)
         case Counter():
+            from pnp.components.counter import draw_counter
+
             return draw_counter(name, component, context)
         case Standee():
+            from pnp.components.standee import draw_standee
+
             return draw_standee(name, component, context)
         case Die():
+            from pnp.components.die import draw_die
+
             return draw_die(name, component, context)
         case Cup():
+            from pnp.components.cup import draw_cup
+
             return draw_cup(name, component, context)
         case _:
             assert_never(component)

@@ -14,34 +14,45 @@ from pnp.problems import DocumentPath, Place, Problem, Problems, Severity, Sourc
 # Option -> the value that it has.
 Values = Mapping[str, Choice]
 
-_KEY = "option"
+_KEY, _TABLE = "option", "values"
 
 
 def asked(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, Any]]:
     """Yield each place where *value*, which stands at *at* in its file, asks for an option, and what it calls it."""
+    for path, written in _asking(value, at):
+        yield path, written[_KEY]
+
+
+def _asking(value: Any, at: DocumentPath = ()) -> Iterator[tuple[DocumentPath, dict[str, Any]]]:
+    """Yield each mapping that asks for an option, and where it stands."""
     match value:
         case dict() if _asks(value):
-            yield at, value[_KEY]
+            yield at, value
         case dict():
             for key, inner in value.items():
-                yield from asked(inner, (*at, key))
+                yield from _asking(inner, (*at, key))
         case list():
             for index, inner in enumerate(value):
-                yield from asked(inner, (*at, index))
+                yield from _asking(inner, (*at, index))
         case _:
             return
 
 
 def _asks(value: dict[str, Any]) -> bool:
-    """Whether a mapping stands for an option's value; a mapping below the key is something that is called so."""
-    return len(value) == 1 and _KEY in value and not isinstance(value[_KEY], dict | list)
+    """Whether a mapping stands for an option's value, or for what a table has for it.
+
+    A mapping below the key is something that is called so.
+    """
+    if _KEY not in value or not value.keys() <= {_KEY, _TABLE} or isinstance(value[_KEY], dict | list):
+        return False
+    return _TABLE not in value or (isinstance(value[_TABLE], dict) and bool(value[_TABLE]))
 
 
 def adjusted(value: Any, values: Values) -> Any:
     """Return *value* with the options' values where it asks for them; what asks for no option of these stays."""
     match value:
         case dict() if _asks(value):
-            return values.get(value[_KEY], value)
+            return _answer(value, values) if value[_KEY] in values else value
         case dict():
             return {key: adjusted(inner, values) for key, inner in value.items()}
         case list():
@@ -50,12 +61,37 @@ def adjusted(value: Any, values: Values) -> Any:
             return value
 
 
+def _answer(written: dict[str, Any], values: Values) -> Any:
+    """Return an option's value, or what the table says of it: its first line, if it lacks one, which is told of."""
+    chosen = values[written[_KEY]]
+    table = written.get(_TABLE)
+    return chosen if table is None else table.get(str(chosen), next(iter(table.values())))
+
+
 def check_asked(value: Any, source: SourceMap, options: Mapping[str, Option], problems: Problems) -> None:
-    """Record each option that is asked for and that the game does not have (P015)."""
-    for path, name in asked(value):
+    """Record each option that the game does not have, and each table that does not fit an option's values (P015)."""
+    for path, written in _asking(value):
+        name = written[_KEY]
         if name not in options:
             message = f"the game has no option {said(name)}"
             report_unknown(problems, message, str(name), options, source.place(path), "P015")
+        elif _TABLE in written:
+            _check_table(written[_TABLE], name, options[name], (source, (*path, _TABLE)), problems)
+
+
+def _check_table(
+    table: dict[str, Any], name: str, option: Option, at: tuple[SourceMap, DocumentPath], problems: Problems
+) -> None:
+    """Record each value of an option that a table has no line for, and each line for no value."""
+    (source, path), spelt = at, [str(value) for value in option.values]
+    offered = f"it can be {', '.join(spelt)}"
+    for key in table:
+        if key not in spelt:
+            problems.error("P015", f"{name} is never {key[:60]}", source.key((*path, key)), offered)
+    for value in spelt:
+        if value not in table:
+            message = f"there is nothing for where {name} is {value[:60]}"
+            problems.error("P015", message, source.key(path), f'add "{value[:60]}": …')
 
 
 def values_of(options: Mapping[str, Option], choices: Mapping[str, str]) -> dict[str, Choice]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.pipeline.plan import Target, every_target
+from pnp.pipeline.plan import Target, plan
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Place, Problems
 
@@ -14,7 +14,7 @@ def check_names(workshop: Workshop, problems: Problems) -> None:
         message = "the ruleset's folder has a name that cannot be written everywhere"
         problems.error("P061", message, Place(ruleset.folder), "name it with letters and digits")
     seen: dict[str, Target] = {}
-    for target in every_target(workshop):
+    for target in plan(workshop):
         other = seen.setdefault(target.path, target)
         if other is not target:
             message = f"two files would be called {target.path}"

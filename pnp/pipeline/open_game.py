@@ -14,6 +14,7 @@ from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
 from pnp.pipeline.proofs import Proofs, check_figures, prove
+from pnp.pipeline.selection import drawn_for
 from pnp.pipeline.sizes import fitted
 from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
 from pnp.pipeline.table_fit import check_table
@@ -74,7 +75,8 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)
-    context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink)
+    drawn = drawn_for(ruleset, options.selection)
+    context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
     if proofs is None or context is None or problems.errors > errors:

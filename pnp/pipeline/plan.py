@@ -43,15 +43,15 @@ class Target:
 
 def plan(workshop: Workshop) -> list[Target]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    return [target for target in every_target(workshop) if target.names in workshop.options.selection]
+    return list(_targets(workshop))
 
 
-def every_target(workshop: Workshop) -> Iterator[Target]:
-    """Yield all targets of a game, whatever is to be made of them."""
-    yield from _booklet_targets(workshop)
+def _targets(workshop: Workshop) -> Iterator[Target]:
+    if frozenset({BOOKLET}) in workshop.options.selection:
+        yield from _booklet_targets(workshop)
     for form in workshop.options.formats:
         yield from _sheet_targets(workshop, form)
-    for group in workshop.wanted:
+    for group in workshop.made:
         yield from _cut_targets(workshop, group)
         yield from _face_targets(workshop, group)
 
@@ -67,6 +67,7 @@ def _ink(workshop: Workshop) -> tuple[str, str]:
 
 
 def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
+
     base, (ink, suffix) = base_of(workshop), _ink(workshop)
     names = frozenset({BOOKLET})
     yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(workshop, workshop.booklet), ink=ink)
@@ -77,8 +78,9 @@ def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
     ink, suffix = _ink(workshop)
     folder = f"{base_of(workshop)}/{form.name}{suffix}"
 
-    yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, workshop, form), form.name, ink)
-    for group in workshop.wanted:
+    if frozenset({GUIDE}) in workshop.options.selection:
+        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, workshop, form), form.name, ink)
+    for group in workshop.made:
         for backs in workshop.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:

@@ -52,6 +52,16 @@ def names_of(ruleset: Ruleset, group: str) -> frozenset[str]:
     return frozenset(names)
 
 
+def drawn_for(ruleset: Ruleset, selection: Selection) -> frozenset[str] | None:
+    """Return the components that are drawn, None if all may be: booklet, print guide and words on cards show others."""
+    groups = sheet_groups(ruleset)
+    names = {name for group in groups if names_of(ruleset, group) in selection for name in groups[group]}
+    shows_others = frozenset({BOOKLET, GUIDE}) in selection or any(
+        ruleset.components[name].kind == "card" for name in names
+    )
+    return None if shows_others else frozenset(names)
+
+
 def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems: Problems) -> None:
     """Report every name that no file of these rulesets answers to (P061)."""
     known = {BOOKLET, GUIDE}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from pnp.booklet.compose import number_all, references
+from pnp.booklet.numbering import number_all, references
 from pnp.components.context import Context, palette
+from pnp.load.pictures import fields
 from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.facts import facts
@@ -26,15 +27,19 @@ def open_studio(
     *,
     sections: Sequence[Section] = (),
     low_ink: bool = False,
+    drawn: Collection[str] | None = None,
 ) -> Context | None:
     """Return the context that drawers work in; None, with problems, if a picture can't be used.
 
-    *sections* are those of the booklet, whose numbers texts on pieces may name.
+    *sections* are those of the booklet, whose numbers texts on pieces may name. Where only the components *drawn* are,
+    only their pictures are read.
     """
     errors = problems.errors
     colours = palette(ruleset.look)
-    art = read_pictures(ruleset.art, ruleset.folder, ruleset.look, problems)
-    for components in (ruleset.components, ruleset.usual or {}):
+    shown = [_among(drawn, components) for components in (ruleset.components, ruleset.usual or {})]
+    pictures = ruleset.art if drawn is None else _pictures(ruleset.art, shown)
+    art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
+    for components in shown:
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     if problems.errors > errors:
         return None
@@ -49,6 +54,17 @@ def open_studio(
         facts=facts(ruleset.game, ruleset.components) | references(number_all(sections), catalogue),
         problems=problems,
     )
+
+
+def _among(drawn: Collection[str] | None, components: Mapping[str, AnyComponent]) -> Mapping[str, AnyComponent]:
+    """Return the components that are drawn."""
+    return {name: component for name, component in components.items() if drawn is None or name in drawn}
+
+
+def _pictures(art: Mapping[str, bytes], shown: Sequence[Mapping[str, AnyComponent]]) -> dict[str, bytes]:
+    """Return the pictures that these components name."""
+    named = {value for components in shown for _, value, _ in fields(components) if isinstance(value, str)}
+    return {file: content for file, content in art.items() if file in named}
 
 
 def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:

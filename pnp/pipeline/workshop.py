@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from pnp.booklet.blocks import Book
-from pnp.booklet.compose import Composer, number_all
-from pnp.booklet.pages import booklet_pages
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import TypeScale
+from pnp.booklet.numbering import number_all
 from pnp.colour import WHITE
 from pnp.components.context import Context
 from pnp.components.draw import draw
-from pnp.components.figure import draw_figure
-from pnp.components.figures.faces import face_symbol
-from pnp.components.parts import draw_parts
 from pnp.model.facts import facts
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
@@ -34,6 +28,10 @@ from pnp.sheets.impose import Imposed, impose
 from pnp.sheets.spec import Backs, SheetSpec
 from pnp.translate.lookup import Catalogue, fill
 from pnp.units import Paper
+
+if TYPE_CHECKING:
+    from pnp.booklet.blocks import Book
+    from pnp.booklet.type_scale import TypeScale
 
 
 def sheet_file(group: str, backs: Backs) -> str:
@@ -67,12 +65,14 @@ class Workshop:
         return sheet_groups(self.ruleset)
 
     @cached_property
+    def made(self) -> tuple[str, ...]:
+        """The printed sheets that are to be made."""
+        return tuple(group for group in self.groups if names_of(self.ruleset, group) in self.options.selection)
+
+    @property
     def wanted(self) -> tuple[str, ...]:
         """The printed sheets that are to be made, or whose pages the print guide counts."""
-        selection = self.options.selection
-        if frozenset({GUIDE}) in selection:
-            return tuple(self.groups)
-        return tuple(group for group in self.groups if names_of(self.ruleset, group) in selection)
+        return tuple(self.groups) if frozenset({GUIDE}) in self.options.selection else self.made
 
     @property
     def wants_booklet(self) -> bool:
@@ -160,6 +160,8 @@ class Workshop:
 
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""
+        from pnp.components.figure import draw_figure
+
         key = (name, width)
         if key not in self._drawn:
             self._drawn[key] = draw_figure(self.figures[name], self._of_figures, width)
@@ -168,6 +170,8 @@ class Workshop:
     @cached_property
     def book(self) -> Book:
         """The booklet's blocks."""
+        from pnp.booklet.compose import Composer
+
         titles = {name: self.context.title(name) for name in self.ruleset.components}
         values = facts(self.ruleset.game, self.ruleset.components)
         numbers = number_all(self.sections)
@@ -177,6 +181,8 @@ class Workshop:
     @cached_property
     def scale(self) -> TypeScale:
         """The booklet's styles; in low ink its ground is the paper that it is printed on."""
+        from pnp.booklet.type_scale import TypeScale
+
         ground = WHITE if self.context.low_ink else self.context.paper
         return TypeScale(self.context.ink, self.context.accent, ground)
 
@@ -189,12 +195,17 @@ class Workshop:
     @cached_property
     def icons(self) -> dict[str, Symbol]:
         """The picture of each component that has a face, to stand among words."""
+        from pnp.components.figures.faces import face_symbol
+
         faces = {name: face_symbol(name, "front", self.context) for name in self.ruleset.components}
         return {name: face for name, face in faces.items() if face is not None}
 
     @cached_property
     def booklet(self) -> Document:
-        """The booklet's pages."""
+        """The booklet's pages. What sets them is imported here: sheets alone need none of it."""
+        from pnp.booklet.pages import booklet_pages
+        from pnp.booklet.pictures import Pictures
+
         game = self.ruleset.game
         pictures = Pictures(
             figure=self.drawn,
@@ -207,6 +218,8 @@ class Workshop:
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
         """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
+        from pnp.components.parts import draw_parts
+
         if width not in self._parts:
             self._parts[width] = draw_parts(self.context, width)
         return self._parts[width]

@@ -16,7 +16,6 @@ from pnp.sheets.cut import CutSheets
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Anchor, Batch, Layouter, Lot, Spot, lots_of
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, ticks_path
-from pnp.sheets.poster import poster_pages
 from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, Joint, SheetSpec
 from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.sheets.wording import Words, say
@@ -87,9 +86,12 @@ def impose(
         for spots in batch.pages:
             cut.add(spots, fold_line)
     pages = list(_pages(title, faces, spec, words, book))
-    for piece, joint in posters:
-        for page in poster_pages(piece, spec, joint, words, book):
-            pages += [page, Page(page.width, page.height, ())] if spec.backs == "duplex" else [page]
+    if posters:
+        from pnp.sheets.poster import poster_pages  # few builds cut anything up
+
+        for piece, joint in posters:
+            for page in poster_pages(piece, spec, joint, words, book):
+                pages += [page, Page(page.width, page.height, ())] if spec.backs == "duplex" else [page]
     document = Document(
         title=title,
         pages=tuple(pages),

@@ -14,7 +14,8 @@ from pnp.booklet.blocks import (
     Words,
     plain,
 )
-from pnp.booklet.compose import Composer, number_all
+from pnp.booklet.compose import Composer
+from pnp.booklet.numbering import number_all
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.ruleset import GameFile, Section
 from pnp.model.view import View
@@ -61,30 +62,6 @@ def composed(*sections, catalogue=None, figures=(), facts=None):
 def texts(*texts, **more):
     """Return the inlines of texts that stand in a section alone."""
     return [block.inlines for block in composed(section("a", *({"text": text} for text in texts)), **more).blocks[1:]]
-
-
-def test_rules_are_counted_in_the_chapters_that_hold_them():
-    numbers = number_all(
-        [
-            section("about", {"text": "Words."}),
-            section("buy", {"clause": "buy.price", "text": "Pay."}, {"clause": "buy.vacant", "text": "Build."}),
-            section("end"),
-            section("last", {"clause": "end.winner", "text": "Win."}, level=2),
-        ]
-    )
-    assert numbers.rules == {"buy.price": "1.1", "buy.vacant": "1.2", "end.winner": "2.1"}
-    assert numbers.sections == {"buy": "1", "end": "2"}
-
-
-def test_the_numbers_that_an_author_gave_are_kept():
-    numbers = number_all([section("moves", {"clause": "move.start", "number": "6", "text": "Pay."})])
-    assert numbers.rules == {"move.start": "6"}
-    assert numbers.sections == {}
-
-
-def test_figures_are_numbered_as_they_come():
-    numbers = number_all([section("a", {"figure": "one"}, {"figure": "two"}), section("b", {"figure": "one"})])
-    assert numbers.figures == {"one": 1, "two": 2}
 
 
 def test_every_item_becomes_one_block_in_its_place():

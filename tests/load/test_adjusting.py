@@ -49,12 +49,38 @@ def test_what_is_only_called_option_asks_for_none():
     assert adjusted(value, {"a": 1}) == value
 
 
+def test_a_table_says_what_each_value_stands_for():
+    value = {"count": {"option": "side", "values": {"3": 14, "4": 24}}}
+    assert list(asked(value)) == [(("count",), "side")]
+    assert [adjusted(value, {"side": side}) for side in (3, 4)] == [{"count": 14}, {"count": 24}]
+    for other in ({"option": "side", "values": {}}, {"option": "side", "values": [14, 24]}):
+        assert list(asked(other)) == []
+
+
+def test_a_table_has_a_line_for_each_value_and_no_other(tmp_path):
+    table = '{option: side, values: {"2": 4, "3": 6, "5": 10}}'
+    good = {**GAME, **spoilt("components.yaml", "columns: 3", f"columns: {table}")}
+    for side, columns in (("2", 4), ("3", 6), ("5", 10)):
+        ruleset, problems = loaded(tmp_path, good, {"side": side})
+        assert problems == []
+        assert ruleset.components["town"].columns == columns
+    bad = table.replace('"5": 10', '"7": 10')
+    ruleset, problems = loaded(tmp_path, {**GAME, **spoilt("components.yaml", "columns: 3", f"columns: {bad}")})
+    assert ruleset is None
+    assert [(p.code, p.message, p.place.column) for p in problems] == [
+        ("P015", "there is nothing for where side is 5", 27),
+        ("P015", "side is never 7", 52),
+    ]
+
+
 def test_an_option_that_is_not_there_stays():
     assert adjusted({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
 
 
 TREES = st.recursive(
-    st.integers() | st.text(max_size=3) | st.sampled_from([{"option": "side"}, {"option": "edition"}]),
+    st.integers()
+    | st.text(max_size=3)
+    | st.sampled_from([{"option": "side"}, {"option": "edition"}, {"option": "side", "values": {"3": 1}}]),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("abc", max_size=2), inner, max_size=3),
     max_leaves=8,
 )

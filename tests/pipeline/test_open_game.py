@@ -5,7 +5,9 @@ import pytest
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import Selection
 from pnp.problems import Problems
+from tests.pipeline.games import A4, opened
 
 
 @pytest.fixture
@@ -54,3 +56,11 @@ def test_a_colour_that_is_none_does_not_stop_the_check(folder):
     problems = Problems()
     assert load_game(folder, problems) is None
     assert ("P013", "look.yaml") in told(problems)
+
+
+def test_a_picture_that_nothing_shows_is_not_read(tmp_path):
+    spoilt_art = {"art/wood.svg": "<svg"}
+    for only, codes in (("town", []), ("tiles", ["P020"]), ("shop", ["P020"]), ("booklet", ["P020"])):
+        options = BuildOptions(papers=A4, selection=Selection(frozenset({only})))
+        _, problems = opened(tmp_path / only / "small", spoilt_art, options)
+        assert [problem.code for problem in problems] == codes, only

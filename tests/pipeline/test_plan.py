@@ -4,7 +4,7 @@ from io import BytesIO
 import pikepdf
 import pytest
 
-from pnp.pipeline.plan import base_of, every_target, plan
+from pnp.pipeline.plan import base_of, plan
 from pnp.pipeline.selection import Selection
 from pnp.units import PAPERS
 from tests.load.small import FILES
@@ -17,7 +17,7 @@ def shop(tmp_path_factory):
 
 
 def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
-    made = {target.path: target.make() for target in every_target(shop) if target.path.endswith(".pdf")}
+    made = {target.path: target.make() for target in plan(shop) if target.path.endswith(".pdf")}
     assert len(made) > 10
     for path, output in made.items():
         with pikepdf.open(BytesIO(output.content)) as pdf:
@@ -108,7 +108,7 @@ def test_names_add_up(shop):
 
 
 def test_a_target_makes_what_it_says(shop):
-    for target in every_target(shop):
+    for target in plan(shop):
         made = target.make()
         if target.path.endswith(".pdf"):
             assert made.content.startswith(b"%PDF-1.7"), target.path
@@ -123,7 +123,7 @@ def test_a_target_makes_what_it_says(shop):
 
 
 def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
-    for target in every_target(shop):
+    for target in plan(shop):
         if target.path.endswith(".pdf"):
             made = target.make()
             (tmp_path / "x.pdf").write_bytes(made.content)

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.pipeline.selection import Selection, check_selection, names_of, sheet_groups
+from pnp.pipeline.selection import Selection, check_selection, drawn_for, names_of, sheet_groups
 from pnp.problems import Problems
 from tests.load.small import FILES
 from tests.pipeline.games import loaded
@@ -57,3 +57,12 @@ def test_every_other_name_is_told_with_the_nearest(ruleset):
     assert told["nothing is called 'heros'"] == "did you mean hero?"
     assert told["nothing is called 'xyzzy'"].startswith("there is bank, bits, board")
     assert len(told) == 2
+
+
+def test_only_what_is_made_needs_its_pictures(tmp_path):
+    ruleset = loaded(tmp_path / "small")
+    assert drawn_for(ruleset, Selection()) is None
+    assert drawn_for(ruleset, Selection(frozenset({"booklet"}))) is None
+    assert drawn_for(ruleset, Selection(frozenset({"print-guide", "house"}))) is None
+    assert drawn_for(ruleset, Selection(frozenset({"card"}))) is None  # its words have another component's icon
+    assert drawn_for(ruleset, Selection(frozenset({"boards"}))) == {"town", "field", "shop"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import lru_cache, reduce
 
 from pnp.components.square_board import NEST_INSET, board_grid
 from pnp.geometry.hex_field import HexField
@@ -101,8 +101,11 @@ def seen_in(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
 
     Raises ValueError if the board has no such cell.
     """
-    if not window:
-        return cells.names
+    return _seen_in(cells, tuple(window)) if window else cells.names
+
+
+@lru_cache(maxsize=256)
+def _seen_in(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
     xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
     field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
     middles = ((name, cells.centre(name)) for name in cells.names)
