@@ -120,11 +120,11 @@ class _Neighbours:
     """Finds the pieces near a mark, in cells as large as the largest piece."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
-        self._spots = [(spot, spot.box.centre) for spot in spots]
+        self._spots = [(spot, spot.box.centre, *_bounds(spot.outline)) for spot in spots]
         self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
         self._cell = max(self._cell, _LONG)
         self._in: dict[tuple[int, int], list[int]] = {}
-        for index, (_, centre) in enumerate(self._spots):
+        for index, (_, centre, _, _) in enumerate(self._spots):
             self._in.setdefault(self._key(*centre), []).append(index)
 
     def _key(self, x: float, y: float) -> tuple[int, int]:
@@ -132,13 +132,23 @@ class _Neighbours:
 
     def crossed(self, tick: Tick, own: int) -> bool:
         """Whether a mark of the piece *own* comes near what is printed of another one."""
-        column, row = self._key((tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2)
-        for c in (column - 1, column, column + 1):
-            for r in (row - 1, row, row + 1):
+        x, y = (tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2
+        column, row = self._key(x, y)
+        for c in (column, column - 1, column + 1):
+            for r in (row, row - 1, row + 1):
                 for index in self._in.get((c, r), ()):
-                    if index != own and _crosses(tick, *self._spots[index]):
+                    spot, centre, near, far = self._spots[index]
+                    square = (x - centre[0]) ** 2 + (y - centre[1]) ** 2
+                    if index != own and square < far and (square < near or _crosses(tick, spot, centre)):
                         return True
         return False
+
+
+def _bounds(outline: Outline) -> tuple[float, float]:
+    """Return within what of a piece's middle the middle of a mark on it surely is, and within what at all; squared."""
+    inner = min(outline.width, outline.height) / 2 + outline.reach
+    outer = math.hypot(outline.width, outline.height) / 2 + 1.5 * (outline.reach + _CLEAR) + _LONG
+    return (0.0 if outline.kind == "loose" else inner * inner), outer * outer
 
 
 def _crosses(tick: Tick, spot: Spot, centre: Point) -> bool:

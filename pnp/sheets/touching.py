@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.colour import WHITE
@@ -13,6 +14,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.backs import behind
 from pnp.sheets.layout import Spot
 from pnp.sheets.marks import MARK_PAINT
+from pnp.sheets.outline import Outline
 
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
 _OVERLAP = 0.05
@@ -111,12 +113,16 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
 
 def _hexagon_clip(spot: Spot, near: Sequence[Spot]) -> Path:
     """Return the hexagon with its bleed, cut off half-way to each of its neighbours."""
-    outline = spot.outline
+    return _clipped(spot.outline, tuple((round(o.x - spot.x, 4), round(o.y - spot.y, 4)) for o in near))
+
+
+@lru_cache(maxsize=256)
+def _clipped(outline: Outline, near: tuple[Point, ...]) -> Path:
+    """Return the hexagon for neighbours that lie *near* as far away; inside a block all have the same around them."""
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]
-    for other in near:
-        dx, dy = other.x - spot.x, other.y - spot.y
+    for dx, dy in near:
         length = math.hypot(dx, dy)
         corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
