@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.load.draft import Draft
 from pnp.load.ruleset import NO_CHOICES, load_draft
@@ -13,26 +14,24 @@ from pnp.pipeline.choices import Choices, check_choices, chosen_sections
 from pnp.pipeline.names_fit import check_names
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.paper_fit import check_paper
-from pnp.pipeline.proofs import Proofs, check_figures, prove
-from pnp.pipeline.selection import drawn_for
+from pnp.pipeline.selection import drawn_for, wants_booklet
 from pnp.pipeline.sizes import fitted
 from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
-from pnp.pipeline.table_fit import check_table
-from pnp.pipeline.windows import check_windows
 from pnp.pipeline.words_fit import check_words
 from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
-from pnp.rules.coverage import check_clauses
-from pnp.rules.engines import ENGINES
 from pnp.translate.lookup import Catalogue
+
+if TYPE_CHECKING:
+    from pnp.pipeline.proofs import Proofs
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that is whole: ready to be built, with what its figures prove."""
+    """A game that is whole: ready to be built, with what its figures prove, if any of them is shown in what is made."""
 
     workshop: Workshop
-    proofs: Proofs
+    proofs: Proofs | None
 
 
 def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
@@ -52,6 +51,10 @@ def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -
 
 def _check_parts(draft: Draft, problems: Problems) -> None:
     """Check the sound parts of a ruleset that is not whole."""
+    from pnp.pipeline.proofs import check_figures
+    from pnp.rules.coverage import check_clauses
+    from pnp.rules.engines import ENGINES
+
     if draft.game is not None:
         check_figures(draft.game, draft.figures, draft.sources["game.yaml"], problems)
         if draft.all_sections and draft.game.engine in ENGINES:
@@ -64,14 +67,28 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
                 draw_faces(draft.components, draft.sources["components.yaml"], draft.look, problems)
 
 
-def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
-    """Return a loaded ruleset ready for work, or None and everything that is wrong with it."""
-    errors = problems.errors
-    check_choices(ruleset, options.choices, problems)
+def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
+    """Have the engine prove the figures, and see that they can be laid with what is in the box."""
+    from pnp.pipeline.proofs import prove
+    from pnp.pipeline.table_fit import check_table
+    from pnp.pipeline.windows import check_windows
+    from pnp.rules.engines import ENGINES
+
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
         check_windows(ruleset.as_usual, proofs.figures.values(), problems)
+    return proofs
+
+
+def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
+    """Return a loaded ruleset ready for work, or None and everything that is wrong with it.
+
+    Where no booklet is made, no engine is loaded: sheets show no figures that it would have to prove.
+    """
+    errors = problems.errors
+    check_choices(ruleset, options.choices, problems)
+    proofs = _prove(ruleset, options, problems) if wants_booklet(options.selection) else None
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)
@@ -79,9 +96,10 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
-    if proofs is None or context is None or problems.errors > errors:
+    if context is None or problems.errors > errors:
         return None
-    workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
+    figures = {} if proofs is None else proofs.figures
+    workshop = Workshop(ruleset, sections, figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
     check_names(workshop, problems)
     return Opened(workshop, proofs) if problems.errors == errors else None

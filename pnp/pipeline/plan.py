@@ -134,8 +134,8 @@ def _guide(workshop: Workshop, form: Format) -> Output:
 
 
 def _pdf(workshop: Workshop, document: Document) -> Output:
-    front = workshop.book.front
-    known = replace(document, author=front.author, subject=front.about)  # of the game, on whichever of its sheets
+    game, words = workshop.ruleset.game, workshop.catalogue.words  # whichever of its sheets this is
+    known = replace(document, author=words(game.author, "author"), subject=words(game.about, "about"))
     content = write_pdf(known, workshop.context.book)
     first = document.pages[0]
     return Output(content, len(document.pages), (first.width, first.height))

@@ -52,6 +52,11 @@ def names_of(ruleset: Ruleset, group: str) -> frozenset[str]:
     return frozenset(names)
 
 
+def wants_booklet(selection: Selection) -> bool:
+    """Return whether the booklet is to be made, or its pages counted by the print guide."""
+    return any(frozenset({name}) in selection for name in (BOOKLET, GUIDE))
+
+
 def drawn_for(ruleset: Ruleset, selection: Selection) -> frozenset[str] | None:
     """Return the components that are drawn, None if all may be: booklet, print guide and words on cards show others."""
     groups = sheet_groups(ruleset)

@@ -14,8 +14,6 @@ from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.side import Pictured, Side
 from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.scene.nodes import Symbol
-from pnp.templating.art import read_art
-from pnp.templating.faces import WantedFace, draw_face
 from pnp.text.fonts import font_book
 from pnp.translate.lookup import Catalogue
 
@@ -72,6 +70,10 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
 
     *folder* is the ruleset's, for messages.
     """
+    if not pictures:
+        return {}
+    from pnp.templating.art import read_art
+
     colours = palette(look)
     read = {file: read_art(file, pictures[file], f"{folder}/{file}", colours, problems) for file in sorted(pictures)}
     return {file: symbol for file, symbol in read.items() if symbol is not None}
@@ -87,6 +89,8 @@ def draw_faces(
         picture = asking.picture
         if asking.face is None or picture is None or picture in drawn:
             continue
+        from pnp.templating.faces import WantedFace, draw_face
+
         face = draw_face(picture, WantedFace(asking.face, asking.values, source.below(at)), colours, problems)
         if face is not None:
             drawn[picture] = face

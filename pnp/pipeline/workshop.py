@@ -16,7 +16,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
 from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import BOOKLET, GUIDE, names_of, sheet_groups
+from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document
@@ -73,11 +73,6 @@ class Workshop:
     def wanted(self) -> tuple[str, ...]:
         """The printed sheets that are to be made, or whose pages the print guide counts."""
         return tuple(self.groups) if frozenset({GUIDE}) in self.options.selection else self.made
-
-    @property
-    def wants_booklet(self) -> bool:
-        """Whether the booklet is to be made, or its pages counted by the print guide."""
-        return any(frozenset({name}) in self.options.selection for name in (BOOKLET, GUIDE))
 
     def pieces(self, group: str, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet."""

@@ -25,6 +25,8 @@ from pnp.units import number
 # More pieces than this on one component's sheets are a slip of the pen, and would fill the memory.
 MOST_PIECES = 100_000
 MOST_POSTERS = 100
+# Nobody joins so many pages, all copies of a poster taken together.
+MOST_JOINED = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +164,11 @@ def _posters(
         for piece in lot.pieces:
             place = places.get(piece.component)
             if spec.poster is not None and piece.back is None:
+                pages = piece.width / room.width * (piece.height / room.height)
+                if pages * min(piece.count, MOST_POSTERS) > MOST_JOINED:
+                    message = f"{piece.title} is {size} and would need more than {MOST_JOINED} pages"
+                    problems.error("P008", message, place, "make it smaller, or choose larger paper")
+                    continue
                 posters.append((replace(piece, count=min(piece.count, MOST_POSTERS)), spec.poster))
                 if piece.count > MOST_POSTERS:
                     message = f"more than {MOST_POSTERS} pieces that are larger than {page}"

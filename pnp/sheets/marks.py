@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, Segment
@@ -120,11 +121,12 @@ class _Neighbours:
     """Finds the pieces near a mark, in cells as large as the largest piece."""
 
     def __init__(self, spots: Sequence[Spot]) -> None:
-        self._spots = [(spot, spot.box.centre, *_bounds(spot.outline)) for spot in spots]
+        self._spots = [(spot, spot.box.centre) for spot in spots]
+        self._reaches = [_farthest(spot.outline) for spot in spots]
         self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
         self._cell = max(self._cell, _LONG)
         self._in: dict[tuple[int, int], list[int]] = {}
-        for index, (_, centre, _, _) in enumerate(self._spots):
+        for index, (_, centre) in enumerate(self._spots):
             self._in.setdefault(self._key(*centre), []).append(index)
 
     def _key(self, x: float, y: float) -> tuple[int, int]:
@@ -133,22 +135,22 @@ class _Neighbours:
     def crossed(self, tick: Tick, own: int) -> bool:
         """Whether a mark of the piece *own* comes near what is printed of another one."""
         x, y = (tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2
+        half = math.dist(*tick) / 2
         column, row = self._key(x, y)
-        for c in (column, column - 1, column + 1):
-            for r in (row, row - 1, row + 1):
+        for c in (column - 1, column, column + 1):
+            for r in (row - 1, row, row + 1):
                 for index in self._in.get((c, r), ()):
-                    spot, centre, near, far = self._spots[index]
-                    square = (x - centre[0]) ** 2 + (y - centre[1]) ** 2
-                    if index != own and square < far and (square < near or _crosses(tick, spot, centre)):
+                    spot, centre = self._spots[index]
+                    if index == own or math.hypot(centre[0] - x, centre[1] - y) > half + self._reaches[index]:
+                        continue
+                    if _crosses(tick, spot, centre):
                         return True
         return False
 
 
-def _bounds(outline: Outline) -> tuple[float, float]:
-    """Return within what of a piece's middle the middle of a mark on it surely is, and within what at all; squared."""
-    inner = min(outline.width, outline.height) / 2 + outline.reach
-    outer = math.hypot(outline.width, outline.height) / 2 + 1.5 * (outline.reach + _CLEAR) + _LONG
-    return (0.0 if outline.kind == "loose" else inner * inner), outer * outer
+def _farthest(outline: Outline) -> float:
+    """Return how far from a piece's middle a mark is surely clear of it, be its corners as sharp as a triangle's."""
+    return math.hypot(outline.width, outline.height) / 2 + 4 * (outline.reach + _CLEAR)
 
 
 def _crosses(tick: Tick, spot: Spot, centre: Point) -> bool:
@@ -168,15 +170,24 @@ def _distance(point: Point, tick: Tick) -> float:
     return math.dist(point, (x1 + share * dx, y1 + share * dy))
 
 
-def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
-    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+@lru_cache(maxsize=256)
+def _sides(outline: Outline) -> tuple[tuple[float, float, float], ...]:
+    """Return the sides of an outline that is grown by its reach: the way out, and how far from its corner that is."""
     corners = outline.corners
-    (x1, y1), (x2, y2) = tick
-    first, last = 0.0, 1.0
+    sides = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
-        limit = nx * (x + ax) + ny * (y + ay) + outline.reach + _CLEAR
+        sides.append((nx, ny, nx * ax + ny * ay + outline.reach + _CLEAR))
+    return tuple(sides)
+
+
+def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
+    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+    (x1, y1), (x2, y2) = tick
+    x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
+    first, last = 0.0, 1.0
+    for nx, ny, limit in _sides(outline):
         start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
         if start >= 0 and end >= 0:
             return False

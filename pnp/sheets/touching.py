@@ -78,7 +78,8 @@ def _clips(spots: Sequence[Spot], *, only_backs: bool) -> Iterator[Path | None]:
         if not outline.touching or not outline.reach:
             yield None
         elif outline.kind == "hexagon":
-            yield _hexagon_clip(spot, near(spot))
+            ways = ((other.x - spot.x, other.y - spot.y) for other in near(spot))
+            yield _hexagon_clip(outline, tuple((round(dx, 4), round(dy, 4)) for dx, dy in ways))
         else:
             yield _rectangle_clip(spot, near(spot)) if only_backs else None
 
@@ -111,14 +112,12 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
     return rectangle(left, top, right - left, bottom - top)
 
 
-def _hexagon_clip(spot: Spot, near: Sequence[Spot]) -> Path:
-    """Return the hexagon with its bleed, cut off half-way to each of its neighbours."""
-    return _clipped(spot.outline, tuple((round(o.x - spot.x, 4), round(o.y - spot.y, 4)) for o in near))
-
-
 @lru_cache(maxsize=256)
-def _clipped(outline: Outline, near: tuple[Point, ...]) -> Path:
-    """Return the hexagon for neighbours that lie *near* as far away; inside a block all have the same around them."""
+def _hexagon_clip(outline: Outline, near: tuple[Point, ...]) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours, which lie so far off.
+
+    Most of a sheet lie among others in the same way: their clip is one.
+    """
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]

@@ -21,21 +21,6 @@ def test_what_fits_the_larger_paper_only_is_told_for_the_smaller(tmp_path):
     assert problems["a3"] == []
 
 
-def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
-    long = changed("rules.yaml", "- text: All of it.", f"- text: {'All of it. ' * 1500}")
-    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
-    assert problems == []
-    assert len(game.workshop.booklet.pages) > 5
-
-
-def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
-    tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
-    game, problems = opened(tmp_path / "small", tall)
-    assert game is None
-    assert [problem.code for problem in problems] == ["P033"]
-    assert problems[0].place.file.endswith("rules.yaml")
-
-
 def test_only_what_is_to_be_made_is_laid_out(tmp_path):
     """One sheet is there sooner; the print guide counts the pages of all, so it needs all."""
     wide = changed("components.yaml", "size: 18mm", "size: 80mm")

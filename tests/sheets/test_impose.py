@@ -9,7 +9,7 @@ from pnp.geometry.path import Box
 from pnp.geometry.transform import IDENTITY
 from pnp.problems import Place, Problems
 from pnp.scene.nodes import Glyphs, Group, Shape, Use
-from pnp.sheets.impose import MOST_PIECES, MOST_POSTERS, impose
+from pnp.sheets.impose import MOST_JOINED, MOST_PIECES, MOST_POSTERS, impose
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.effort import calls
@@ -412,6 +412,18 @@ def test_cost_grows_with_the_number_of_pieces():
 
     work(100)
     assert work(10_000) < 11 * work(1000)
+
+
+@pytest.mark.parametrize(("side", "count"), [(250_000, 1), (9_000, 1), (900, 100)])
+def test_no_poster_has_more_pages_than_anybody_joins(side, count):
+    problems = Problems()
+    imposed = _impose(
+        [tile("board", count, width=side, height=side)], problems, places={"board": Place("game")}, poster="overlap"
+    )
+    (problem,) = problems
+    assert (problem.code, problem.place) == ("P008", Place("game"))
+    assert f"is {side} × {side} mm and would need more than {MOST_JOINED} pages" in problem.message
+    assert imposed.document.pages == ()
 
 
 def _feet(imposed):

@@ -1,0 +1,17 @@
+from pnp.pipeline.options import BuildOptions
+from tests.pipeline.games import A4, changed, opened
+
+
+def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
+    long = changed("rules.yaml", "- text: All of it.", f"- text: {'All of it. ' * 1500}")
+    game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
+    assert problems == []
+    assert len(game.workshop.booklet.pages) > 5
+
+
+def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
+    tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
+    game, problems = opened(tmp_path / "small", tall)
+    assert game is None
+    assert [problem.code for problem in problems] == ["P033"]
+    assert problems[0].place.file.endswith("rules.yaml")
