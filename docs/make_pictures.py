@@ -28,7 +28,7 @@ COLOURS = 96  # of the palette: few enough for small files, enough for soft edge
 
 @dataclass(frozen=True)
 class Picture:
-    """A page (from 1) of a file below the output folder; of what is on it, the part from the left that *share* says."""
+    """What is shown: a page (from 1) of a file; of what is on it, the part from the left that *share* says."""
 
     file: str
     height: int

@@ -107,7 +107,7 @@ class Painter:
             if group.transform != IDENTITY:
                 self.operators.append(f"{matrix(group.transform)} cm")
             if group.clip is not None:
-                self.operators.append(f"{outline(group.clip)} W n")
+                self.operators.append(f"{_clip(group.clip)} W n")
         self.paint(group.children)
         if nested:
             self._state = outside
@@ -197,6 +197,12 @@ def outline(path: Path) -> str:
             steps.append(f"{' '.join(f'{number(x)} {number(y)}' for x, y in points)} {_OPERATORS[command]}")
         index += 1
     return " ".join(steps)
+
+
+@lru_cache(maxsize=64)
+def _clip(path: Path) -> str:
+    """Return the operators that build a clip: pieces edge to edge have few different ones, again and again."""
+    return outline(path)
 
 
 def _upright(segments: Sequence[Segment]) -> str:

@@ -1,8 +1,9 @@
 """Turn full-coloured art into art that costs little ink: outlines and faint tints where large areas were filled.
 
-What is small stays solid, so that emblems and marks are read as before, in grey too; art in a single colour is outlined
-as a whole or not at all. What was light on a dark ground gets the dark edge of that ground's hue, since the ground
-itself turns almost white; a highlight gets a pale one.
+What is small stays solid, so that emblems are read as before, in grey too; so do marks, whatever their size, since a
+disc that is outlined would be a ring. Art in a single colour is outlined as a whole or not at all. What was light on a
+dark ground gets the dark edge of that ground's hue, since the ground itself turns almost white, or is filled with it if
+it is a mark; a highlight gets a pale edge.
 """
 
 from __future__ import annotations
@@ -124,6 +125,9 @@ class _Bleacher:
     def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
         paint, scale = shape.paint, place.scale_factor or 1.0
         fill, stroke, width = paint.fill, paint.stroke, paint.width
+        if fill is not None and paint.sign:
+            seen = _edge(fill, ground.before) if _lost(fill, ground) else fill
+            return replace(shape, paint=replace(paint, fill=seen))
         if stroke is not None and _lost(stroke, ground):
             stroke, width = _edge(stroke, ground.before), min(width, _EMPHASIS / scale)
         if fill is not None:

@@ -16,7 +16,7 @@ HAIRLINE = 0.15
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a path is filled and stroked; widths and dashes in mm."""
+    """How a path is filled and stroked; widths and dashes in mm. A *sign* tells pieces apart: no ink is saved on it."""
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -26,6 +26,7 @@ class Paint:
     dash: tuple[float, ...] = ()
     even_odd: bool = False
     opacity: float = 1.0  # of fill and stroke alike
+    sign: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><style>body {{ margin: 0 }}</st
 onload = () => {{
   const page = document.getElementById("frame").contentDocument;
   const sized = [...page.querySelectorAll("figure svg, .parts svg, .cover svg")].map(e => e.getBoundingClientRect());
-  const outside = [...page.querySelectorAll("body *")].filter(e => !e.ownerSVGElement);
+  const outside = [...page.querySelectorAll("body *")].filter(e => !e.ownerSVGElement);  // pictures clip
   const wide = outside.filter(e => !e.closest(".table, svg[aria-hidden]"));
   document.body.dataset.told = JSON.stringify({{
     width: page.documentElement.clientWidth,

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import ImageStat
@@ -77,6 +80,16 @@ def test_what_was_light_on_dark_is_seen_after() -> None:
     assert (paint(stroke).stroke or WHITE).luminance < 0.13
     assert paint(stroke).width == 0.7
     assert colour(text).luminance < 0.13
+
+
+@pytest.mark.parametrize("size", [4, 12])
+def test_a_sign_stays_solid_whatever_its_size_and_is_dark_where_it_was_light(size: float) -> None:
+    spot = replace(square(size, WHITE, 5), paint=Paint(fill=WHITE, sign=True))
+    _, light = bleached(square(30, NAMED["red"]), spot)
+    assert paint(light).stroke is None
+    assert (paint(light).fill or WHITE).luminance < 0.13
+    dark = replace(spot, paint=Paint(fill=NIGHT, sign=True))
+    assert bleached(square(30, PAPER), dark)[1] == dark
 
 
 def test_what_stands_on_a_small_dark_spot_stays_light() -> None:
