@@ -8,7 +8,8 @@ across the whole block. Outlines that no straight cut follows are drawn themselv
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from pnp.colour import Colour
@@ -16,7 +17,7 @@ from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.scene.nodes import HAIRLINE, Paint, Shape
 from pnp.sheets.layout import Spot
-from pnp.sheets.outline import Outline
+from pnp.sheets.outline import Kind, Outline
 
 INK = Colour(0x50, 0x50, 0x50)
 MARK_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt")
@@ -33,15 +34,19 @@ _SHORTEST = 0.8
 # Marks keep this far from what is printed of other pieces, so that none runs along a neighbour's edge.
 _CLEAR = 0.1
 
+# How many pieces of a kind leave no room around a corner that they all have.
+_MEETING: Mapping[Kind, int] = {"hexagon": 3, "rectangle": 4}
+
 Tick = tuple[Point, Point]
 
 
 def cut_marks(spots: Sequence[Spot], bounds: Box) -> tuple[Tick, ...]:
     """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm)."""
     near = _Neighbours(spots)
+    full = _full_corners(spots)
     ticks: dict[tuple[int, ...], Tick] = {}
     for index, spot in enumerate(spots):
-        for tick in _ticks(spot):
+        for tick in _ticks(spot, full):
             ended = _ended(tick, bounds)
             if ended is None or near.crossed(ended, index):
                 continue
@@ -73,8 +78,21 @@ def drawn_lines(spots: Iterable[Spot]) -> tuple[Shape, ...]:
     return tuple(Shape(Path(tuple(segments)), paint) for segments, paint in shapes if segments)
 
 
-def _ticks(spot: Spot) -> Iterator[Tick]:
-    """Yield all the marks a piece could have."""
+def _full_corners(spots: Iterable[Spot]) -> frozenset[tuple[int, int]]:
+    """Return the corners, in 0.01 mm, that as many pieces meet in as there is room for: no mark begins there."""
+    meeting: Counter[tuple[int, int, Kind]] = Counter()
+    for spot in spots:
+        if spot.outline.kind in _MEETING:
+            meeting.update((*_corner(spot.x + x, spot.y + y), spot.outline.kind) for x, y in spot.outline.corners)
+    return frozenset((x, y) for (x, y, kind), count in meeting.items() if count >= _MEETING[kind])
+
+
+def _corner(x: float, y: float) -> tuple[int, int]:
+    return round(100 * x), round(100 * y)
+
+
+def _ticks(spot: Spot, full: Collection[tuple[int, int]]) -> Iterator[Tick]:
+    """Yield all the marks a piece could have; it has none at the corners that are *full*."""
     outline = spot.outline
     if outline.kind == "disc":
         radius = outline.width / 2
@@ -86,9 +104,13 @@ def _ticks(spot: Spot) -> Iterator[Tick]:
     elif outline.kind != "loose":
         corners = [(spot.x + x, spot.y + y) for x, y in outline.corners]
         off = outline.reach + _OFF
-        for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-            yield _beyond(a, b, off)
-            yield _beyond(b, a, off)
+        room = [_corner(*corner) not in full for corner in corners]
+        for i in range(len(corners)):
+            a, b = corners[i - 1], corners[i]
+            if room[i]:
+                yield _beyond(a, b, off)
+            if room[i - 1]:
+                yield _beyond(b, a, off)
 
 
 def _beyond(start: Point, end: Point, off: float) -> Tick:
