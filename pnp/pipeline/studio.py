@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.numbering import number_all, references
 from pnp.components.context import Context, palette
@@ -12,10 +12,13 @@ from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.facts import facts
 from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.side import Pictured, Side
-from pnp.problems import DocumentPath, Problems, SourceMap
-from pnp.scene.nodes import Symbol
+from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.translate.lookup import Catalogue
+
+# Of all pictures of a game: more can't be read while somebody waits.
+MOST_SEGMENTS_IN_ALL = 1_000_000
 
 
 def open_studio(
@@ -68,15 +71,40 @@ def _pictures(art: Mapping[str, bytes], shown: Sequence[Mapping[str, AnyComponen
 def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:
     """Return a ruleset's own pictures by their files' names; those that can't be used are problems.
 
-    *folder* is the ruleset's, for messages.
+    *folder* is the ruleset's, for messages. Pictures that come to too much together are not read on (P008).
     """
     if not pictures:
         return {}
     from pnp.templating.art import read_art
 
     colours = palette(look)
-    read = {file: read_art(file, pictures[file], f"{folder}/{file}", colours, problems) for file in sorted(pictures)}
-    return {file: symbol for file, symbol in read.items() if symbol is not None}
+    read: dict[str, Symbol] = {}
+    left = MOST_SEGMENTS_IN_ALL
+    for file in sorted(pictures):
+        symbol = read_art(file, pictures[file], f"{folder}/{file}", colours, problems)
+        if symbol is None:
+            continue
+        read[file] = symbol
+        left -= _segments(symbol.children)
+        if left < 0:
+            message = f"with this one the pictures come to more than {MOST_SEGMENTS_IN_ALL:,} segments together"
+            problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
+            break
+    return read
+
+
+def _segments(nodes: Iterable[Node]) -> int:
+    """Return of how many lines and curves nodes consist, those that are used several times as often."""
+    found = 0
+    for node in nodes:
+        match node:
+            case Shape(path=path):
+                found += len(path.segments)
+            case Group(children=children):
+                found += _segments(children)
+            case Use(symbol=symbol):
+                found += _segments(symbol.children)
+    return found
 
 
 def draw_faces(

@@ -2,8 +2,9 @@ import pytest
 
 from pnp.components.draw import draw
 from pnp.load.ruleset import load_ruleset
+from pnp.model.ruleset import LookFile
 from pnp.pipeline.open_game import load_game
-from pnp.pipeline.studio import open_studio
+from pnp.pipeline.studio import open_studio, read_pictures
 from pnp.problems import Problems
 from pnp.translate.lookup import Catalogue
 from tests.components.walk import uses, words
@@ -92,6 +93,15 @@ def test_a_side_has_one_picture_and_values_for_nothing_else(tmp_path, front, mes
     problems = Problems()
     assert load_ruleset(write(tmp_path, spoilt("components.yaml", "front: {fill: red}", front)), problems) is None
     assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, FRONT)]
+
+
+def test_pictures_that_come_to_too_much_together_are_not_all_read():
+    many = f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0{" 1 1" * 150_000}"/></svg>'
+    pictures = {f"art/{name}.svg": many.encode() for name in "abcdefghij"}
+    problems = Problems()
+    found = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
+    assert list(found) == [f"art/{name}.svg" for name in "abcdefg"]
+    assert [(p.code, p.place.file) for p in problems] == [("P008", "game/art/g.svg")]
 
 
 def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
