@@ -55,7 +55,8 @@ def board_cells(
 
     (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
     """
-    names = field.names if shown is None else tuple(name for name in field.names if name in set(shown))
+    seen = frozenset(field.names if shown is None else shown)
+    names = tuple(name for name in field.names if name in seen)
     width = 0.2 if small else stroke(field)
     around = outline(names, field)
     if not small:
