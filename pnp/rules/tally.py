@@ -40,7 +40,7 @@ DIMENSIONS: Mapping[str, tuple[Dimension, ...]] = {
     "gained": (_player, _target, _source, _component),
     "paid": (_player, _source, _target, _component, _clause),
     "placed": (_component, _target, _player),
-    "removed": (_component, _source, _player, _target),
+    "removed": (_component, _source, _target),  # never whose move it was: red takes blue pieces off
     "harvested": (_target, _component),
 }
 

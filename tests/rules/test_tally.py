@@ -42,3 +42,9 @@ def test_points_are_told_apart_by_clause() -> None:
     assert nearest_gap({"blue": 9}, paid, "paid") == 4
     assert nearest_gap({"blue": 2}, EVENTS, "removed") == 2
     assert nearest_gap({}, (), "removed") == 1
+
+
+def test_what_is_taken_off_is_never_told_apart_by_who_takes_it() -> None:
+    taken = [Event("removed", "blue", f"cell:E{row}", player="red") for row in (2, 3, 4)]
+    assert amounts_named(taken, "removed", ["red"]) == {"blue": 3}
+    assert amounts_named(taken, "removed", ["blue"]) == {"blue": 3}
