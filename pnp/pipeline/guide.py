@@ -48,6 +48,7 @@ def guide_entries(workshop: Workshop, form: Format) -> Iterator[GuideEntry]:
                 component.kind,
                 getattr(component, "secret", False),
                 _size(name, workshop, form),
+                workshop.context.said(component.advice, name, "advice") if component.advice else "",
             )
             for name, component in zip(names, components, strict=True)
         )

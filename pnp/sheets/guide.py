@@ -251,6 +251,13 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
     cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
+    advised: dict[str, list[str]] = {}
+    for piece in pieces:
+        if piece.advice:
+            advised.setdefault(piece.advice, []).append(piece.title)
+    flow.skip(2.0 if advised else 0.0)
+    for advice, titles in advised.items():  # what is said of several alike is said once
+        flow.row([Cell((Span(", ".join(titles) + "  ", bold), Span(advice, style)), 0.0, 0.8 * flow.width)], pad=1.0)
 
 
 def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:

@@ -16,7 +16,8 @@ Sides = Literal["single", "long", "short", "fold-over"]
 class GuidePiece:
     """A design and how often it lies in the box; *kind* as components.yaml writes it.
 
-    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper.
+    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper,
+    *advice* what its author has to say to those who make it.
     """
 
     title: str
@@ -24,6 +25,7 @@ class GuidePiece:
     kind: str
     secret: bool = False
     size: str = ""
+    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,10 +209,12 @@ def tools(entries: Sequence[GuideEntry]) -> list[str]:
 
 def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with how many there are of it in the box, in the files' order."""
-    found: dict[tuple[str, str, str], int] = {}
+    found: dict[tuple[str, str, str, str], int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
-                key = (piece.title, piece.kind, piece.size)
+                key = (piece.title, piece.kind, piece.size, piece.advice)
                 found[key] = found.get(key, 0) + piece.count * entry.copies
-    return [GuidePiece(title, count, kind, size=size) for (title, kind, size), count in found.items()]
+    return [
+        GuidePiece(title, count, kind, size=size, advice=advice) for (title, kind, size, advice), count in found.items()
+    ]

@@ -86,6 +86,7 @@ def _component(component: AnyComponent) -> Iterator[tuple[str | None, DocumentPa
     """Yield the texts of one component and their paths in it."""
     yield component.title, ("title",)
     yield component.about, ("about",)
+    yield component.advice, ("advice",)
     match component:
         case SquareBoard() | HexBoard():
             for name, group in component.special.items():

@@ -120,3 +120,12 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
     for colour in range(6):
         assert sum(f"colour{colour}-fold-over.pdf" in text for text in texts) == 3  # in the table, and in two steps
     assert "colour0.pdf, colour1.pdf," in texts
+
+
+def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
+    advice = "Forty are enough. Coins do as well."
+    pieces = tuple(GuidePiece(f"{colour} stone", 40, "counter", advice=advice) for colour in ("Red", "Blue"))
+    document = print_guide(_facts("a4"), [GuideEntry("stones.pdf", "Stones", 1, pieces)], words, BOOK)
+    said = " ".join(text for text in _texts(document))
+    assert said.count("Forty are enough.") == 1
+    assert said.index("80") < said.index("Red stone, Blue stone") < said.index("Forty")
