@@ -145,7 +145,7 @@ def test_cells_that_cannot_be_filled_are_found():
 @pytest.mark.parametrize(
     ("seed", "claims"),
     [
-        (2, [{"paid": {"move.start": 3, "move.steps": 1, "attack.armour": 1}}, {"removed": {"red": 1}}]),
+        (1, [{"paid": {"move.start": 3, "move.steps": 1, "attack.armour": 1}}, {"removed": {"red": 1}}]),
         (2, [{"moves": ["stop"]}, {"after": {"points": 4, "acted": False}}]),
         (1, [{"removed": {"red": 11}}]),
     ],
