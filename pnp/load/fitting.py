@@ -35,7 +35,9 @@ def check_fits(draft: Draft, problems: Problems) -> None:
         place = draft.sources[COMPONENTS].place((name, "fits"))
         if wanted not in (draft.component_names or ()):
             boards = [other for other, board in draft.components.items() if isinstance(board, Board)]
-            report_unknown(problems, f'there is no board "{wanted}"', wanted, boards, place)
+            # A board that has faults of its own may be the one that is meant.
+            known = boards or sorted(draft.component_names or ())
+            report_unknown(problems, f'there is no board "{wanted}"', wanted, known, place)
             continue
         board = draft.components.get(wanted)
         if board is None:

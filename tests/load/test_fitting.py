@@ -178,3 +178,11 @@ def test_the_largest_piece_has_its_share_of_a_cell_and_half_a_millimetre_around_
 
 
 BOARD = {"kind": "square-board", "title": "Board", "columns": 3, "rows": 3}
+
+
+def test_a_faulty_board_can_still_be_the_one_that_is_meant(tmp_path):
+    text = FILES["components.yaml"].replace("fits: town", "fits: twon").replace("fits: shop", "fits: twon")
+    for board in ("town", "field", "shop"):
+        text = text.replace(f"{board}:\n", f"{board}:\n  colour: red\n", 1)
+    _, problems = load(tmp_path, {"components.yaml": text})
+    assert {p.hint for p in problems if p.message == 'there is no board "twon"'} == {'did you mean "town"?'}
