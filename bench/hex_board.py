@@ -58,6 +58,7 @@ def measure_hex_board(report: Report) -> None:
                 "board by hand": [sys.executable, str(_HAND / "board.py"), f"{folder}/board.pdf", str(_FONT)],
                 "board": [*build, "board"],
                 "bundled board": [*build[:4], "hexania", *build[5:], "board"],
+                "bundled counters": [*build[:4], "hexania", *build[5:], "counters"],
                 "counters by hand": [sys.executable, str(_HAND / "counters.py"), f"{folder}/counters.pdf"],
                 "counters": [*build, "counters"],
             }
@@ -68,8 +69,9 @@ def measure_hex_board(report: Report) -> None:
         ratio = times[name].seconds / times[f"{name} by hand"].seconds
         report.ratio(f"pnp build, {what} on A4, to a script by hand", ratio, _TIMES)
         report.value(f"{what} on A4", sizes[name], "kB", kb)
-    ratio = times["bundled board"].seconds / times["board by hand"].seconds
-    report.ratio("the same board as a part of the whole game Hexania", ratio, _TIMES)
+    for name in ("board", "counters"):
+        ratio = times[f"bundled {name}"].seconds / times[f"{name} by hand"].seconds
+        report.ratio(f"Hexania's {name}, with all its figures proved, to a script by hand", ratio, _TIMES)
     _measure_growth(report)
 
 

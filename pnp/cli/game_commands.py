@@ -67,7 +67,7 @@ def run_check(chosen: argparse.Namespace) -> int:
     for game in opened:
         ruleset = game.workshop.ruleset
         print(f"{ruleset.name}: {_figures(len(ruleset.figures))} proved")
-        if game.proofs is not None and game.proofs.coverage.clauses:
+        if game.proofs.coverage.clauses:
             print(_coverage_table(game.proofs.coverage))
     return status
 
@@ -125,7 +125,7 @@ def _check_answer(opened: Sequence[Opened], problems: Problems) -> dict[str, Any
                 "figures": sorted(game.workshop.figures),
                 "clauses": [
                     {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
-                    for row in (game.proofs.coverage.clauses if game.proofs is not None else ())
+                    for row in game.proofs.coverage.clauses
                 ],
             }
             for game in opened

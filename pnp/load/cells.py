@@ -17,7 +17,7 @@ def check_cells(draft: Draft, problems: Problems) -> None:
         if isinstance(board, SquareBoard):
             grid = SquareGrid(board.columns, board.rows, board.cell)
             _check_named(draft, _special(name, board), grid.names, problems)
-        elif isinstance(board, HexBoard):
+        elif isinstance(board, HexBoard) and (board.special or board.without or board.walls):
             whole = board.whole.names
             _check_named(draft, _left_out(name, board), whole, problems)
             if set(board.without).issuperset(whole):

@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A game that is whole: ready to be built, with what its figures prove, if any of them is shown in what is made."""
+    """A game that is whole: ready to be built, with what its figures prove."""
 
     workshop: Workshop
-    proofs: Proofs | None
+    proofs: Proofs
 
 
 def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
@@ -77,18 +77,19 @@ def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proof
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
-        check_windows(ruleset.as_usual, proofs.figures.values(), problems)
+        if wants_booklet(options.selection):
+            check_windows(ruleset.as_usual, proofs.figures.values(), problems)
     return proofs
 
 
 def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
     """Return a loaded ruleset ready for work, or None and everything that is wrong with it.
 
-    Where no booklet is made, no engine is loaded: sheets show no figures that it would have to prove.
+    Figures are proved whatever is made: a false claim stops every build.
     """
     errors = problems.errors
     check_choices(ruleset, options.choices, problems)
-    proofs = _prove(ruleset, options, problems) if wants_booklet(options.selection) else None
+    proofs = _prove(ruleset, options, problems)
     catalogue = Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)
@@ -96,10 +97,9 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
     if context is not None:
         check_words(ruleset, context.book, catalogue, problems)
-    if context is None or problems.errors > errors:
+    if proofs is None or context is None or problems.errors > errors:
         return None
-    figures = {} if proofs is None else proofs.figures
-    workshop = Workshop(ruleset, sections, figures, catalogue, context, options, problems)
+    workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
     check_names(workshop, problems)
     return Opened(workshop, proofs) if problems.errors == errors else None
