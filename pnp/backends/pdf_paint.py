@@ -171,8 +171,13 @@ def rgb(colour: Colour) -> str:
 def matrix(transform: Transform) -> str:
     """Return the operands of ``cm``: six decimals where an error grows with the distance from the origin."""
     t = transform
-    turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
-    return f"{turn} {number(t.e)} {number(t.f)}"
+    return f"{_turn(t.a, t.b, t.c, t.d)} {number(t.e)} {number(t.f)}"
+
+
+@lru_cache(maxsize=256)
+def _turn(*operands: float) -> str:
+    """Return the first four operands of ``cm``: few ways to turn for many places."""
+    return " ".join(number(operand, 6) for operand in operands)
 
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c"}

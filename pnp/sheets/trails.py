@@ -48,11 +48,14 @@ def _parts(mesh: Mesh, walked: list[_End]) -> list[list[_End]]:
         else:
             parts.append([end])
     joined: list[list[_End]] = []
+    was_outline = False  # the last of them; what is joined to it is alike
     for part in parts:
-        if joined and _is_outline(mesh, joined[-1]) == _is_outline(mesh, part):
+        is_outline = _is_outline(mesh, part)
+        if joined and is_outline == was_outline:
             joined[-1] += part
         else:
             joined.append(part)
+        was_outline = is_outline
     return joined
 
 
