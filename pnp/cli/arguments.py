@@ -6,8 +6,8 @@ import argparse
 from typing import Any
 
 
-def add_choices(parser: Any) -> None:
-    """Add ``--set`` to a command that loads games."""
+def add_choices(parser: Any, about: str = "choose an option of the game: --set edition=first") -> None:
+    """Add ``--set`` to a command that loads games or plays them."""
     parser.add_argument(
         "--set",
         type=setting,
@@ -15,7 +15,7 @@ def add_choices(parser: Any) -> None:
         default=[],
         metavar="KEY=VALUE",
         dest="choices",
-        help="choose an option of the game: --set edition=first",
+        help=about,
     )
 
 

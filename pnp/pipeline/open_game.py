@@ -96,7 +96,8 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     drawn = drawn_for(ruleset, options.selection)
     context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
     if context is not None:
-        check_words(ruleset, context.book, catalogue, problems)
+        with_booklet = wants_booklet(options.selection)
+        check_words(ruleset, context.book, catalogue, problems, with_booklet=with_booklet)
     if proofs is None or context is None or problems.errors > errors:
         return None
     workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)

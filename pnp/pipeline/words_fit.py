@@ -14,9 +14,14 @@ from pnp.translate.messages import Message, messages
 _MOST_NAMED = 8
 
 
-def check_words(ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems) -> None:
-    """Report each text with a character that no font of its chain has (P032)."""
+def check_words(
+    ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems, *, with_booklet: bool = True
+) -> None:
+    """Report each text with a character that no font of its chain has (P032); those of the booklet if it is made."""
+    on_sheets = {ruleset.sources["game.yaml"], ruleset.sources["components.yaml"]}
     for message in messages(ruleset):
+        if not with_booklet and message.source not in on_sheets:
+            continue
         text = catalogue.words(message.text, message.context)
         lacking = missing(book, text, TextStyle(message.family))
         if lacking:

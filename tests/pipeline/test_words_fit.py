@@ -1,7 +1,9 @@
 import pytest
 
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import Selection
 from tests.load.small import spots
-from tests.pipeline.games import changed, line_of, opened
+from tests.pipeline.games import A4, changed, line_of, opened
 
 
 @pytest.mark.parametrize(
@@ -32,3 +34,16 @@ def test_greek_cyrillic_and_the_program_s_own_signs_are_fine(tmp_path):
     game, problems = opened(tmp_path / "small", title)
     assert problems == []
     assert game is not None
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "codes"),
+    [
+        ("components.yaml", "title: House", "title: Hou漢e", ["P032"]),
+        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", []),
+    ],
+)
+def test_letters_of_the_booklet_are_looked_at_where_it_is_made(tmp_path, file, old, new, codes):
+    options = BuildOptions(papers=A4, selection=Selection(frozenset({"town"})))
+    _, problems = opened(tmp_path / "small", changed(file, old, new), options)
+    assert [problem.code for problem in problems] == codes

@@ -11,6 +11,7 @@ from pnp.problems import Problems
 from pnp.scene.nodes import Image
 from pnp.templating.art import read_art
 from pnp.templating.png import SIGNATURE, read_png
+from tests.effort import calls
 
 
 def chunk(kind, content):
@@ -114,6 +115,7 @@ def test_a_picture_that_unpacks_to_too_much():
     assert read(bomb) == (None, ["P020"])
     assert tracemalloc.get_traced_memory()[1] < 5_000_000
     tracemalloc.stop()
+    assert calls(lambda: read(bomb)) < 1_000
 
 
 def test_a_file_that_is_too_large_is_not_looked_into():
