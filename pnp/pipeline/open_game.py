@@ -71,13 +71,14 @@ def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proof
     """Have the engine prove the figures, and see that they can be laid with what is in the box."""
     from pnp.pipeline.proofs import prove
     from pnp.pipeline.table_fit import check_table
-    from pnp.pipeline.windows import check_windows
     from pnp.rules.engines import ENGINES
 
     proofs = prove(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
         check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
         if wants_booklet(options.selection):
+            from pnp.pipeline.windows import check_windows
+
             check_windows(ruleset.as_usual, proofs.figures.values(), problems)
     return proofs
 
