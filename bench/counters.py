@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
 from io import BytesIO
 from time import perf_counter
 
+from msgspec import Struct
+from msgspec.structs import replace
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
@@ -99,8 +100,7 @@ def _ours(context: Context) -> bytes:
     return write_pdf(_document(context), context.book)
 
 
-@dataclass(frozen=True, slots=True)
-class _Plain:
+class _Plain(Struct, frozen=True):
     """The drawing in numbers: shapes by form, and for each page where forms stand. All in points, y up."""
 
     forms: list[tuple[str, tuple[float, ...], list[_PlainShape]]]

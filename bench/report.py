@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 
-@dataclass(slots=True)
-class Report:
+class Report(Struct):
     """Rows of a benchmark: what was measured, the figure, the limit if there is one, whether it is kept."""
 
     rows: list[tuple[str, str, str, bool]] = field(default_factory=list)

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 import pypdfium2
+from msgspec import Struct
 from PIL import Image, ImageChops, ImageOps
 
 PICTURES = Path(__file__).parent / "pictures"
@@ -26,8 +26,7 @@ FRAME = "#d8d4cc"
 COLOURS = 96  # of the palette: few enough for small files, enough for soft edges
 
 
-@dataclass(frozen=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """What is shown: a page (from 1) of a file; of what is on it, the part from the left that *share* says."""
 
     file: str

@@ -6,9 +6,10 @@ A fault is a value, never an exception: the first one must not hide the second. 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
+
+from msgspec import Struct, field
 
 # A way from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
@@ -64,8 +65,7 @@ class Severity(Enum):
     WARNING = "warning"
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(Struct, frozen=True):
     """Where in a file something stands: 1-based line and column, both counted in characters."""
 
     file: str
@@ -75,8 +75,7 @@ class Place:
     source: str | None = None  # the whole source line, without its line end
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """One fault: what is wrong, where, and what to do about it."""
 
     code: str
@@ -138,8 +137,7 @@ def _excerpt(place: Place, hint: str) -> str:
     return f"{place.line:>4} | {source}\n{pointer}"
 
 
-@dataclass(slots=True)
-class Problems:
+class Problems(Struct):
     """All the faults found so far, in the order they were found."""
 
     found: list[Problem] = field(default_factory=list)

@@ -1,10 +1,10 @@
 """The first game, built once for all tests that look at what comes out."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from msgspec import Struct
 
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.build import build
@@ -17,8 +17,7 @@ settings.register_profile("same", derandomize=True)
 settings.load_profile("same")
 
 
-@dataclass(frozen=True)
-class BuiltGame:
+class BuiltGame(Struct, frozen=True):
     """A game that was opened, and the folder its files are in."""
 
     opened: Opened

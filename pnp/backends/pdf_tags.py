@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
 from pnp.backends.clean import clean
@@ -14,8 +14,7 @@ _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure
 _ARTIFACT = "/Artifact BMC"
 
 
-@dataclass(slots=True)
-class _Element:
+class _Element(Struct):
     """A heading, paragraph or figure; *content* are its pieces: (page, 0-based; number of the piece on that page)."""
 
     role: Role

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Words of one kind. *url* leads out of the booklet, *target* to an anchor of its own."""
 
     text: str
@@ -16,8 +15,7 @@ class Words:
     target: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """A component's picture, as tall as the words around it; *title* is what it shows."""
 
     component: str
@@ -28,8 +26,7 @@ Inline = Words | Icon
 Inlines = tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A section's title. *number* is empty for the sections that hold no rules."""
 
     text: str
@@ -39,15 +36,13 @@ class Heading:
     new_page: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Prose:
+class Prose(Struct, frozen=True):
     """A paragraph."""
 
     inlines: Inlines
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A clause of the rules: its number hangs in the margin, so that it is found while playing."""
 
     number: str
@@ -56,30 +51,26 @@ class Rule:
     inlines: Inlines
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list, its entries numbered or not."""
 
     entries: tuple[Inlines, ...]
     ordered: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Rows of cells; the first row is the head."""
 
     rows: tuple[tuple[Inlines, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(Struct, frozen=True):
     """Our reading of a rule that its author leaves open, set apart from his."""
 
     inlines: Inlines
 
 
-@dataclass(frozen=True, slots=True)
-class FigureBlock:
+class FigureBlock(Struct, frozen=True):
     """A proved figure, its number and caption, and a caption a frame (empty where there is none)."""
 
     name: str
@@ -89,13 +80,11 @@ class FigureBlock:
     frames: tuple[Inlines, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PartsBlock:
+class PartsBlock(Struct, frozen=True):
     """The illustrated list of everything in the box."""
 
 
-@dataclass(frozen=True, slots=True)
-class CreditsBlock:
+class CreditsBlock(Struct, frozen=True):
     """Who did what: (work, name)."""
 
     rows: tuple[tuple[str, str], ...]
@@ -104,8 +93,7 @@ class CreditsBlock:
 Block = Heading | Prose | Rule | Listing | Table | Reading | FigureBlock | PartsBlock | CreditsBlock
 
 
-@dataclass(frozen=True, slots=True)
-class Front:
+class Front(Struct, frozen=True):
     """What the cover says."""
 
     title: str
@@ -116,8 +104,7 @@ class Front:
     version: str
 
 
-@dataclass(frozen=True, slots=True)
-class Book:
+class Book(Struct, frozen=True):
     """A whole booklet, in reading order."""
 
     front: Front

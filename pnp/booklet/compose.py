@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
@@ -30,8 +32,7 @@ from pnp.model.ruleset import GameFile, Item, Section
 from pnp.translate.lookup import Catalogue, fill
 
 
-@dataclass(frozen=True, slots=True)
-class Composer:
+class Composer(Struct, frozen=True):
     """Turns items into blocks. *facts* are the values that ``{placeholders}`` stand for."""
 
     catalogue: Catalogue

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.booklet.blocks import FigureBlock, Words
 from pnp.booklet.paginate import Strip
@@ -28,8 +29,7 @@ _HEADROOM = 0.8  # between the line above and a picture
 _TALLER = 1.25  # text at most so much taller than its figure is set beside it
 
 
-@dataclass(frozen=True, slots=True)
-class FigureSetter:
+class FigureSetter(Struct, frozen=True):
     """Sets figures with their captions as strips."""
 
     setter: Typesetter

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
@@ -39,8 +41,7 @@ _NUMBER_GAP = 2.2  # between a hanging number and the text
 _Text = Rule | Prose
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(Struct, frozen=True, dict=True):
     """Everything that turning a block into strips asks for."""
 
     setter: Typesetter

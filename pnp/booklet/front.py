@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.booklet.blocks import Front, Heading
 from pnp.booklet.paginate import Strip, TooHighError
@@ -29,8 +30,7 @@ _TITLE_ROOM = MEASURE - _TITLE_LEFT - 14.0
 _COVER_TITLE = mm_from_points(44)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A line of the contents: a heading and the page (0-based) it stands on."""
 
     heading: Heading

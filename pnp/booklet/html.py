@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from markupsafe import Markup
+from msgspec import Struct
+from msgspec.structs import asdict
 
 from pnp.booklet.blocks import (
     Block,
@@ -34,8 +35,7 @@ from pnp.text.web_font import web_font
 from pnp.translate.lookup import Catalogue, fill
 
 
-@dataclass(frozen=True, slots=True)
-class Drawings:
+class Drawings(Struct, frozen=True):
     """The booklet's pictures as SVG, made by the program and therefore put in as they are."""
 
     shared: str  # an invisible SVG: what the others are made of

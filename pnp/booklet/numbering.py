@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.model.ruleset import Section
 from pnp.translate.lookup import Catalogue, fill
 
 
-@dataclass(frozen=True, slots=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """What the text refers to: clause -> its number ("3.2"), figure -> its number."""
 
     rules: Mapping[str, str]

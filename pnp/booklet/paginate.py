@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.booklet.blocks import Block
 from pnp.geometry.transform import translation
 from pnp.scene.nodes import Group, Node, Role
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """A piece of the text column that is never divided: a line, a heading, a figure with its caption.
 
     Its nodes count from its own upper left corner, which lies on the column's left edge. Lengths in mm.
@@ -37,8 +37,7 @@ class Strip:
         return Group(self.nodes, translation(x, y), role=self.role, continues=self.continues)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A strip and the height on its page at which it begins, in mm from the column's top."""
 
     strip: Strip

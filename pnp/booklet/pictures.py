@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Pictures:
+class Pictures(Struct, frozen=True):
     """Everything drawn that a booklet shows.
 
     *figure* draws one frame's picture of a figure for at most so wide a place: (name, width) -> a picture a frame,

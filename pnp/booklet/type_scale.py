@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.text.line import TextStyle
@@ -19,8 +20,7 @@ TEXT_HEIGHT = LINES * GRID
 PARAGRAPH = 0.4 * GRID  # between paragraphs, and around figures
 
 
-@dataclass(frozen=True, slots=True)
-class TypeScale:
+class TypeScale(Struct, frozen=True):
     """The styles of a booklet in its game's colours."""
 
     ink: Colour

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import Icon, Inlines, Words
 from pnp.booklet.paginate import Strip
@@ -18,8 +19,7 @@ from pnp.text.shape import set_line
 _BASELINE = 0.74
 
 
-@dataclass(frozen=True, slots=True)
-class Typesetter:
+class Typesetter(Struct, frozen=True):
     """Fonts, styles and icons of one booklet in one language."""
 
     fonts: FontBook

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from pnp.cli.inputs import find_engine, find_game, read_bytes, read_values
 from pnp.cli.report import report

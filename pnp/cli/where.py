@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.load.documents import read_document
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
@@ -14,8 +15,7 @@ from pnp.rules.told import spelt
 _MOVE = "move"  # as a frame has it: the move that is to be made
 
 
-@dataclass(frozen=True, slots=True)
-class Where:
+class Where(Struct, frozen=True):
     """What is looked for: claims, where they stand, and the move, if it is given, with its place."""
 
     claims: tuple[Any, ...]

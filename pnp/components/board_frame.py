@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.context import Context
@@ -20,8 +21,7 @@ HEAD = 13.0  # the height of its name
 SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
-@dataclass(frozen=True, slots=True)
-class BoardColours:
+class BoardColours(Struct, frozen=True):
     """The few colours of a board, all from its game's paper and ink."""
 
     ground: Colour

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
@@ -40,8 +41,7 @@ _COST_SHARE = 0.62  # of the words' column
 _SLIP = 1e-6  # mm
 
 
-@dataclass(frozen=True, slots=True)
-class CardColours:
+class CardColours(Struct, frozen=True):
     """The few colours of a card: its ground, what stands on it, its head."""
 
     ground: Colour
@@ -49,8 +49,7 @@ class CardColours:
     head: Colour
 
 
-@dataclass(frozen=True, slots=True)
-class CardSide:
+class CardSide(Struct, frozen=True):
     """What is set on one side, and in which *box* (mm): *key* is that of its rows in the card called *name*."""
 
     name: str
@@ -73,8 +72,7 @@ def draw_rows(side: CardSide, context: Context) -> tuple[Node, ...]:
     return tuple(_Page(side, SIZES[index], pictures[largest], context).nodes())
 
 
-@dataclass(frozen=True, slots=True)
-class _Words:
+class _Words(Struct, frozen=True):
     """A paragraph that is set: its lines, *leading* mm apart, and the column that they should keep to."""
 
     rich: RichText
@@ -98,8 +96,7 @@ class _Words:
             yield from line_nodes(one, x + one.offset, y + index * self.leading, self.rich.pictures)
 
 
-@dataclass(frozen=True, slots=True)
-class _SetRow:
+class _SetRow(Struct, frozen=True):
     """A row that is set: *above* is from its words' top to the first baseline, *high* the height of its words."""
 
     title: _Words
@@ -112,8 +109,7 @@ class _SetRow:
     at: DocumentPath
 
 
-@dataclass(frozen=True)
-class _Page:
+class _Page(Struct, frozen=True, dict=True):
     """A side, set in one size: *em* mm. A row's picture stands in a square of *picture* mm, 0 if no row has one."""
 
     side: CardSide

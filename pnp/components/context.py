@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
@@ -16,8 +18,7 @@ from pnp.text.fonts import FontBook
 PROGRAM = "pnp"
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True, eq=False):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
@@ -26,15 +27,15 @@ class Context:
     """
 
     ruleset: Ruleset
-    book: FontBook = field(repr=False)
+    book: FontBook
     palette: Mapping[str, Colour]
-    art: Mapping[str, Symbol] = field(repr=False)
+    art: Mapping[str, Symbol]
     words: Callable[[str, str], str]
     low_ink: bool = False
     language: str = "en"
-    facts: Mapping[str, str] = field(default_factory=dict, repr=False)
-    problems: Problems = field(default_factory=Problems, repr=False, compare=False)
-    _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict, repr=False, compare=False)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    problems: Problems = field(default_factory=Problems)
+    _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
 
     def of(self, ruleset: Ruleset) -> Context:
         """Return the context with other components, of which nothing has been made yet."""

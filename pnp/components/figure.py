@@ -6,7 +6,8 @@ Letters "(a)", captions and numbers are the booklet's: it sets them below the dr
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.components.figures.board import draw_board, draw_pieces

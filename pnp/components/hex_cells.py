@@ -7,7 +7,8 @@ of those that are shown, so that it may draw a part of the board.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.board_frame import BoardColours
@@ -26,8 +27,7 @@ WALL = 0.1  # the width of a wall, likewise
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(Struct, frozen=True):
     """Cells that are alike: their ground, the line around them, the mark in each."""
 
     cells: tuple[str, ...]

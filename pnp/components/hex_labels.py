@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.context import Context, readable_on

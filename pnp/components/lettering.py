@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
 from functools import reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.geometry.path import Box
@@ -20,8 +22,7 @@ from pnp.units import mm_from_points, number
 SMALLEST = mm_from_points(6)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Struct, frozen=True):
     """How wide a text may be set, in mm, and where it stands in components.yaml, for the problem if it is wider.
 
     *smallest* is the em in mm down to which it is set smaller.

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.assembled import assembled
 from pnp.components.context import Context
@@ -31,8 +33,7 @@ ABREAST = 5  # counters in a row, if there is room for so many
 TALLEST = 40.0  # a pile of counters, in mm
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """A component, drawn, and its label."""
 
     nodes: tuple[Node, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use

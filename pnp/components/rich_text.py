@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.components.figures.faces import face_symbol
@@ -14,12 +16,11 @@ from pnp.text.line import TextStyle
 from pnp.text.paragraph import Inline, Span
 
 
-@dataclass(frozen=True, slots=True)
-class RichText:
+class RichText(Struct, frozen=True):
     """A text as it is set, and the pictures among its words by the keys that its lines call them by."""
 
     spans: tuple[Span | Inline, ...]
-    pictures: Mapping[str, Symbol] = field(repr=False)
+    pictures: Mapping[str, Symbol]
 
 
 def rich_text(text: str, style: TextStyle, context: Context) -> RichText:

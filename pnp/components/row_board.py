@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
@@ -27,8 +28,7 @@ GHOST = 0.85  # how pale the emblem on a tile's place is
 SLACK = 1.0  # how much wider than its tile a place is, on every side
 
 
-@dataclass(frozen=True, slots=True)
-class RowLayout:
+class RowLayout(Struct, frozen=True):
     """Where the parts of a row board lie, in mm from its upper left corner; sizes follow from tile and counter."""
 
     size: Box

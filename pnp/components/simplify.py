@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.geometry.path import Path
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
 
 from pnp.geometry.hex_forms import FieldLine, Form, Numbering, lines, names, spots, wound
 from pnp.geometry.hex_grid import DIRECTIONS, Cell, Top, corner_offsets, offset
@@ -19,8 +20,7 @@ _ACROSS: Mapping[Top, tuple[Cell, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class HexField:
+class HexField(Struct, frozen=True, dict=True):
     """Cells with edges *edge* mm long that together are a hexagon, rectangle, triangle or rhombus.
 
     A hexagon and a triangle have *columns* cells along a side, and as many *rows*. Straight lines of cells run down a
@@ -35,11 +35,11 @@ class HexField:
     edge: float = 1.0
     numbering: Numbering = "letter-number"
     without: frozenset[str] = frozenset()
-    _plan: _Plan = field(init=False, repr=False, compare=False)  # looked up once: boards ask for thousands of places
 
-    def __post_init__(self) -> None:
-        plan = _plan(self.form, self.columns, self.rows, self.top, self.numbering)
-        object.__setattr__(self, "_plan", plan)
+    @cached_property
+    def _plan(self) -> _Plan:
+        """What all fields of this form share. Looked up once: boards ask for thousands of places."""
+        return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
 
     @property
     def width(self) -> float:
@@ -120,8 +120,7 @@ class HexField:
         return _around([self.centre(name) for name in cells], self.top, self.edge)
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
+class _Plan(Struct, frozen=True):
     """A field whose edges are 1 mm long: where its cells are, and what they are called."""
 
     cells: Mapping[str, Cell]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry.hex_grid import DIRECTIONS, Cell, Top, line_letters, offset
 from pnp.geometry.transform import Point
@@ -14,8 +15,7 @@ Form = Literal["hexagon", "rectangle", "triangle", "rhombus"]
 Numbering = Literal["letter-number", "axial", "column-row", "spiral", "none"]
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A cell, and which it is: on which straight line, and on which of the lines that cross those, from 0 on."""
 
     cell: Cell
@@ -23,8 +23,7 @@ class Spot:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class FieldLine:
+class FieldLine(Struct, frozen=True):
     """A line of cells, all that the field's form has there, and the label that stands at its ends.
 
     The ways lead from its first cell's middle and its last one's outwards, 1 mm long; None at an end where another

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
@@ -21,8 +22,7 @@ DIRECTIONS: Mapping[Top, Mapping[str, Cell]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class HexGrid:
+class HexGrid(Struct, frozen=True):
     """A hexagon of 3·side·(side−1)+1 cells, each with edges *edge* mm long; (0, 0) is the board's upper left corner.
 
     A cell is a letter and a number. The letter names a column of a flat-top board (A leftmost) or a row of a

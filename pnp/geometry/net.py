@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry.path import Path, line, polygon
 from pnp.geometry.transform import Point
@@ -12,8 +13,7 @@ from pnp.geometry.transform import Point
 Edge = tuple[Point, Point]
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A flat part of a net, its corners clockwise on paper; *parent* is the panel that it is folded away from."""
 
     name: str
@@ -21,8 +21,7 @@ class Panel:
     parent: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """A flap on one edge of a panel, to be glued behind the panel it *joins*; its first two corners are that edge's."""
 
     panel: str
@@ -30,8 +29,7 @@ class Tab:
     corners: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Net:
+class Net(Struct, frozen=True):
     """A solid laid flat. Panels that share an edge are folded there, as are a panel and its tab."""
 
     panels: tuple[Panel, ...]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry.transform import Point, Transform
 
@@ -18,8 +19,7 @@ Segment = tuple[Command, tuple[Point, ...]]
 QUARTER_ARC = 4 / 3 * (math.sqrt(2) - 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """An upright rectangle from (left, top) to (right, bottom), in mm."""
 
     left: float
@@ -64,8 +64,7 @@ class Box:
         return Box(self.left * factor, self.top * factor, self.right * factor, self.bottom * factor)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """A sequence of sub-paths, each beginning with M and perhaps closed by Z; absolute millimetres."""
 
     segments: tuple[Segment, ...]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
@@ -11,8 +12,7 @@ from pnp.geometry.transform import Point
 _NAME = re.compile(r"([A-Z])([1-9][0-9]?)")
 
 
-@dataclass(frozen=True, slots=True)
-class SquareGrid:
+class SquareGrid(Struct, frozen=True):
     """*columns* × *rows* square cells, *cell* mm wide; (0, 0) is the upper left corner of A1.
 
     A cell is a letter and a number: the column's letter, A leftmost, and the row's number, 1 topmost.

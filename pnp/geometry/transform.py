@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Struct, frozen=True):
     """The map (x, y) -> (a·x + c·y + e, b·x + d·y + f), as SVG's and PDF's matrices write it."""
 
     a: float = 1.0

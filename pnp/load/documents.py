@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 
 from pnp.load.encoding import FORBIDDEN, name_character, read_text
 from pnp.load.scalars import doubt, plain_value
@@ -61,8 +61,7 @@ class _StopReading(Exception):  # noqa: N818 - it leaves the event loop; what is
     pass
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A mapping or list that is being read. *key* is the key whose value comes next."""
 
     value: dict[str, Any] | list[Any]
@@ -71,8 +70,7 @@ class _Open:
     lost: bool = False  # the next value has no place to go: its key was refused
 
 
-@dataclass(slots=True)
-class _Reader:
+class _Reader(Struct):
     """One pass over a file's events."""
 
     text: Text

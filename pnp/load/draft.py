@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from msgspec import Struct, field
 
 from pnp.load.adjusting import Values
 from pnp.model.components import AnyComponent
@@ -13,8 +13,7 @@ from pnp.problems import DocumentPath, Place, SourceMap
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
 
 
-@dataclass(slots=True)
-class Draft:
+class Draft(Struct):
     """The sound parts of a ruleset. What is None or not in a mapping had faults, which have been recorded.
 
     The names of all components and figures are known even where they themselves are at fault, so that one fault
@@ -35,7 +34,7 @@ class Draft:
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
-    art: dict[str, bytes] = field(default_factory=dict, repr=False)
+    art: dict[str, bytes] = field(default_factory=dict)
     faults: int = 0  # how many faults of it stop a build
 
     def ruleset(self) -> Ruleset | None:
@@ -56,8 +55,7 @@ class Draft:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """Where something stands: a file of the ruleset, and the way to a value in it."""
 
     file: str

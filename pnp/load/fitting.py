@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.load.draft import COMPONENTS, Draft
 from pnp.load.mentions import report_unknown
@@ -85,8 +86,7 @@ def check_count(draft: Draft, problems: Problems) -> None:
             return
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(Struct, frozen=True):
     """A component that lies on a board, and where its values stand."""
 
     name: str

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from pnp.problems import DocumentPath, Place, SourceMap
 
@@ -16,8 +17,7 @@ Extent = tuple[int, int]
 _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
-@dataclass(slots=True)
-class Branch:
+class Branch(Struct):
     """Where a mapping or a list stands, and what is in it."""
 
     extent: Extent

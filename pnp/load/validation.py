@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from msgspec import Struct
 from pydantic import ValidationError
 
 from pnp.load.complaints import in_words
@@ -54,8 +54,7 @@ def _spot(place: Place) -> tuple[str, int, int]:
     return place.file, place.line, place.column
 
 
-@dataclass(frozen=True, slots=True)
-class _Checked:
+class _Checked(Struct, frozen=True):
     """A value that did not pass, and where it stands."""
 
     model: type[Frozen]

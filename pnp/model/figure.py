@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.model.view import Event, View
 from pnp.problems import SourceMap
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """One picture as the author asks for it: the moves that lead to it from the frame before.
 
     An *open* one lifts the veil: what lies face down is seen all the same.
@@ -21,8 +21,7 @@ class Frame:
     open: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A figure as its file says it: nothing of it is believed yet.
 
     *position* and *claims* are plain values (as YAML holds them); *source* finds the place of each. *window* is empty,
@@ -39,8 +38,7 @@ class Figure:
     window: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ProvedFrame:
+class ProvedFrame(Struct, frozen=True):
     """One picture: the position computed by the engine, what happened on the way to it, and what is marked."""
 
     view: View
@@ -53,8 +51,7 @@ class ProvedFrame:
     open: bool = False  # whether what lies face down is seen all the same
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedFigure:
+class CheckedFigure(Struct, frozen=True):
     """A figure that the checker has proved. Only ``pnp.rules.figures`` makes one, so nothing else can be printed."""
 
     name: str

@@ -9,48 +9,43 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Words as they stand."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strong:
+class Strong(Struct, frozen=True):
     """Words to be set bold."""
 
     children: tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Emphasis:
+class Emphasis(Struct, frozen=True):
     """Words to be set in italics."""
 
     children: tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Placeholder:
+class Placeholder(Struct, frozen=True):
     """A number or a word that comes from the data; *offset* is that of its brace in the text."""
 
     name: str
-    offset: int = field(default=0, compare=False)
+    offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """A component or emblem, drawn as high as the letters."""
 
     name: str
-    offset: int = field(default=0, compare=False)
+    offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """Words that lead to an address, https or mailto."""
 
     children: tuple[Inline, ...]
@@ -60,8 +55,7 @@ class Link:
 Inline = Text | Strong | Emphasis | Placeholder | Icon | Link
 
 
-@dataclass(frozen=True, slots=True)
-class MarkupFault:
+class MarkupFault(Struct, frozen=True):
     """What is wrong with a text: problem code, message, and the characters it is about."""
 
     code: str
@@ -71,8 +65,7 @@ class MarkupFault:
     hint: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Markup:
+class Markup(Struct, frozen=True):
     """A parsed text. Where there are *faults*, the signs they are about stand as text in *nodes*."""
 
     nodes: tuple[Inline, ...]
@@ -144,8 +137,7 @@ def parse(text: str) -> Markup:
     return parser.finish()
 
 
-@dataclass(slots=True)
-class _Open:
+class _Open(Struct):
     """A sign whose partner has not come yet, and what stands between them so far."""
 
     sign: str

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal
 
+from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
@@ -168,8 +169,7 @@ class Section(Frozen):
     items: Many[Item] = Field(default=(), max_length=500)
 
 
-@dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Struct, frozen=True):
     """A loaded folder. *art* holds the bytes of every picture that is named, by its file name.
 
     *components* are made for the options that are chosen, *usual* for the default of each, if that makes a difference.
@@ -184,8 +184,8 @@ class Ruleset:
     sections: tuple[Section, ...]
     look: LookFile
     figures: Mapping[str, Figure]
-    art: Mapping[str, bytes] = field(repr=False)
-    sources: Mapping[str, SourceMap] = field(repr=False)
+    art: Mapping[str, bytes]
+    sources: Mapping[str, SourceMap]
     usual: Mapping[str, AnyComponent] | None = None
 
     @property

@@ -144,7 +144,7 @@ Length = Annotated[float, BeforeValidator(_length)]
 # Such a size, or ``fit``: as large as the paper allows.
 Size = Annotated[InstanceOf[Fit] | float, BeforeValidator(_size)]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
-ColourName = Annotated[Colour | str, BeforeValidator(_colour)]
+ColourName = Annotated[InstanceOf[Colour] | str, BeforeValidator(_colour)]
 # What tells pieces and cells apart without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name that files refer to each other by.

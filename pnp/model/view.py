@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(Struct, frozen=True):
     """So many pieces of one component in one place. *face* is front or back; *owner* a player, if it matters."""
 
     component: str
@@ -15,8 +14,7 @@ class Standing:
     owner: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class BoardView:
+class BoardView(Struct, frozen=True):
     """What stands on the cells of a board: from the bottom up in each cell; cells not named are empty.
 
     *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
@@ -29,16 +27,14 @@ class BoardView:
     homes: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TrackView:
+class TrackView(Struct, frozen=True):
     """What lies on the places of a row board: (row, place) -> pieces."""
 
     component: str
     places: tuple[tuple[str, str, tuple[Standing, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PoolView:
+class PoolView(Struct, frozen=True):
     """What lies beside the boards: *name* a component (the bank) or a player (his purse).
 
     *portrait* is the component whose front is the player's picture: his pool shows nothing more while it is empty.
@@ -49,8 +45,7 @@ class PoolView:
     portrait: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A whole position. *turn* is the player to act, None when the game is over; *note* ids of short remarks."""
 
     boards: tuple[BoardView, ...]
@@ -60,8 +55,7 @@ class View:
     notes: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(Struct, frozen=True):
     """One thing that happened in a move.
 
     *kind* is one of EVENT_KINDS. *source* and *target* are places: ``cell:B2``, ``row:meadow``, ``pool:bank``,

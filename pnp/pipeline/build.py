@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from pnp.pipeline.files import CannotWriteError, remove, write_whole
 from pnp.pipeline.manifest import Made, hash_of, is_unchanged, read_manifest, write_manifest
@@ -17,8 +18,7 @@ from pnp.problems import Place, Problems
 Progress = Callable[[int, int, str], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Built:
+class Built(Struct, frozen=True):
     """What a build has made, below which folder."""
 
     output: Path

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.units import PAPERS, Paper
 
@@ -11,8 +12,7 @@ from pnp.units import PAPERS, Paper
 POSTER = PAPERS["a1"]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(Struct, frozen=True):
     """Pages of *paper*; pieces as large as they are for *made_for*, which is the same paper unless in a poster."""
 
     paper: Paper

@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.pipeline.files import write_whole
 
@@ -16,8 +17,7 @@ _FORMAT = 1
 _MOST_MM = 1e6
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm."""
 
     path: str

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from pnp.load.draft import Draft
 from pnp.load.ruleset import NO_CHOICES, load_draft
@@ -26,8 +27,7 @@ if TYPE_CHECKING:
     from pnp.pipeline.proofs import Proofs
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(Struct, frozen=True):
     """A game that is whole: ready to be built, with what its figures prove."""
 
     workshop: Workshop

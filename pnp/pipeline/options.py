@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pnp.pipeline.formats import Format, poster, whole
 from pnp.pipeline.selection import Selection
@@ -14,8 +15,7 @@ from pnp.units import PAPERS, Paper
 DEFAULT_PAPERS = ("a4", "letter")
 
 
-@dataclass(frozen=True, slots=True)
-class BuildOptions:
+class BuildOptions(Struct, frozen=True):
     """Papers, choices of the game, what to make, and how it is printed.
 
     With *poster*, what is larger than a page is cut up over several, joined in that way; *layout* is of hexagons.

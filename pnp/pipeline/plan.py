@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
@@ -21,8 +23,7 @@ from pnp.sheets.single import face_pages
 from pnp.sheets.spec import Backs
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """What a file holds; the number of its pages and their size in mm (None for a web page)."""
 
     content: bytes
@@ -30,8 +31,7 @@ class Output:
     size: tuple[float, float] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A file to be made: its path below the output folder, the names ``--only`` knows it by, how to make it."""
 
     path: str

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
@@ -14,8 +15,7 @@ from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.figures import check_figure
 
 
-@dataclass(frozen=True, slots=True)
-class Proofs:
+class Proofs(Struct, frozen=True):
     """The figures that hold, and which clause each is an example of."""
 
     figures: Mapping[str, CheckedFigure]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
@@ -25,8 +26,7 @@ BOOKLET = "booklet"
 GUIDE = "print-guide"
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
+class Selection(Struct, frozen=True):
     """What is to be made; with no names, everything."""
 
     names: frozenset[str] = frozenset()

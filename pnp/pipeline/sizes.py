@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections import Counter as Counts
 from collections.abc import Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from pnp.components.figures.seen import board_in, cells_of
 from pnp.load.suggestions import closest
@@ -19,8 +20,7 @@ from pnp.rules.protocol import Engine, StartOptions, are_faults
 _MOST_NAMED = 6
 
 
-@dataclass(slots=True)
-class _Needs:
+class _Needs(Struct):
     """What views and events name, each with the cells or rows that are used of it; dicts keep the order."""
 
     boards: dict[BoardView, dict[str, None]] = field(default_factory=dict)  # by board and size, nothing on it
@@ -77,8 +77,7 @@ def check_table(
         problems.extend(problem for problem in found if problem not in problems.found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Struct, frozen=True):
     """A box that is held against what an engine needs."""
 
     ruleset: Ruleset

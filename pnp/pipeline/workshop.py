@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
 
 from pnp.booklet.numbering import number_all
 from pnp.colour import WHITE
@@ -39,8 +40,7 @@ def sheet_file(group: str, backs: Backs) -> str:
     return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
 
 
-@dataclass(frozen=True)
-class Workshop:
+class Workshop(Struct, frozen=True, eq=False, dict=True):
     """One game with its choices made, its figures proved and its art read: the ground that every target stands on.
 
     Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
@@ -53,11 +53,11 @@ class Workshop:
     context: Context
     options: BuildOptions
     problems: Problems
-    _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict, repr=False)
-    _contexts: dict[Paper, Context] = field(default_factory=dict, repr=False)
-    _imposed: dict[tuple[str, Format, Backs], Imposed] = field(default_factory=dict, repr=False)
-    _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
-    _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict, repr=False)
+    _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict)
+    _contexts: dict[Paper, Context] = field(default_factory=dict)
+    _imposed: dict[tuple[str, Format, Backs], Imposed] = field(default_factory=dict)
+    _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict)
+    _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict)
 
     @cached_property
     def groups(self) -> dict[str, list[str]]:

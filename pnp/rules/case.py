@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from typing import Any, Generic
+
+from msgspec import Struct, field
 
 from pnp.model.view import View
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
@@ -17,16 +18,14 @@ _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
 
 
-@dataclass(slots=True)
-class Marks:
+class Marks(Struct):
     """The places of one frame that its claims show to be refused or allowed."""
 
     refused: list[str] = field(default_factory=list)
     allowed: list[str] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Proofs:
+class Proofs(Struct):
     """What a figure's claims prove, beside being true: marks for each frame, and clauses by their breach."""
 
     marks: tuple[Marks, ...]
@@ -35,8 +34,7 @@ class Proofs:
     lawful: bool = False  # something other than a refusal is shown
 
 
-@dataclass(frozen=True, slots=True)
-class Case(Generic[State, Move]):
+class Case(Struct, Generic[State, Move], frozen=True):
     """A claim under judgement; *path* leads to the claim, *claim* is its whole mapping."""
 
     engine: Engine[State, Move]

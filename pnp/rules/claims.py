@@ -7,8 +7,9 @@ them speak of the last frame unless ``frame`` names another (1, 2, … or a, b, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.model.figure import Figure
 from pnp.problems import DocumentPath, Problems
@@ -24,8 +25,7 @@ from pnp.rules.told import spelt, suggestion, told
 Judge = Callable[[Case[Any, Any], Any], None]
 
 
-@dataclass(frozen=True, slots=True)
-class ClaimKind:
+class ClaimKind(Struct, frozen=True):
     """A key that a claim can have: who judges it, and what it says, for the documentation."""
 
     judge: Judge

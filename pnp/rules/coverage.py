@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Section
@@ -11,8 +12,7 @@ from pnp.problems import DocumentPath, Problems, SourceMap
 from pnp.rules.told import suggestion, told
 
 
-@dataclass(frozen=True, slots=True)
-class ClauseExamples:
+class ClauseExamples(Struct, frozen=True):
     """One clause: what it says in a few words, the figures that show it kept, and those that show it broken."""
 
     clause: str
@@ -26,8 +26,7 @@ class ClauseExamples:
         return bool(self.kept or self.broken)
 
 
-@dataclass(frozen=True, slots=True)
-class Coverage:
+class Coverage(Struct, frozen=True):
     """The examples of every clause, in the engine's order."""
 
     clauses: tuple[ClauseExamples, ...]

@@ -7,10 +7,12 @@ nearest; in some, each move is the best of a handful. All is decided by the seed
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
 from math import inf
 from random import Random
 from typing import Generic
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.model.figure import Figure
 from pnp.rules.played import Played
@@ -32,16 +34,14 @@ _UNCONSIDERED = 0.1  # of all moves, those that players who consider would not m
 _OFTEN = 200  # positions between two reports
 
 
-@dataclass(frozen=True, slots=True)
-class Near(Generic[State]):
+class Near(Struct, Generic[State], frozen=True):
     """The frames that came nearest so far."""
 
     verdict: Verdict
     frames: tuple[Played[State], ...]
 
 
-@dataclass(slots=True)
-class Finder(Generic[State, Move]):
+class Finder(Struct, Generic[State, Move]):
     """One search: it looks at *limit* positions (or positions and moves) at most, and counts them and the games."""
 
     question: Question[State, Move]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Generic
+
+from msgspec import Struct
 
 from pnp.model.figure import Figure, Frame
 from pnp.model.view import Event
@@ -12,8 +13,7 @@ from pnp.rules.asking import begin_at, take_step
 from pnp.rules.protocol import Engine, Move, State
 
 
-@dataclass(frozen=True, slots=True)
-class Played(Generic[State]):
+class Played(Struct, Generic[State], frozen=True):
     """One frame: the state it shows, the moves that led to it (canonical spelling) and what happened in them."""
 
     state: State

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
+
+from msgspec import Struct, field
 
 from pnp.model.view import Event, View
 from pnp.problems import DocumentPath
@@ -13,8 +14,7 @@ State = TypeVar("State")
 Move = TypeVar("Move")
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """Why a position or a move cannot be read, or why a position is impossible; *path* is where in the position."""
 
     message: str
@@ -29,16 +29,14 @@ def are_faults(answer: Any) -> TypeGuard[Sequence[Fault]]:
     return isinstance(answer, list | tuple) and bool(answer) and all(isinstance(fault, Fault) for fault in answer)
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(Struct, frozen=True):
     """Why a move is illegal: the clause that forbids it, and in words."""
 
     clause: str
     message: str
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(Struct, frozen=True):
     """How a finished game ended: the winner (None: a draw) and each player's score (empty where there is none)."""
 
     winner: str | None
@@ -49,8 +47,7 @@ class Outcome:
         return {"winner": self.winner, "scores": dict(self.scores)}
 
 
-@dataclass(frozen=True, slots=True)
-class StartOptions:
+class StartOptions(Struct, frozen=True):
     """What a game is begun with. *choices* are the words of ``--set``; *seed* decides what is left to chance."""
 
     players: int | None = None

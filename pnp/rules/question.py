@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import log1p
 from typing import Any, Generic
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Place, Problems, SourceMap
@@ -18,8 +20,7 @@ from pnp.rules.protocol import Engine, Fault, Move, State
 _FIRST_FRAME = (1, "a")
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """How many claims hold, and how far from true the others are (0: all hold); what is true instead of each."""
 
     off: float
@@ -27,8 +28,7 @@ class Verdict:
     truths: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Question(Generic[State, Move]):
+class Question(Struct, Generic[State, Move], frozen=True):
     """What is looked for. *figure* has the claims, and its frames: one, or two with a move between them.
 
     *indices* has the frame of each claim; *move*, if the move is given, its spelling.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Generic
+
+from msgspec import Struct
 
 from pnp.problems import Problems, SourceMap
 from pnp.rules.asking import begin_at, note_faults, take_step
@@ -50,8 +51,7 @@ def _engine(transcript: Mapping[str, Any], source: SourceMap, problems: Problems
     return engine
 
 
-@dataclass(slots=True)
-class _Replay(Generic[State, Move]):
+class _Replay(Struct, Generic[State, Move]):
     """One transcript being played again."""
 
     engine: Engine[State, Move]

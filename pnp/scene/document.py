@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Node
@@ -11,24 +12,21 @@ from pnp.scene.nodes import Node
 Flip = Literal["long", "short"]
 
 
-@dataclass(frozen=True, slots=True)
-class Layer:
+class Layer(Struct, frozen=True):
     """Nodes that belong together: the art, the marks, the footer, or one operation of a cutter."""
 
     name: str
     nodes: tuple[Node, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A rectangle of a page that leads to another page (0-based) of the document, or to an address."""
 
     box: Box
     target: int | str
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """An entry of the outline that PDF viewers show beside the pages."""
 
     title: str
@@ -36,8 +34,7 @@ class Bookmark:
     level: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One side of a sheet, width × height mm."""
 
     width: float
@@ -49,8 +46,7 @@ class Page:
     trim: Box | None = None  # what remains when the page is cut, if less than all of it
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """Pages in the order they are printed or read."""
 
     title: str

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import final
+
+from msgspec import Struct
 
 from pnp.scene.nodes import Node
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+@final
+class Drawing(Struct, frozen=True):
     """A node whose upper left corner is (0, 0), *width* × *height* mm; *title* says what is seen."""
 
     node: Node

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import Box, Path, rectangle
@@ -55,8 +57,7 @@ def low_ink(art: Art, solid: float = SOLID) -> Art:
     return replace(art, layers=tuple(layers))
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
+class _Ground(Struct, frozen=True):
     """What something is painted on: its colour before and after."""
 
     before: Colour

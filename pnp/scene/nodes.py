@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, final
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path
@@ -14,8 +15,7 @@ from pnp.text.line import Line
 HAIRLINE = 0.15
 
 
-@dataclass(frozen=True, slots=True)
-class Paint:
+class Paint(Struct, frozen=True):
     """How a path is filled and stroked; widths and dashes in mm. A *sign* tells pieces apart: no ink is saved on it."""
 
     fill: Colour | None = None
@@ -29,16 +29,14 @@ class Paint:
     sign: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A path and its paint."""
 
     path: Path
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """A line of set text, its baseline beginning at (x, y)."""
 
     line: Line
@@ -46,11 +44,10 @@ class Glyphs:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Image:
+class Image(Struct, frozen=True):
     """A PNG picture laid over a rectangle."""
 
-    png: bytes = field(repr=False)
+    png: bytes
     x: float
     y: float
     width: float
@@ -62,8 +59,7 @@ class Image:
 Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Nodes painted in order, moved and perhaps clipped as one; *title* says what is seen, for those who can't.
 
     A group with a *role* has no other in it. One that *continues* goes on with the paragraph painted before it.
@@ -77,17 +73,16 @@ class Group:
     continues: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+@final
+class Symbol(Struct, frozen=True):
     """Art drawn once and used often. Equal names must mean equal art within a document."""
 
     name: str
-    children: tuple[Node, ...] = field(repr=False)
+    children: tuple[Node, ...]
     box: Box  # everything painted lies in it
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
+class Use(Struct, frozen=True):
     """A symbol, painted here."""
 
     symbol: Symbol

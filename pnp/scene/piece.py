@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from pnp.geometry.path import Path
 from pnp.scene.nodes import Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """One design: art for its front and perhaps its back, where it is cut and folded, and how often.
 
     All coordinates in mm, (0, 0) the upper left corner of its trim box, the back drawn as it is seen from behind.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import BLACK
 from pnp.geometry.path import Path
@@ -19,8 +20,7 @@ from pnp.units import Paper
 _PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 
 
-@dataclass(slots=True)
-class CutSheets:
+class CutSheets(Struct):
     """Collects the sheets to cut; sheets cut alike are kept once. *copies* counts how often each is printed."""
 
     title: str

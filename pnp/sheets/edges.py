@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from itertools import pairwise
+
+from msgspec import Struct, field
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
@@ -14,8 +15,7 @@ from pnp.geometry.transform import Point
 SNAP = 0.001
 
 
-@dataclass(slots=True)
-class Edge:
+class Edge(Struct):
     """A stretch between two nodes, straight or with the two controls of a cubic curve; *count* pieces have it."""
 
     start: int
@@ -28,8 +28,7 @@ class Edge:
         return self.end if node == self.start else self.start
 
 
-@dataclass(slots=True)
-class Mesh:
+class Mesh(Struct):
     """Nodes (in mm) and the edges between them, no two of which cover each other."""
 
     nodes: list[Point] = field(default_factory=list)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.transform import translation
@@ -42,8 +43,7 @@ _SMALL_LEADING = mm_from_points(CAPTION[1])
 _NOBODY_S = PlayerTable()
 
 
-@dataclass(frozen=True, slots=True)
-class GuideFacts:
+class GuideFacts(Struct, frozen=True):
     """What a guide says of its game; *footer* names game and version as on every sheet.
 
     *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper.

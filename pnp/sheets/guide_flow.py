@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import line
@@ -24,8 +26,7 @@ CAPTION = (8.0, 10.5)
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """Text of a row: from *x* mm right of the margin, *width* mm wide, all lines but the first indented by *hang*."""
 
     spans: tuple[Span, ...]
@@ -35,8 +36,7 @@ class Cell:
     hang: float = 0.0
 
 
-@dataclass(slots=True)
-class Flow:
+class Flow(Struct):
     """Fills pages from the top down; lengths in mm, *y* is where the next thing begins."""
 
     paper: Paper

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.sheets.guide_flow import CAPTION, Cell, Flow, section
@@ -15,8 +16,7 @@ _GREY = Colour(0x6E, 0x6E, 0x6E)
 _LEADING = mm_from_points(CAPTION[1])
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerTable:
+class PlayerTable(Struct, frozen=True):
     """Who plays, by title, for each number of players, and whose pieces lie on each sheet that is not for all.
 
     *folded* tells of the sheets of those who print on one side and fold. Both are empty where nothing is a player's.

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.sheets.spec import Joint
 
@@ -12,8 +13,7 @@ Material = Literal["paper", "card"]
 Sides = Literal["single", "long", "short", "fold-over"]
 
 
-@dataclass(frozen=True, slots=True)
-class GuidePiece:
+class GuidePiece(Struct, frozen=True):
     """A design and how often it lies in the box; *kind* as components.yaml writes it.
 
     The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper,
@@ -28,8 +28,7 @@ class GuidePiece:
     advice: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GuideEntry:
+class GuideEntry(Struct, frozen=True):
     """A file to print: so many pages, so many times.
 
     *instead_of* names the file that it is another way to print: its pieces are not counted again. *poster* tells
@@ -47,8 +46,7 @@ class GuideEntry:
     poster: Joint | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """One thing to do: a title, what to do, and with which files; *making* if it is done after printing."""
 
     key: str

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.path import Box, Path, line
 from pnp.geometry.transform import IDENTITY
@@ -29,8 +31,7 @@ MOST_POSTERS = 100
 MOST_JOINED = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class Imposed:
+class Imposed(Struct, frozen=True):
     """What is printed and what is cut.
 
     *sheets* counts the sheets of paper that *document* fills, *pieces* the pieces on them, by component. Page i of
@@ -47,8 +48,7 @@ class Imposed:
     holds: tuple[frozenset[str], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Face:
+class _Face(Struct, frozen=True):
     """One page to come: its art, and what its footer says of it: which side, and of which piece if all are alike."""
 
     art: tuple[Node, ...]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, repeat
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, rotation, translation
@@ -21,8 +23,7 @@ Anchor = Literal["middle", "right", "bottom"]
 _BLOCK = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°."""
 
     piece: Piece
@@ -43,8 +44,7 @@ class Spot:
         return Box(self.x, self.y, self.x + self.outline.width, self.y + self.outline.height)
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Pages with the same places: *template* has a piece in each place, a page has one in the first of them."""
 
     template: tuple[Spot, ...]
@@ -61,8 +61,7 @@ class Batch:
         return page
 
 
-@dataclass(frozen=True)
-class Lot:
+class Lot(Struct, frozen=True, dict=True):
     """All the pieces of one sheet that share an outline."""
 
     outline: Outline
@@ -78,8 +77,7 @@ class Lot:
         return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class _Left:
+class _Left(Struct, frozen=True):
     """A piece that fills no page with its like, and how it is to lie."""
 
     piece: Piece
@@ -87,8 +85,7 @@ class _Left:
     turned: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Layouter:
+class Layouter(Struct, frozen=True):
     """Lays pieces into *area* (mm) of as many pages as it takes, the whole held at its *anchor*."""
 
     area: Box

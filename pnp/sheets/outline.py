@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
@@ -16,8 +18,7 @@ Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 _LIKE = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Outline:
+class Outline(Struct, frozen=True):
     """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (nets, standees) never share edges. *touching*

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.transform import Point
 from pnp.sheets.outline import Outline
@@ -19,8 +21,7 @@ _ROOT3 = math.sqrt(3)
 _SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Lattice:
+class Lattice(Struct, frozen=True):
     """Equal shapes in rows, in mm. *turned*: each is a quarter turn from how it is drawn.
 
     *odd* is how many stand in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the two
@@ -170,8 +171,7 @@ def _hexagons(outline: Outline, room: tuple[float, float], gap: float, way: Hexa
     return _sideways(_hexagons(outline.turned, room[::-1], gap, way))
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """Where a rectangle of a mixed page lies: *index* in the order given, upper left corner in mm."""
 
     index: int

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.area import area_within
 from pnp.geometry.hex_grid import line_letters
@@ -31,8 +33,7 @@ _NOTHING = 1.0
 _SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """What one page is for; all in the piece's own mm. *box* is seen when all is joined, *window* is printed."""
 
     column: int
@@ -46,8 +47,7 @@ class Part:
         return f"{line_letters(self.column)}{self.row + 1}"
 
 
-@dataclass(frozen=True)
-class PosterPlan:
+class PosterPlan(Struct, frozen=True, dict=True):
     """A piece cut up over pages of *paper*, which lies as it is printed; *area* is where art may lie on a page.
 
     *across* and *down* are the edges of all columns and rows, in the piece's mm, from edge to edge of the piece.
@@ -110,8 +110,7 @@ def _beyond(joint: Joint) -> tuple[float, float]:
     return BLEED, OVERLAP if joint == "overlap" else BLEED
 
 
-@dataclass(frozen=True, slots=True)
-class _Axis:
+class _Axis(Struct, frozen=True):
     """One direction: *size* mm and *rim* more at either end are cut up over pages with *room* mm each."""
 
     size: float

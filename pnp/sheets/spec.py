@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.geometry.path import Box
 from pnp.scene.document import Flip
@@ -27,8 +28,7 @@ FOOTER_TOP = 9.0
 LOOSE_GAP = 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSpec:
+class SheetSpec(Struct, frozen=True):
     """How pieces come to paper; all lengths in mm.
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).

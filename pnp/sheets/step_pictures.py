@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, line, polygon, polyline, rectangle
@@ -13,8 +14,7 @@ from pnp.scene.nodes import Node, Paint, Shape, Symbol
 WIDTH, HEIGHT = 22.0, 13.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Pen:
+class _Pen(Struct, frozen=True):
     """The few ways in which the pictures are drawn."""
 
     ink: Colour

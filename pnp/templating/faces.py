@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import Colour, parse_colour
 from pnp.model.values import said
@@ -20,15 +21,13 @@ from pnp.templating.environment import render
 Given = str | int | float
 
 
-@dataclass(frozen=True, slots=True)
-class ColourValue:
+class ColourValue(Struct, frozen=True):
     """A colour: a name that every look has, or one like ``#f3e6cf``, unless the ruleset says otherwise."""
 
     default: str
 
 
-@dataclass(frozen=True, slots=True)
-class NumberValue:
+class NumberValue(Struct, frozen=True):
     """A whole number from *least* to *most*."""
 
     default: int
@@ -36,8 +35,7 @@ class NumberValue:
     most: int
 
 
-@dataclass(frozen=True, slots=True)
-class ChoiceValue:
+class ChoiceValue(Struct, frozen=True):
     """One of a few words or numbers."""
 
     default: Given
@@ -47,8 +45,7 @@ class ChoiceValue:
 FaceValue = ColourValue | NumberValue | ChoiceValue
 
 
-@dataclass(frozen=True, slots=True)
-class FaceTemplate:
+class FaceTemplate(Struct, frozen=True):
     """What a template draws, and what it can be filled with; its value "colour" is the colour of its middle.
 
     *field* is the share of its width that it leaves calm there, for a mark or a label; 0 if it has none.
@@ -97,8 +94,7 @@ FACES: Mapping[str, FaceTemplate] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class WantedFace:
+class WantedFace(Struct, frozen=True):
     """A face as a side asks for it; *source* finds where the side's values stand."""
 
     name: str

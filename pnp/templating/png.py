@@ -5,7 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pnp.problems import Place, Problems
 from pnp.units import LONGEST_MM, MM_PER_INCH
@@ -27,8 +28,7 @@ class _Broken(ValueError):  # noqa: N818 - it becomes a problem of the file
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Png:
+class Png(Struct, frozen=True):
     """A picture that is whole, nothing but pixels in its file; its size in mm."""
 
     data: bytes
@@ -61,8 +61,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Png | None:
     return Png(parts.written(), width, height)
 
 
-@dataclass(slots=True)
-class _Parts:
+class _Parts(Struct):
     """What a file says of its pixels."""
 
     header: bytes

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, translation
@@ -48,8 +49,7 @@ _REFUSED: Mapping[str, tuple[str, str]] = {
 }
 
 
-@dataclass(slots=True, eq=False)
-class Part:
+class Part(Struct, eq=False):
     """An element that has been checked: its outline or its children, its own properties and its own transform."""
 
     element: Element

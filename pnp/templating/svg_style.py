@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
 from pnp.scene.nodes import Paint
@@ -15,8 +17,7 @@ from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers
 Palette = Mapping[str, Colour]
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """What an element hands down to what is in it. SVG's defaults; lengths in the element's own units."""
 
     fill: Colour | None = BLACK

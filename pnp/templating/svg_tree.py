@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 from pnp.problems import Place, Problems
 
@@ -30,8 +31,7 @@ _TAG = re.compile(rb"<(?:[^\"'>]++|\"[^\"]*\"|'[^']*')*>")
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
 
 
-@dataclass(slots=True, eq=False)
-class Element:
+class Element(Struct, eq=False):
     """An element: its name and attributes without namespaces (``xlink:href`` is ``href``), and where it begins."""
 
     name: str

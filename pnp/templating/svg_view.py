@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.geometry.transform import Transform, scaling, translation
 from pnp.templating.svg_numbers import Unreadable, read_numbers
@@ -18,8 +19,7 @@ _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """A viewBox: the part of a drawing's plane that is shown, and how it sits in a place of another shape."""
 
     x: float

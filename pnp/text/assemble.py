@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.text.fonts import Face
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle
 
 
-@dataclass(frozen=True, slots=True)
-class Chunk:
+class Chunk(Struct, frozen=True):
     """Shaped glyphs of one face in visual order, measured in em from the chunk's beginning."""
 
     face: Face
@@ -25,8 +26,7 @@ class Chunk:
         return len(self.glyphs) == 1 and self.glyphs[0].text == " "
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A chunk in its place in a line: its style, and mm added to each of its glyphs (spaces of justified lines)."""
 
     chunk: Chunk
@@ -44,8 +44,7 @@ class Part:
         return self.chunk.level
 
 
-@dataclass(frozen=True, slots=True)
-class BoxPart:
+class BoxPart(Struct, frozen=True):
     """An inline box in its place in a line, its x yet to be found."""
 
     box: InlineBox

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 
+from msgspec import Struct
 from uniseg.linebreak import line_break
 
 _LINE_ENDS = frozenset(("BK", "CR", "LF", "NL"))
@@ -58,8 +58,7 @@ def _wide(char: str) -> bool:
     return unicodedata.east_asian_width(char) in "FWH"
 
 
-@dataclass(slots=True)
-class _Unit:
+class _Unit(Struct):
     """A character with the marks that belong to it (LB9), beginning at *start*."""
 
     start: int

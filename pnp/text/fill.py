@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 # What lines cost, in squares of tenths: a line with a fifth of its room left costs 4.
 _PER_LINE = 0.5
@@ -19,8 +20,7 @@ _MOST_BREAKS = 300  # in one line, so that time is bounded whatever is to be set
 _SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """A place where a line may end, in word *word* before *offset*; at offset 0, before the word.
 
     *end* is where a line that ends here does so and *start* where the next one begins, both in mm along the paragraph

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.text.characters import ignorable, script_of
 from pnp.text.fonts import Face
 
 
-@dataclass(frozen=True, slots=True)
-class Item:
+class Item(Struct, frozen=True):
     """text[start:end], set by one face; *script* is "" if its characters belong to none, odd levels run leftwards."""
 
     start: int

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from pnp.colour import BLACK, Colour
 
@@ -13,8 +14,7 @@ Weight = Literal["regular", "bold"]
 Figures = Literal["lining", "oldstyle", "tabular"]
 
 
-@dataclass(frozen=True, slots=True)
-class TextStyle:
+class TextStyle(Struct, frozen=True):
     """How a stretch of text looks. *family* names a chain of the font book: serif, sans or display."""
 
     family: str = "sans"
@@ -27,8 +27,7 @@ class TextStyle:
     link: str = ""  # where the words lead: an address, or # and a name; runs keep it
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(Struct, frozen=True):
     """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
 
     *text* is what it stands for; where several glyphs share a cluster, the first carries all of it.
@@ -41,8 +40,7 @@ class Glyph:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book."""
 
     face: str
@@ -52,8 +50,7 @@ class Run:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InlineBox:
+class InlineBox(Struct, frozen=True):
     """Room kept in a line for something that is no text: *key* says what, *x* where it begins, as glyphs do."""
 
     key: str
@@ -63,8 +60,7 @@ class InlineBox:
     descent: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of set text: runs from left to right, measured in mm from its baseline's beginning."""
 
     text: str  # as it reads, in logical order

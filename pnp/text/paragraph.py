@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.text.assemble import BoxPart, Part, assemble
 from pnp.text.fill import Break, fill
@@ -57,8 +59,7 @@ def set_paragraph(
     return tuple(lines)
 
 
-@dataclass(frozen=True, slots=True)
-class _Setter:
+class _Setter(Struct, frozen=True):
     """Sets one hard line: *room* is the width of its first line and of the others, in mm."""
 
     shaper: Shaper

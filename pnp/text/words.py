@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.text.assemble import BoxPart, Chunk, Part
 from pnp.text.breaking import line_breaks
@@ -20,16 +22,14 @@ _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A stretch of a paragraph in one style."""
 
     text: str
     style: TextStyle
 
 
-@dataclass(frozen=True, slots=True)
-class Inline:
+class Inline(Struct, frozen=True):
     """Something among the words that is no text, such as an icon: its room in mm, and *key* to find it again.
 
     *text* is what a line that holds it says in its place.
@@ -46,8 +46,7 @@ def _text_of(stretches: Sequence[Span | Inline]) -> str:
     return "".join(stretch.text if isinstance(stretch, Span) else _BOX for stretch in stretches)
 
 
-@dataclass(frozen=True, slots=True)
-class HardLine:
+class HardLine(Struct, frozen=True):
     """What stands between two line ends of an author: words of several styles."""
 
     stretches: tuple[Span | Inline, ...]  # clean, without soft hyphens, not empty
@@ -60,8 +59,7 @@ class HardLine:
         return _text_of(self.stretches)
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(Struct, frozen=True):
     """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
 
     text: str  # one placeholder for each inline box

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _FOLD = re.compile(r"\s+")
 
 
-@dataclass(frozen=True, slots=True)
-class Catalogue:
+class Catalogue(Struct, frozen=True):
     """The words of one language: (context, message) -> words; what is missing stays in the source's language."""
 
     language: str = "en"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
@@ -13,8 +14,7 @@ from pnp.model.side import Side
 from pnp.problems import DocumentPath, Place, SourceMap
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A text, what tells it from equal texts elsewhere, and where it stands: at *path* of the file of *source*.
 
     *family* is the chain of fonts it is set in; *rich* says that it may hold markup.

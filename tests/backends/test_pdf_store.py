@@ -1,9 +1,9 @@
 from __future__ import annotations
 
-from dataclasses import replace
 from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image as Picture
 from reportlab.pdfgen.canvas import Canvas
 

@@ -1,8 +1,7 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import CreditsBlock, Icon, Listing, PartsBlock, Prose, Reading, Table, Words
 from pnp.booklet.figures import BESIDE_TEXT

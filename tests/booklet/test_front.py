@@ -1,8 +1,7 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
 from pnp.booklet.paginate import TooHighError

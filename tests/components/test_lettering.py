@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.lettering import SMALLEST, Room, cap_height, centred, fitted, glyph_box, ink_box, on_caps
 from pnp.text.line import TextStyle

@@ -1,4 +1,4 @@
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pnp.components.rich_text import rich_text
 from pnp.text.line import TextStyle

@@ -11,8 +11,9 @@ import json
 import re
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from pnp.cli.main import main
 from pnp.load.bundled import find_ruleset
@@ -22,8 +23,7 @@ from tests.docs.page import ROOT
 CHECK = ("check", "my-game")
 
 
-@dataclass(frozen=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A change of one file (the text *old*, which stands there once, becomes *new*), and what is run then."""
 
     file: str = ""

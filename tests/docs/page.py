@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 ROOT = Path(__file__).parents[2]
 
 _CELL = re.compile(r"(?<!\\)\|")
 
 
-@dataclass(frozen=True)
-class Block:
+class Block(Struct, frozen=True):
     """A fenced block of code: its language, its text, the heading it stands under."""
 
     language: str
@@ -27,8 +27,7 @@ class Block:
         return named[1] if named else ""
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page of Markdown: heading -> the lines below it, up to the next heading."""
 
     text: str

@@ -6,8 +6,9 @@ import json
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.build import build

@@ -5,7 +5,8 @@ from __future__ import annotations
 import shutil
 import subprocess
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 # Each program and the Debian package that brings it.
 PACKAGES: Mapping[str, str] = {
@@ -22,8 +23,7 @@ _OTHER_NAMES: Mapping[str, tuple[str, ...]] = {"chromium": ("chromium-browser", 
 _SECONDS = 180
 
 
-@dataclass(slots=True)
-class Verdicts:
+class Verdicts(Struct):
     """What the judges said: complaints, and how many times each was asked."""
 
     complaints: list[str] = field(default_factory=list)

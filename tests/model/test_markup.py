@@ -36,7 +36,7 @@ def faults(text):
         ("{button.count}", (Placeholder("button.count"),)),
         ("{rule:buy.price}", (Placeholder("rule:buy.price"),)),
         ("{icon:button}", (Icon("button"),)),
-        ("**{a}**", (Strong((Placeholder("a"),)),)),
+        ("**{a}**", (Strong((Placeholder("a", 2),)),)),
         ("[a *b*](https://e.org/x?y=1#z)", (Link((Text("a "), Emphasis((Text("b"),))), "https://e.org/x?y=1#z"),)),
         ("[a](mailto:a@b.org)", (Link((Text("a"),), "mailto:a@b.org"),)),
         ("a [b] (c) d](e", (Text("a [b] (c) d](e"),)),

@@ -1,7 +1,7 @@
 import json
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.pipeline import build as building
 from pnp.pipeline.build import build

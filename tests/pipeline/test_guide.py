@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.pipeline.formats import poster, whole
 from pnp.pipeline.guide import guide_document, guide_entries, player_table

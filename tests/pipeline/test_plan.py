@@ -1,8 +1,8 @@
-from dataclasses import replace
 from io import BytesIO
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
 from pnp.pipeline.plan import base_of, plan
 from pnp.pipeline.selection import Selection

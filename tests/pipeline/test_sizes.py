@@ -1,9 +1,9 @@
 import math
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.components.draw import draw
 from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, check_paper_sizes, fitted, sized_by_paper

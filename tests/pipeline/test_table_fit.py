@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, line, rectangle

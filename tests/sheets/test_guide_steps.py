@@ -1,5 +1,6 @@
 import typing
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from pnp.model.components import AnyComponent
 from pnp.sheets.guide_steps import STEP_OF_KIND, GuideEntry, GuidePiece, counted, steps, tools

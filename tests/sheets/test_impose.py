@@ -1,9 +1,9 @@
 import math
-from dataclasses import replace
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import IDENTITY

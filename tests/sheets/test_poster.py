@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.backends.pdf import write_pdf
 from pnp.colour import BLACK

@@ -1,8 +1,7 @@
-from dataclasses import replace
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.sheets.poster_plan import BLEED, OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec

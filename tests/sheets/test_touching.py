@@ -1,8 +1,8 @@
 import itertools
 import math
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.geometry.transform import IDENTITY
 from pnp.problems import Problems

@@ -1,12 +1,12 @@
 """Spans become lines no wider than their column that say what the spans say."""
 
 import re
-from dataclasses import replace
 from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.text.fonts import font_book
 from pnp.text.line import Line, TextStyle

@@ -1,10 +1,9 @@
 """Strings become lines whose width is the sum of their glyphs'."""
 
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.text.fonts import font_book

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import WHITE, Colour
 from pnp.components.context import Context, readable_on
@@ -27,8 +28,7 @@ GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
 DASH = (0.9, 0.6)
 
 
-@dataclass(frozen=True, slots=True)
-class Body:
+class Body(Struct, frozen=True):
     """Counters of one kind, each filling a cell: *cells* need not all hang together."""
 
     component: str

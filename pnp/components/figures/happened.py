@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from pnp.components.context import Context
 from pnp.model.components import Counter
 from pnp.model.view import Event
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """A piece that went from place to place."""
 
     component: str
@@ -22,8 +22,7 @@ class Way:
     action: int = 0  # which of the actions that cost points it was part of; 0 for none
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
+class Cost(Struct, frozen=True):
     """What an action cost in points, in its parts (2 and 3 of 5), and what it was paid for: a way, or a place."""
 
     points: int
@@ -31,8 +30,7 @@ class Cost:
     about: Way | str
 
 
-@dataclass(frozen=True, slots=True)
-class Mass:
+class Mass(Struct, frozen=True):
     """The mass of pieces that have become one body; *shrank* if one piece is left of it, at *place*."""
 
     place: str
@@ -40,8 +38,7 @@ class Mass:
     shrank: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Happened:
+class Happened(Struct, frozen=True):
     """What happened on the way to a frame, place by place. A component that is None stands for points."""
 
     ways: tuple[Way, ...]
@@ -56,8 +53,7 @@ class Happened:
     winner: str | None
 
 
-@dataclass(slots=True)
-class _Tally:
+class _Tally(Struct):
     """The sums while they grow."""
 
     context: Context

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.components.figures.seen import Cells, SeenBoard, board_in, box_of, cells_of, seen_in
@@ -31,8 +33,7 @@ LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 BESIDE_FROM, BOARD_SHARE = 51.0, 0.53
 
 
-@dataclass(frozen=True, slots=True)
-class FrameLayout:
+class FrameLayout(Struct, frozen=True):
     """Boxes in mm from the frame's upper left corner; the same for every frame of a figure."""
 
     width: float
@@ -113,8 +114,7 @@ def frame_layout(
     return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status)
 
 
-@dataclass(frozen=True, slots=True)
-class _Margins:
+class _Margins(Struct, frozen=True):
     """What is kept free around the cells that are seen, for labels and for what lies beyond them, in mm."""
 
     left: float = 0.0

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, reduce
+
+from msgspec import Struct
 
 from pnp.components.square_board import NEST_INSET, board_grid
 from pnp.geometry.hex_field import HexField
@@ -22,8 +23,7 @@ HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
 
 
-@dataclass(frozen=True, slots=True)
-class SeenBoard:
+class SeenBoard(Struct, frozen=True):
     """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
 
     cells: Cells  # all of the board's

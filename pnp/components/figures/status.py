@@ -8,7 +8,8 @@ consists of entries, which never break; those that don't fit go on below.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.colour import WHITE
 from pnp.components.context import Context
@@ -33,16 +34,14 @@ _DICE = range(2, 13)  # what two dice can show
 _TOLD = ("points", "throw", "first-turn", "bonus", "out")
 
 
-@dataclass(frozen=True, slots=True)
-class Bit:
+class Bit(Struct, frozen=True):
     """Something small that stands in a line: *nodes* from x = 0 to *width*, y = 0 being the middle of the line."""
 
     nodes: tuple[Node, ...]
     width: float
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """Bits that belong together."""
 
     bits: tuple[Bit, ...]

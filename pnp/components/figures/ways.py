@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import groupby
+
+from msgspec import Struct
 
 from pnp.components.figures.arrows import STROKE, bow_around, point_on
 from pnp.components.figures.happened import Way
@@ -19,8 +20,7 @@ SHORTEST = 1.0  # in mm: no arrow is seen that is shorter
 CLEAR = 0.7  # what is kept free on either side of an arrow
 
 
-@dataclass(frozen=True, slots=True)
-class Arrow:
+class Arrow(Struct, frozen=True):
     """An arrow as it is drawn, and the ways that it stands for."""
 
     start: Point

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.rules.hexania.position import Position
 from pnp.rules.protocol import Fault
@@ -11,16 +12,14 @@ from pnp.rules.protocol import Fault
 DICE = range(2, 13)  # what two dice can show
 
 
-@dataclass(frozen=True, slots=True)
-class Birth:
+class Birth(Struct, frozen=True):
     """Put a counter on *cell*, the beginning of a new figure."""
 
     cell: str
     keep: str | None = None  # of every action: the cell that is left of a figure that collapses
 
 
-@dataclass(frozen=True, slots=True)
-class Grow:
+class Grow(Struct, frozen=True):
     """Put a counter on *cell*, which touches the figure of which *figure* is a cell."""
 
     figure: str
@@ -28,8 +27,7 @@ class Grow:
     keep: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Travel:
+class Travel(Struct, frozen=True):
     """Move the figure of which *figure* is a cell so many *steps* along *direction*."""
 
     figure: str
@@ -38,8 +36,7 @@ class Travel:
     keep: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Regroup:
+class Regroup(Struct, frozen=True):
     """Move the counter on *counter* to *cell*, at another place of its figure."""
 
     counter: str
@@ -47,13 +44,11 @@ class Regroup:
     keep: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """End the turn."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """Throw the dice: they show *points*."""
 
     points: int

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.problems import DocumentPath
 from pnp.rules.hexania.ground import LARGEST, SMALLEST, ground
@@ -28,8 +29,7 @@ KEYS = (
 _LONGEST = 3 * LARGEST * (LARGEST - 1) + 1  # of any list: the cells of the largest board
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be, and a flag for points, which may be."""
 
     side: int | None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from pnp.geometry.hex_grid import HexGrid
 from pnp.rules.hollow.moves import Clear, Place
@@ -13,8 +14,7 @@ SIDES = range(2, 9)
 _BYTE = 8
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class Board(Struct, frozen=True, eq=False):
     """A board of one side; cells count from 0 in reading order, which is also the order of their bits."""
 
     side: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.rules.ovo.position import CELL_NUMBERS, CELLS, MARKS
 from pnp.rules.protocol import Fault
 from pnp.rules.told import suggestion, told
 
 
-@dataclass(frozen=True, slots=True)
-class Go:
+class Go(Struct, frozen=True):
     """Move the egg on *start* to *end*. *chain* holds every cell of the way, both included, if it was said."""
 
     start: int
@@ -19,22 +19,19 @@ class Go:
     chain: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Peek:
+class Peek(Struct, frozen=True):
     """Look at the egg on *cell*."""
 
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(Struct, frozen=True):
     """Say that all eggs of *player*, a mark, are home."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Do nothing: it can be said, and is never allowed."""
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.problems import DocumentPath
 from pnp.rules.ovo.position import CELLS, EMPTY, MARKS, NAMES, SIZE, TABLES, Position
@@ -14,8 +15,7 @@ from pnp.rules.told import told
 KEYS = ("players", "board", "turn", "out")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be."""
 
     players: tuple[str, ...] | None

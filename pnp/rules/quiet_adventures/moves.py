@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from pnp.rules.protocol import Fault
 from pnp.rules.quiet_adventures.position import CELLS, TYPES
@@ -11,51 +12,44 @@ from pnp.rules.quiet_adventures.position import CELLS, TYPES
 BANK = 3  # begging names a market row (0 to 2) or the bank
 
 
-@dataclass(frozen=True, slots=True)
-class Buy:
+class Buy(Struct, frozen=True):
     """Buy a tile of type *row* and place it on *cell*."""
 
     row: int
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """Move the character to *cell*."""
 
     cell: int
 
 
-@dataclass(frozen=True, slots=True)
-class Increase:
+class Increase(Struct, frozen=True):
     """Put a button from the purse on *row*."""
 
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Decrease:
+class Decrease(Struct, frozen=True):
     """Send a button from *row* and one from the purse to the bank."""
 
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Thief:
+class Thief(Struct, frozen=True):
     """Take all buttons of *row*."""
 
     row: int
 
 
-@dataclass(frozen=True, slots=True)
-class Beg:
+class Beg(Struct, frozen=True):
     """Take one button from a row or from the bank."""
 
     source: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Struct, frozen=True):
     """Do nothing: it can be said, and is never allowed."""
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.problems import DocumentPath
 from pnp.rules.quiet_adventures.position import (
@@ -24,8 +25,7 @@ KEYS = ("edition", "board", "characters", "market", "bank", "purses", "turn", "l
 _CELL = re.compile(r"(?P<land>[mbwHD.])(?P<buttons>[1-9][0-9]{0,5})?")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be."""
 
     edition: str | None

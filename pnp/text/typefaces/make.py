@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
+from msgspec import Struct
 
 HERE = Path(__file__).parent
 
@@ -51,8 +51,7 @@ FEATURES = [
 ]
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """A published font file and what is kept of it."""
 
     folder: str  # the npm package's

@@ -1,6 +1,5 @@
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.figures.layout import frame_layout
 from tests.components.box import context

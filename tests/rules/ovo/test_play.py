@@ -1,8 +1,7 @@
 """What happens in an action, told as events: moves, eggs that turn, peeks, claims, whose turn it is."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from pnp.model.view import EVENT_KINDS, Event
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, TWO, play, spelled, state, table, written
