@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -64,13 +65,11 @@ def mm_from_points(pt: float) -> float:
     return pt * MM_PER_POINT
 
 
-# A build writes some hundred thousand numbers: no format is made twice.
-_FORMATS = tuple(f"%.{places}f" for places in range(10))
-
-
+# Places on a sheet are few, and each is written again and again: pieces stand in rows.
+@lru_cache(maxsize=1 << 14)
 def number(value: float, places: int = 3) -> str:
     """Write a number for a file: rounded to *places* decimals, no exponent, no trailing zeros, no ``-0``."""
-    text = _FORMATS[places] % value
+    text = f"{value:.{places}f}"
     if places:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text

@@ -180,7 +180,7 @@ def _turn(*operands: float) -> str:
     return " ".join(number(operand, 6) for operand in operands)
 
 
-_OPERATORS = {"M": "m", "L": "l", "C": "c"}
+_OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 @lru_cache(maxsize=1024)
@@ -196,10 +196,8 @@ def outline(path: Path) -> str:
             steps.append(upright)
             index += 5
             continue
-        if command == "Z":
-            steps.append("h")
-        else:
-            steps.append(f"{' '.join(f'{number(x)} {number(y)}' for x, y in points)} {_OPERATORS[command]}")
+        steps += [f"{number(x)} {number(y)}" for x, y in points]
+        steps.append(_OPERATORS[command])
         index += 1
     return " ".join(steps)
 
@@ -212,7 +210,7 @@ def _clip(path: Path) -> str:
 
 def _upright(segments: Sequence[Segment]) -> str:
     """Return the operator of an upright rectangle that is drawn from its upper left corner, "" for anything else."""
-    if tuple(command for command, _ in segments) != ("M", "L", "L", "L", "Z"):
+    if [command for command, _ in segments] != ["M", "L", "L", "L", "Z"]:
         return ""
     corners = [points[0] for _, points in segments[:4]]
     (x, y), (right, bottom) = corners[0], corners[2]

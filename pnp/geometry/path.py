@@ -71,7 +71,12 @@ class Path(Struct, frozen=True):
 
     def transformed(self, transform: Transform) -> Path:
         """Return the path with *transform* applied to every point."""
-        return Path(tuple((c, tuple(transform(p) for p in points)) for c, points in self.segments))
+        a, b, c, d, e, f = transform.a, transform.b, transform.c, transform.d, transform.e, transform.f
+        moved = [
+            (command, tuple([(a * x + c * y + e, b * x + d * y + f) for x, y in points]))
+            for command, points in self.segments
+        ]
+        return Path(tuple(moved))
 
     def points(self) -> Iterator[Point]:
         """Yield every point, control points included."""

@@ -13,6 +13,8 @@ from pnp.geometry.transform import Point
 
 # Ends nearer than this (mm) are one point.
 SNAP = 0.001
+# What is further from a line than this (mm) is surely not on it.
+_NEAR = 0.01
 
 
 class Edge(Struct):
@@ -58,8 +60,11 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     nodes = snapper.points
     straight: dict[tuple[int, int], Edge] = {}
     for a, b in _split(nodes, lines):
-        edge = straight.setdefault((min(a, b), max(a, b)), Edge(a, b, count=0))
-        edge.count += 1
+        key = (a, b) if a < b else (b, a)
+        if key in straight:
+            straight[key].count += 1
+        else:
+            straight[key] = Edge(a, b)
     return Mesh(nodes, [*straight.values(), *curves.values()])
 
 
@@ -124,17 +129,28 @@ def _on_line(
     (x1, y1), (x2, y2) = nodes[line[0]], nodes[line[1]]
     dx, dy = x2 - x1, y2 - y1
     length = math.hypot(dx, dy)
-    steps = math.ceil(length / cell)
-    seen: set[tuple[int, int]] = set()
-    for step in range(steps + 1):
-        column = math.floor((x1 + dx * step / steps) / cell)
-        row = math.floor((y1 + dy * step / steps) / cell)
-        seen.update((c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1))
+    off = 1.5 * SNAP * length
     found = []
-    for key in seen:
+    for key in _cells_along(x1, y1, dx, dy, cell):
         for number in within.get(key, ()):
-            x, y = nodes[number][0] - x1, nodes[number][1] - y1
-            along = (x * dx + y * dy) / length
-            if SNAP < along < length - SNAP and abs(x * dy - y * dx) / length <= 1.5 * SNAP:
-                found.append((along, number))
-    return [number for _, number in sorted(found)]
+            x, y = nodes[number]
+            if abs((x - x1) * dy - (y - y1) * dx) <= off:
+                along = ((x - x1) * dx + (y - y1) * dy) / length
+                if SNAP < along < length - SNAP:
+                    found.append((along, number))
+    return [number for _, number in sorted(found)] if found else []
+
+
+def _cells_along(x: float, y: float, dx: float, dy: float, cell: float) -> Iterable[tuple[int, int]]:
+    """Return the cells around the line from (x, y) on by (dx, dy): of each stretch that is no longer than a cell."""
+    stretches = math.ceil(math.hypot(dx, dy) / cell)
+    dx, dy = dx / stretches, dy / stretches
+    seen: dict[tuple[int, int], None] = {}
+    for _ in range(stretches):
+        left, right = math.floor((x + min(0.0, dx) - _NEAR) / cell), math.floor((x + max(0.0, dx) + _NEAR) / cell)
+        top, bottom = math.floor((y + min(0.0, dy) - _NEAR) / cell), math.floor((y + max(0.0, dy) + _NEAR) / cell)
+        for column in range(left, right + 1):
+            for row in range(top, bottom + 1):
+                seen[column, row] = None
+        x, y = x + dx, y + dy
+    return seen

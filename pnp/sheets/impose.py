@@ -18,6 +18,7 @@ from pnp.sheets.cut import CutSheets
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Anchor, Batch, Layouter, Lot, Spot, lots_of
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, ticks_path
+from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, Joint, SheetSpec
 from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.sheets.wording import Words, say
@@ -187,24 +188,25 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
     bounds = spec.half_bounds(axis) if folded else spec.bounds
     marked: Sequence[Spot] = ()
     for index, spots in enumerate(batch.pages):
+        near = neighbours(spots)
         wanted = batch.marked(spots)
         if wanted is not marked:
             marked = wanted
-            ticks = ticks_path(cut_marks(marked, bounds))
+            ticks = ticks_path(cut_marks(marked, near if marked is spots else neighbours(marked), bounds))
             front_marks = _marks(ticks, f"{name}.{index}", spec)
             back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
-        art = tuple(fronts(spots))
-        lines = (*drawn_lines(spots), *edge_marks(spots))
+        art = tuple(fronts(spots, near))
+        lines = (*drawn_lines(spots), *edge_marks(spots, near))
         titles = {spot.piece.title for spot in spots}
         alone = titles.pop() if len(titles) == 1 else ""
         if spec.backs == "none":
             yield _Face(art, (*front_marks, *lines), alone=alone)
         elif spec.backs == "duplex":
             yield _Face(art, (*front_marks, *lines), say(words, "front"), alone)
-            yield _Face(tuple(backs(spots, reflection)), back_marks, say(words, "back"), alone)
+            yield _Face(tuple(backs(spots, near, reflection)), back_marks, say(words, "back"), alone)
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
-            both = (*art, *backs(spots, reflection))
+            both = (*art, *backs(spots, near, reflection))
             side = say(words, "fold along the dashed line")
             yield _Face(both, (*front_marks, *back_marks, *lines, fold), side, alone)
 

@@ -152,7 +152,8 @@ class Layouter(Struct, frozen=True):
                     Spot(piece, outline, x0 + p.x + rim + x, y0 + p.y + rim + y, lattice.turned)
                     for piece, (x, y) in zip(pieces, lattice.places(), strict=False)
                 )
-            batches.append(Batch(tuple(spots), (tuple(spots),)))
+            page = tuple(spots)
+            batches.append(Batch(page, (page,)))
         return batches
 
     def _batch(self, lot: Lot, lattice: Lattice, pieces: Sequence[Piece]) -> Batch:

@@ -8,8 +8,7 @@ across the whole block. Outlines that no straight cut follows are drawn themselv
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from pnp.colour import Colour
@@ -17,7 +16,8 @@ from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.scene.nodes import HAIRLINE, Paint, Shape
 from pnp.sheets.layout import Spot
-from pnp.sheets.outline import Kind, Outline
+from pnp.sheets.neighbours import Neighbours
+from pnp.sheets.outline import Outline
 
 INK = Colour(0x50, 0x50, 0x50)
 MARK_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt")
@@ -34,24 +34,21 @@ _SHORTEST = 0.8
 # Marks keep this far from what is printed of other pieces, so that none runs along a neighbour's edge.
 _CLEAR = 0.1
 
-# How many pieces of a kind leave no room around a corner that they all have.
-_MEETING: Mapping[Kind, int] = {"hexagon": 3, "rectangle": 4}
-
 Tick = tuple[Point, Point]
 
 
-def cut_marks(spots: Sequence[Spot], bounds: Box) -> tuple[Tick, ...]:
-    """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm)."""
-    near = _Neighbours(spots)
-    full = _full_corners(spots)
+def cut_marks(spots: Sequence[Spot], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
+    """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm).
+
+    *near* tells each piece's neighbours.
+    """
     ticks: dict[tuple[int, ...], Tick] = {}
-    for index, spot in enumerate(spots):
-        for tick in _ticks(spot, full):
-            ended = _ended(tick, bounds)
-            if ended is None or near.crossed(ended, index):
-                continue
-            key = tuple(round(v * 1000) for point in ended for v in point)
-            ticks.setdefault(key, ended)
+    for spot, around in zip(spots, near, strict=True):
+        for (x1, y1), (x2, y2) in _clear_ticks(spot.outline, around):
+            ended = _ended(((spot.x + x1, spot.y + y1), (spot.x + x2, spot.y + y2)), bounds)
+            if ended is not None:
+                key = tuple([round(v * 1000) for point in ended for v in point])
+                ticks.setdefault(key, ended)
     return tuple(ticks.values())
 
 
@@ -78,39 +75,28 @@ def drawn_lines(spots: Iterable[Spot]) -> tuple[Shape, ...]:
     return tuple(Shape(Path(tuple(segments)), paint) for segments, paint in shapes if segments)
 
 
-def _full_corners(spots: Iterable[Spot]) -> frozenset[tuple[int, int]]:
-    """Return the corners, in 0.01 mm, that as many pieces meet in as there is room for: no mark begins there."""
-    meeting: Counter[tuple[int, int, Kind]] = Counter()
-    for spot in spots:
-        if spot.outline.kind in _MEETING:
-            meeting.update((*_corner(spot.x + x, spot.y + y), spot.outline.kind) for x, y in spot.outline.corners)
-    return frozenset((x, y) for (x, y, kind), count in meeting.items() if count >= _MEETING[kind])
+@lru_cache(maxsize=1024)
+def _clear_ticks(outline: Outline, near: Neighbours) -> tuple[Tick, ...]:
+    """Return a piece's marks, measured from its upper left corner, but for those that come too near to others.
+
+    Most pieces of a sheet lie among others in the same way.
+    """
+    return tuple(tick for tick in _ticks(outline) if not any(_crosses(tick, *other) for other in near))
 
 
-def _corner(x: float, y: float) -> tuple[int, int]:
-    return round(100 * x), round(100 * y)
-
-
-def _ticks(spot: Spot, full: Collection[tuple[int, int]]) -> Iterator[Tick]:
-    """Yield all the marks a piece could have; it has none at the corners that are *full*."""
-    outline = spot.outline
+def _ticks(outline: Outline) -> Iterator[Tick]:
+    """Yield all the marks a piece could have, measured from its upper left corner."""
     if outline.kind == "disc":
         radius = outline.width / 2
-        x, y = spot.box.centre
         near, far = radius + _DISC_OFF, radius + max(_DISC_LONG, outline.reach + 1.0)
         for dx, dy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
             begin, end = near / math.sqrt(2), far / math.sqrt(2)
-            yield (x + dx * begin, y + dy * begin), (x + dx * end, y + dy * end)
+            yield (radius + dx * begin, radius + dy * begin), (radius + dx * end, radius + dy * end)
     elif outline.kind != "loose":
-        corners = [(spot.x + x, spot.y + y) for x, y in outline.corners]
-        off = outline.reach + _OFF
-        room = [_corner(*corner) not in full for corner in corners]
-        for i in range(len(corners)):
-            a, b = corners[i - 1], corners[i]
-            if room[i]:
-                yield _beyond(a, b, off)
-            if room[i - 1]:
-                yield _beyond(b, a, off)
+        corners, off = outline.corners, outline.reach + _OFF
+        for a, b in zip(corners[-1:] + corners, corners, strict=False):
+            yield _beyond(a, b, off)
+            yield _beyond(b, a, off)
 
 
 def _beyond(start: Point, end: Point, off: float) -> Tick:
@@ -139,48 +125,12 @@ def _ended(tick: Tick, bounds: Box) -> Tick | None:
     return tick[0], (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
 
 
-class _Neighbours:
-    """Finds the pieces near a mark, in cells as large as the largest piece."""
-
-    def __init__(self, spots: Sequence[Spot]) -> None:
-        self._spots = [(spot, spot.box.centre) for spot in spots]
-        self._reaches = [_farthest(spot.outline) for spot in spots]
-        self._cell = max((max(s.outline.width, s.outline.height) + 2 * s.outline.reach for s in spots), default=1.0)
-        self._cell = max(self._cell, _LONG)
-        self._in: dict[tuple[int, int], list[int]] = {}
-        for index, (_, centre) in enumerate(self._spots):
-            self._in.setdefault(self._key(*centre), []).append(index)
-
-    def _key(self, x: float, y: float) -> tuple[int, int]:
-        return math.floor(x / self._cell), math.floor(y / self._cell)
-
-    def crossed(self, tick: Tick, own: int) -> bool:
-        """Whether a mark of the piece *own* comes near what is printed of another one."""
-        x, y = (tick[0][0] + tick[1][0]) / 2, (tick[0][1] + tick[1][1]) / 2
-        half = math.dist(*tick) / 2
-        column, row = self._key(x, y)
-        for c in (column, column - 1, column + 1):  # what a mark runs into is most likely where it is
-            for r in (row, row - 1, row + 1):
-                for index in self._in.get((c, r), ()):
-                    spot, centre = self._spots[index]
-                    if index == own or math.hypot(centre[0] - x, centre[1] - y) > half + self._reaches[index]:
-                        continue
-                    if _crosses(tick, spot, centre):
-                        return True
-        return False
-
-
-def _farthest(outline: Outline) -> float:
-    """Return how far from a piece's middle a mark is surely clear of it, be its corners as sharp as a triangle's."""
-    return math.hypot(outline.width, outline.height) / 2 + 4 * (outline.reach + _CLEAR)
-
-
-def _crosses(tick: Tick, spot: Spot, centre: Point) -> bool:
-    """Whether a mark comes near a piece, whose middle is *centre*, or its bleed."""
-    outline = spot.outline
+def _crosses(tick: Tick, x: float, y: float, outline: Outline) -> bool:
+    """Whether a mark comes near a piece with its upper left corner at (x, y), or its bleed."""
     if outline.kind == "disc":
-        return _distance(centre, tick) < outline.width / 2 + outline.reach + _CLEAR
-    return _runs_through(tick, spot.x, spot.y, outline)
+        radius = outline.width / 2
+        return _distance((x + radius, y + radius), tick) < radius + outline.reach + _CLEAR
+    return _runs_through(tick, x, y, outline)
 
 
 def _distance(point: Point, tick: Tick) -> float:

@@ -18,7 +18,7 @@ Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 _LIKE = 0.01
 
 
-class Outline(Struct, frozen=True):
+class Outline(Struct, frozen=True, cache_hash=True):
     """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (nets, standees) never share edges. *touching*

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from pnp.colour import WHITE
-from pnp.geometry.path import Path, Segment, polygon, rectangle
+from pnp.geometry.path import Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import IDENTITY, Point, Transform, rotation, translation
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.backs import behind
 from pnp.sheets.layout import Spot
 from pnp.sheets.marks import MARK_PAINT
+from pnp.sheets.neighbours import Neighbours
 from pnp.sheets.outline import Outline
 
 # Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
@@ -21,18 +22,20 @@ _OVERLAP = 0.05
 # The marks at both ends of a shared edge, no longer than a quarter of it (mm), light below and dark above so that
 # they are seen on any colour.
 _LONGEST_MARK = 2.0
+# Corners nearer than this (mm) are one.
+_SAME = 0.01
 _HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
 
 
-def fronts(spots: Sequence[Spot]) -> Iterator[Node]:
-    """Yield the fronts of a page."""
-    for spot, clip in zip(spots, _clips(spots, only_backs=False), strict=True):
+def fronts(spots: Sequence[Spot], near: Sequence[Neighbours]) -> Iterator[Node]:
+    """Yield the fronts of a page; *near* tells each piece's neighbours."""
+    for spot, clip in zip(spots, _clips(spots, near, only_backs=False), strict=True):
         yield _placed(spot, spot.piece.front, IDENTITY, IDENTITY, clip)
 
 
-def backs(spots: Sequence[Spot], reflection: Transform) -> Iterator[Node]:
-    """Yield the backs of a page, each behind its front by *reflection*."""
-    for spot, clip in zip(spots, _clips(spots, only_backs=True), strict=True):
+def backs(spots: Sequence[Spot], near: Sequence[Neighbours], reflection: Transform) -> Iterator[Node]:
+    """Yield the backs of a page, each behind its front by *reflection*; *near* tells each piece's neighbours."""
+    for spot, clip in zip(spots, _clips(spots, near, only_backs=True), strict=True):
         if spot.piece.back is not None:
             flipped = behind(IDENTITY, IDENTITY, spot.piece.width)
             yield _placed(spot, spot.piece.back, reflection, flipped, clip)
@@ -47,62 +50,52 @@ def _placed(spot: Spot, art: Symbol, reflection: Transform, flipped: Transform, 
     return Group((Use(art, turn @ flipped),), reflection @ corner, clip)
 
 
-def edge_marks(spots: Sequence[Spot]) -> tuple[Shape, ...]:
+def edge_marks(spots: Sequence[Spot], near: Sequence[Neighbours]) -> tuple[Shape, ...]:
     """Return short marks along the edges that hexagons share, from both ends: inside a block only they show them."""
-    edges: dict[tuple[int, int], list[tuple[Point, Point]]] = {}
-    for spot in spots:
-        if spot.outline.kind == "hexagon" and spot.outline.touching:
-            corners = [(spot.x + x, spot.y + y) for x, y in spot.outline.corners]
-            for a, b in zip(corners, corners[1:] + corners[:1], strict=True):
-                middle = (round((a[0] + b[0]) * 10), round((a[1] + b[1]) * 10))
-                edges.setdefault(middle, []).append((a, b))
     segments: list[Segment] = []
-    for (a, b), *others in edges.values():
-        if others:
-            share = min(_LONGEST_MARK / math.dist(a, b), 0.25)
-            for start, end in ((a, b), (b, a)):
-                tip = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
-                segments += [("M", (start,)), ("L", (tip,))]
+    for spot, around in zip(spots, near, strict=True):
+        if spot.outline.kind == "hexagon" and spot.outline.touching:
+            segments += _marks_between(spot.outline, around).transformed(translation(spot.x, spot.y)).segments
     path = Path(tuple(segments))
     return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if segments else ()
 
 
-def _clips(spots: Sequence[Spot], *, only_backs: bool) -> Iterator[Path | None]:
+@lru_cache(maxsize=256)
+def _marks_between(outline: Outline, near: Neighbours) -> Path:
+    """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its corner."""
+    ticks: list[Path] = []
+    for dx, dy, other in near:
+        if other == outline and (dy, dx) > (0, 0):
+            theirs = [(dx + x, dy + y) for x, y in other.corners]
+            shared = [a for a in outline.corners if any(math.dist(a, b) < _SAME for b in theirs)]
+            if len(shared) == 2:
+                a, b = shared
+                share = min(_LONGEST_MARK / math.dist(a, b), 0.25)
+                x, y = share * (b[0] - a[0]), share * (b[1] - a[1])
+                ticks += line(a, (a[0] + x, a[1] + y)), line(b, (b[0] - x, b[1] - y))
+    return Path(tuple(segment for tick in ticks for segment in tick.segments))
+
+
+def _clips(spots: Sequence[Spot], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
     """Yield for each spot what its art is clipped to, measured from the spot's corner, or None.
 
     Rectangles touch only if their fronts end where they do.
     """
-    near = _near(spots)
-    for spot in spots:
+    for spot, around in zip(spots, near, strict=True):
         outline = spot.outline
         if not outline.touching or not outline.reach:
             yield None
         elif outline.kind == "hexagon":
-            ways = ((other.x - spot.x, other.y - spot.y) for other in near(spot))
-            yield _hexagon_clip(outline, tuple((round(dx, 4), round(dy, 4)) for dx, dy in ways))
+            yield _hexagon_clip(outline, around)
         else:
-            yield _rectangle_clip(spot, near(spot)) if only_backs else None
+            yield _rectangle_clip(outline, around) if only_backs else None
 
 
-def _near(spots: Sequence[Spot]) -> Callable[[Spot], list[Spot]]:
-    """Return what finds the spots around one, in cells as large as the largest of them."""
-    cell = max((max(spot.outline.width, spot.outline.height) for spot in spots), default=1.0)
-    cells: dict[tuple[int, int], list[Spot]] = {}
-    for spot in spots:
-        cells.setdefault((int(spot.x // cell), int(spot.y // cell)), []).append(spot)
-
-    def around(spot: Spot) -> list[Spot]:
-        column, row = int(spot.x // cell), int(spot.y // cell)
-        places = ((c, r) for c in (column - 1, column, column + 1) for r in (row - 1, row, row + 1))
-        return [other for place in places for other in cells.get(place, ()) if other is not spot]
-
-    return around
-
-
-def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
+@lru_cache(maxsize=256)
+def _rectangle_clip(outline: Outline, near: Neighbours) -> Path:
     """Return the rectangle with its bleed, where no other touches it."""
-    width, height, reach = spot.outline.width, spot.outline.height, spot.outline.reach
-    taken = {(round(other.x - spot.x, 2), round(other.y - spot.y, 2)) for other in near}
+    width, height, reach = outline.width, outline.height, outline.reach
+    taken = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == outline}
 
     def beyond(dx: int, dy: int) -> float:
         return _OVERLAP if (round(dx * width, 2), round(dy * height, 2)) in taken else reach
@@ -113,17 +106,15 @@ def _rectangle_clip(spot: Spot, near: Sequence[Spot]) -> Path:
 
 
 @lru_cache(maxsize=256)
-def _hexagon_clip(outline: Outline, near: tuple[Point, ...]) -> Path:
-    """Return the hexagon with its bleed, cut off half-way to each of its neighbours, which lie so far off.
-
-    Most of a sheet lie among others in the same way: their clip is one.
-    """
+def _hexagon_clip(outline: Outline, near: Neighbours) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours of the same outline."""
     x, y = outline.width / 2, outline.height / 2
     grown = 1 + 2 * outline.reach / min(outline.width, outline.height)
     corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in outline.corners]
-    for dx, dy in near:
-        length = math.hypot(dx, dy)
-        corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
+    for dx, dy, other in near:
+        if other == outline:
+            length = math.hypot(dx, dy)
+            corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
 
 

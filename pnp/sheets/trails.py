@@ -7,6 +7,8 @@ of strokes draws every edge once. Edges of a grid pair up into the lines a guill
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import combinations
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
@@ -14,6 +16,8 @@ from pnp.sheets.edges import SNAP, Mesh
 
 # An edge and which of its ends is meant: 0 its start, 1 its end.
 _End = tuple[int, int]
+# Of each edge, the directions (radians) in which it leaves the nodes at its ends.
+_Ways = Sequence[tuple[float, float]]
 
 # Edges that bend by less than this (radians) go straight on.
 _STRAIGHT = 0.02
@@ -21,13 +25,14 @@ _STRAIGHT = 0.02
 
 def strokes(mesh: Mesh) -> list[Path]:
     """Return every edge of *mesh* once, joined into strokes: lines between pieces first, outlines of blocks last."""
-    partner = _partners(mesh)
+    ways = _ways(mesh)
+    partner = _partners(mesh, ways)
     used = [False] * len(mesh.edges)
     found: list[tuple[tuple[bool, float, float], Path]] = []
     ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
     open_ends = [end for end in ends if end not in partner]
     for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
-        for part in _parts(mesh, _walk(start, partner, used)):
+        for part in _parts(mesh, ways, _walk(start, partner, used)):
             path = _joined(mesh, _from_above(mesh, part))
             box = path.bounds
             found.append(((_is_outline(mesh, part), round(box.top, 3), round(box.left, 3)), path))
@@ -39,14 +44,17 @@ def _is_outline(mesh: Mesh, walked: list[_End]) -> bool:
     return all(mesh.edges[edge].count == 1 for edge, _ in walked)
 
 
-def _parts(mesh: Mesh, walked: list[_End]) -> list[list[_End]]:
+def _parts(mesh: Mesh, ways: _Ways, walked: list[_End]) -> list[list[_End]]:
     """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
     parts: list[list[_End]] = []
+    was_leaving = 0.0  # the way back along the last edge
     for end in walked:
-        if parts and _turn(_leaving(mesh, (parts[-1][-1][0], 1 - parts[-1][-1][1])), _leaving(mesh, end)) <= _STRAIGHT:
+        edge, entered = end
+        if parts and _turn(was_leaving, ways[edge][entered]) <= _STRAIGHT:
             parts[-1].append(end)
         else:
             parts.append([end])
+        was_leaving = ways[edge][1 - entered]
     joined: list[list[_End]] = []
     was_outline = False  # the last of them; what is joined to it is alike
     for part in parts:
@@ -59,7 +67,7 @@ def _parts(mesh: Mesh, walked: list[_End]) -> list[list[_End]]:
     return joined
 
 
-def _partners(mesh: Mesh) -> dict[_End, _End]:
+def _partners(mesh: Mesh, ways: _Ways) -> dict[_End, _End]:
     """Return with which other end of an edge each end goes on."""
     at: dict[int, list[_End]] = {}
     for index, edge in enumerate(mesh.edges):
@@ -67,27 +75,26 @@ def _partners(mesh: Mesh) -> dict[_End, _End]:
         at.setdefault(edge.end, []).append((index, 1))
     partner: dict[_End, _End] = {}
     for ends in at.values():
-        away = {end: _leaving(mesh, end) for end in ends}
-        ranked = sorted((_bend(mesh, a, b, away[a], away[b]), a, b) for i, a in enumerate(ends) for b in ends[i + 1 :])
+        ranked = sorted((_bend(mesh, ways, a, b), a, b) for a, b in combinations(ends, 2))
         for _, a, b in ranked:
             if a not in partner and b not in partner:
                 partner[a], partner[b] = b, a
     return partner
 
 
-def _leaving(mesh: Mesh, end: _End) -> float:
-    """Return the direction (radians) in which an edge leaves its node."""
-    edge = mesh.edges[end[0]]
-    here, there = (edge.start, edge.end) if end[1] == 0 else (edge.end, edge.start)
-    (x, y), target = mesh.nodes[here], mesh.nodes[there]
-    if edge.controls is not None:
-        target = edge.controls[end[1]]
-    return math.atan2(target[1] - y, target[0] - x)
+def _ways(mesh: Mesh) -> _Ways:
+    """Return the directions (radians) in which every edge leaves the nodes at its start and at its end."""
+    ways = []
+    for edge in mesh.edges:
+        (x1, y1), (x2, y2) = mesh.nodes[edge.start], mesh.nodes[edge.end]
+        (x3, y3), (x4, y4) = edge.controls or ((x2, y2), (x1, y1))
+        ways.append((math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)))
+    return ways
 
 
-def _bend(mesh: Mesh, a: _End, b: _End, one: float, other: float) -> tuple[bool, bool, float]:
+def _bend(mesh: Mesh, ways: _Ways, a: _End, b: _End) -> tuple[bool, bool, float]:
     """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
-    turn = _turn(one, other)
+    turn = _turn(ways[a[0]][a[1]], ways[b[0]][b[1]])
     unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)
     return turn > _STRAIGHT, unlike, round(turn, 4)
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.geometry.path import Box
 from pnp.sheets.layout import Layouter, lots_of
 from pnp.sheets.marks import cut_marks, drawn_lines, ticks_path
+from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import SheetSpec
 from tests.sheets.pieces import disc, hexagon, inside, net, tile
 
@@ -19,7 +20,7 @@ def _laid(pieces, backs=False, gap=0.0):
 
 def _marks(pieces, backs=False):
     (batch,) = _laid(pieces, backs)
-    return batch.template, cut_marks(batch.template, SPEC.bounds)
+    return batch.template, cut_marks(batch.template, neighbours(batch.template), SPEC.bounds)
 
 
 def test_a_piece_alone_has_two_marks_at_each_corner():
@@ -64,7 +65,7 @@ def test_marks_end_5_mm_from_the_edge_and_above_the_footer():
 
 def test_a_net_is_drawn_itself_and_its_folds_are_dashed():
     (batch,) = _laid([net()])
-    assert cut_marks(batch.template, SPEC.bounds) == ()
+    assert cut_marks(batch.template, neighbours(batch.template), SPEC.bounds) == ()
     cuts, folds = drawn_lines(batch.template)
     assert cuts.paint.dash == ()
     assert folds.paint.dash
@@ -91,7 +92,7 @@ makers = st.sampled_from(
 @given(st.lists(st.tuples(makers, st.integers(1, 30)), min_size=1, max_size=3, unique_by=lambda t: id(t[0])))
 def test_no_mark_touches_a_piece_or_leaves_its_bounds(made):
     for batch in _laid([maker(n) for maker, n in made], backs=True):
-        for start, end in cut_marks(batch.template, SPEC.bounds):
+        for start, end in cut_marks(batch.template, neighbours(batch.template), SPEC.bounds):
             for point in (start, end):
                 assert inside(Box(*point, *point), SPEC.bounds)
             for spot in batch.template:

@@ -10,6 +10,7 @@ from pnp.scene.nodes import Group, Use
 from pnp.sheets.backs import turning
 from pnp.sheets.impose import impose
 from pnp.sheets.layout import Layouter, lots_of
+from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import SheetSpec
 from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.units import PAPERS
@@ -50,7 +51,7 @@ def test_hexagons_of_one_design_stand_edge_to_edge_and_others_apart():
 @pytest.mark.parametrize("count", [500, 7])
 def test_no_hexagon_is_printed_over_its_neighbour_and_each_bleeds_where_it_has_none(layout, count):
     spots = _spots(layout, hexagon(count=count, bleed=1.0))
-    for spot, node in zip(spots, fronts(spots), strict=True):
+    for spot, node in zip(spots, fronts(spots, neighbours(spots)), strict=True):
         assert isinstance(node, Group)
         (use,) = node.children
         assert node.transform @ use.transform == spot.transform
@@ -60,7 +61,7 @@ def test_no_hexagon_is_printed_over_its_neighbour_and_each_bleeds_where_it_has_n
         # Nothing of the piece itself is lost, and no point is further off than the bleed reaches.
         assert all(-1.0 - 1e-6 <= _depth(point, spot) < 0 for point in points)
     lone = min(spots, key=lambda spot: spot.y)
-    (group,) = fronts([lone])
+    (group,) = fronts([lone], neighbours([lone]))
     assert [_depth(group.transform(point), lone) for point in group.clip.points()] == pytest.approx([-1.0] * 6)
 
 
@@ -69,20 +70,20 @@ def test_backs_are_clipped_behind_their_fronts(flip):
     piece = hexagon(count=500, bleed=1.0)
     spots = _spots("honeycomb", replace(piece, back=piece.front, back_bleed=1.0))
     reflection = turning(PAPERS["a4"], flip)
-    for front, back in zip(fronts(spots), backs(spots, reflection), strict=True):
+    for front, back in zip(fronts(spots, neighbours(spots)), backs(spots, neighbours(spots), reflection), strict=True):
         seen = [reflection(front.transform(point)) for point in front.clip.points()]
         assert [back.transform(point) for point in back.clip.points()] == [pytest.approx(point) for point in seen]
 
 
 def test_rectangles_are_clipped_on_their_backs_only():
     spots = _spots("honeycomb", tile(count=4, back="b", back_bleed=0.75))
-    assert all(isinstance(node, Use) for node in fronts(spots))
-    assert len(list(backs(spots, IDENTITY))) == 4
+    assert all(isinstance(node, Use) for node in fronts(spots, neighbours(spots)))
+    assert len(list(backs(spots, neighbours(spots), IDENTITY))) == 4
 
 
 def test_the_edges_that_hexagons_share_are_marked_at_both_ends():
     spots = _spots()
-    halo, ink = edge_marks(spots)
+    halo, ink = edge_marks(spots, neighbours(spots))
     assert halo.path is ink.path
     strokes = ink.path.flattened()
     edges = sum(math.isclose(math.dist(a.box.centre, b.box.centre), 30) for a, b in itertools.combinations(spots, 2))
@@ -93,8 +94,8 @@ def test_the_edges_that_hexagons_share_are_marked_at_both_ends():
             depths = sorted(_depth(point, spot) for spot in spots)
             assert depths[-1] == pytest.approx(0, abs=1e-6)
             assert depths[-2] == pytest.approx(0, abs=1e-6)
-    assert edge_marks(_spots("straight")) == ()
-    assert edge_marks(_spots("honeycomb", tile(count=4))) == ()
+    for apart in (_spots("straight"), _spots("honeycomb", tile(count=4))):
+        assert edge_marks(apart, neighbours(apart)) == ()
 
 
 def test_every_cut_of_the_straight_layout_crosses_the_whole_sheet_and_no_hexagon():
