@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-
-from msgspec import Struct
+from typing import NamedTuple
 
 MM_PER_INCH = 25.4
 MM_PER_POINT = MM_PER_INCH / 72
@@ -18,8 +17,11 @@ _LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt)", re.ASCII)
 LONGEST_MM = 5000.0
 
 
-class Paper(Struct, frozen=True):
-    """A sheet of paper, in millimetres; those of PAPERS are held upright."""
+class Paper(NamedTuple):
+    """A sheet of paper, in millimetres; those of PAPERS are held upright.
+
+    A tuple, for the command line tells of papers in its help: the library of our structs would double its time.
+    """
 
     name: str
     title: str
