@@ -64,7 +64,7 @@ def board_cells(
         shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
         yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
     yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
-    groups = list(_groups(board, names, colours, context, small=small))
+    groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
     for group in groups:
         if group.ground is not None:
             yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))

@@ -112,3 +112,9 @@ def test_a_figure_draws_some_of_the_cells_in_any_size(small):
     assert (cells.path.bounds.left, cells.path.bounds.top) == pytest.approx((box.left, box.top))
     widest = max(node.paint.width for node in nodes[:-1] if isinstance(node, Shape))
     assert widest == pytest.approx(0.44)
+
+
+def test_a_home_without_cells_draws_nothing():
+    _, field, nodes = drawn(side=2, homes={"NW": {"fill": "red", "mark": "disc"}})
+    assert len(nodes) == 3 and all(node.path.segments for node in nodes)
+    assert len(field.names) == 7
