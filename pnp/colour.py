@@ -47,6 +47,12 @@ class Colour(Struct, frozen=True):
         return self.mix(BLACK, share)
 
 
+def contrast(a: Colour, b: Colour) -> float:
+    """Return how well one colour is told from the other, from 1 (not at all) to 21, as WCAG defines it."""
+    darker, lighter = sorted((a.luminance, b.luminance))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
 BLACK = Colour(0, 0, 0)
 WHITE = Colour(255, 255, 255)
 

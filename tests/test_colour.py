@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.colour import BLACK, NAMED, WHITE, Colour, parse_colour
+from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour
 
 channels = st.integers(0, 255)
 colours = st.builds(Colour, channels, channels, channels)
@@ -62,3 +62,10 @@ def test_the_named_colours_of_pieces_are_told_apart_in_grey():
     names = ("vermilion", "blue", "yellow", "green")
     greys = sorted(NAMED[name].luminance for name in names)
     assert all(after - before > 0.02 for before, after in pairwise(greys))
+
+
+@given(colours, colours)
+def test_contrast_goes_from_one_to_twenty_one_and_has_no_direction(one, other):
+    assert contrast(BLACK, WHITE) == pytest.approx(21) == contrast(WHITE, BLACK)
+    assert 1 <= contrast(one, other) == contrast(other, one) <= 21.0001
+    assert contrast(one, one) == 1

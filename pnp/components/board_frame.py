@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pnp.colour import Colour
-from pnp.components.context import Context
+from pnp.colour import WHITE, Colour, contrast
+from pnp.components.context import Context, readable_on
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -33,12 +33,14 @@ class BoardColours(Struct, frozen=True):
     @staticmethod
     def of(fill: Colour | str | None, context: Context) -> BoardColours:
         """Return the colours of a board whose ground is *fill*, the game's paper unless given."""
-        ground = context.colour(fill, context.paper)
+        own = context.colour(fill, context.paper)
+        ground, nest = own.tint(0.35), own.mix(context.accent, 0.16)
+        lines = own.mix(context.ink, 0.38), own.mix(WHITE, 0.6)  # the second for a dark board
         return BoardColours(
-            ground=ground.tint(0.35),
-            nest=ground.mix(context.accent, 0.16),
-            line=ground.mix(context.ink, 0.38),
-            letter=ground.mix(context.ink, 0.85),
+            ground=ground,
+            nest=nest,
+            line=max(lines, key=lambda line: min(contrast(line, ground), contrast(line, nest))),
+            letter=readable_on(ground, own.mix(context.ink, 0.85)),
         )
 
 

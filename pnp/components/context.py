@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.colour import NAMED, WHITE, Colour, parse_colour
+from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.problems import DocumentPath, Place, Problem, Problems
@@ -112,10 +112,6 @@ def palette(look: LookFile) -> dict[str, Colour]:
 
 
 def readable_on(ground: Colour, ink: Colour) -> Colour:
-    """Return *ink*, or white where that is read more easily on *ground* (by WCAG's contrast)."""
-
-    def contrast(colour: Colour) -> float:
-        darker, lighter = sorted((colour.luminance, ground.luminance))
-        return (lighter + 0.05) / (darker + 0.05)
-
-    return ink if contrast(ink) >= 1.05 * contrast(WHITE) else WHITE
+    """Return *ink*, or white (black, if the ink is light) where that is read more easily on *ground*."""
+    other = BLACK if ink.luminance > 0.5 else WHITE
+    return ink if contrast(ink, ground) >= 1.05 * contrast(other, ground) else other

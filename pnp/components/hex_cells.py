@@ -6,11 +6,11 @@ of those that are shown, so that it may draw a part of the board.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct
 
-from pnp.colour import Colour
+from pnp.colour import Colour, contrast
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context, readable_on
 from pnp.components.marks import draw_mark
@@ -24,6 +24,7 @@ from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.units import number
 
 MARK, SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
@@ -75,9 +76,8 @@ def board_cells(
         if group.edge is not None:
             yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     yield from _all_marks(groups, field, colours, context, small=small)
-    walls = _walls(board, field, frozenset(names))
-    if walls.segments:
-        yield Shape(walls, Paint(stroke=context.ink, width=max(0.7, WALL * field.across)))
+    for ink, walls in _walls(board, field, frozenset(names), _seen_on(groups, colours, context)).items():
+        yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), sign=True))
 
 
 def _all_marks(
@@ -119,15 +119,16 @@ def _groups(
     for seat, home in board.homes.items():
         fill = None if home.fill is None else context.colour(home.fill)
         ground = None if fill is None else colours.nest.mix(fill, share)
-        ink = colours.letter if fill is None else fill.shade(0.3)
+        edge = colours.letter if fill is None else fill.shade(0.3)
+        own = edge if contrast(edge, ground or colours.nest) >= FAINT else None
         cells = tuple(name for name in board.home_of(seat) if name in there)
-        yield _Group(cells, ground, ink, home.mark, ink)
+        yield _Group(cells, ground, edge, home.mark, own)
     for special in board.special.values():
         ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
         own = None if special.colour is None else context.colour(special.colour)
-        edge = None if special.edge is None else context.colour(special.edge)
+        line = None if special.edge is None else context.colour(special.edge)
         cells = tuple(name for name in dict.fromkeys(special.cells) if name in there)
-        yield _Group(cells, ground, edge, special.mark, own)
+        yield _Group(cells, ground, line, special.mark, own)
 
 
 def hexagons(names: Iterable[str], field: HexField) -> Path:
@@ -170,14 +171,27 @@ def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: H
         yield Use(symbol, translation(*field.centre(name)))
 
 
-def _walls(board: HexBoard, field: HexField, shown: Collection[str]) -> Path:
-    """Return the edges that are walls, as far as one of their cells is shown."""
-    segments: list[Segment] = []
+def _walls(
+    board: HexBoard, field: HexField, shown: Collection[str], seen_on: Callable[[str, str], Colour]
+) -> dict[Colour, list[Segment]]:
+    """Return the edges that are walls, as far as one of their cells is shown, by the colour that is seen there."""
+    segments: dict[Colour, list[Segment]] = {}
     for cell, other in {frozenset(pair): pair for pair in board.walls}.values():
         if cell not in shown:
             cell, other = other, cell
         if cell in shown:
             index = field.beyond(cell).index(other)
             corners = field.corners(cell)
-            segments += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
-    return Path(tuple(segments))
+            found = segments.setdefault(seen_on(cell, other), [])
+            found += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
+    return segments
+
+
+def _seen_on(groups: Iterable[_Group], colours: BoardColours, context: Context) -> Callable[[str, str], Colour]:
+    """Return what answers which colour is seen on the grounds of two cells."""
+    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+
+    def seen(cell: str, other: str) -> Colour:
+        return readable_on(grounds.get(cell, colours.nest).mix(grounds.get(other, colours.nest), 0.5), context.ink)
+
+    return seen

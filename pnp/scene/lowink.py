@@ -130,7 +130,8 @@ class _Bleacher:
             seen = _edge(fill, ground.before) if _lost(fill, ground) else fill
             return replace(shape, paint=replace(paint, fill=seen))
         if stroke is not None and _lost(stroke, ground):
-            stroke, width = _edge(stroke, ground.before), min(width, _EMPHASIS / scale)
+            stroke = _edge(stroke, ground.before)
+            width = width if paint.sign else min(width, _EMPHASIS / scale)
         if fill is not None:
             outlined = stroke is None and paint.opacity > _FAINT_OPACITY
             highlight = False

@@ -1,5 +1,6 @@
 import pytest
 
+from pnp.colour import NAMED, contrast, parse_colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Group
@@ -12,6 +13,14 @@ def test_colours_come_from_the_game_s_paper_and_ink():
     plain, red = BoardColours.of(None, studio), BoardColours.of("red", studio)
     assert plain.ground.luminance > studio.paper.luminance > plain.line.luminance > plain.letter.luminance
     assert red.ground != plain.ground
+
+
+@pytest.mark.parametrize("fill", [None, *NAMED, "#202060", "#401010"])
+def test_a_board_of_any_colour_has_a_name_that_is_read_and_lines_that_are_seen(fill):
+    colours = BoardColours.of(parse_colour(fill) if fill else None, context())
+    assert contrast(colours.letter, colours.ground) >= 3.9
+    assert contrast(colours.line, colours.ground) >= 1.5
+    assert contrast(colours.line, colours.nest) >= 1.3
 
 
 def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():

@@ -20,6 +20,9 @@ def test_letters_are_read_on_light_and_on_dark_grounds():
     ink = Colour(0x3A, 0x35, 0x30)
     assert readable_on(WHITE, ink) == ink == readable_on(NAMED["yellow"], ink)
     assert readable_on(BLACK, ink) == WHITE == readable_on(NAMED["blue"], ink)
+    light = Colour(0xEE, 0xE8, 0xE0)
+    assert readable_on(BLACK, light) == light == readable_on(NAMED["blue"], light)
+    assert readable_on(WHITE, light) == BLACK == readable_on(NAMED["yellow"], light)
 
 
 def test_words_pass_through_one_look_up_with_their_place():

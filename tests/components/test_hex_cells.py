@@ -3,7 +3,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.colour import parse_colour
+from pnp.colour import contrast, parse_colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
 from pnp.geometry.hex_field import HexField
@@ -154,3 +154,33 @@ def test_a_wall_that_stands_twice_is_drawn_once():
     _, _, once = drawn(walls=[["C3", "C4"]])
     _, _, twice = drawn(walls=[["C3", "C4"], ["C4", "C3"]])
     assert len(once[-1].path.segments) == 2 == len(twice[-1].path.segments)
+
+
+@pytest.mark.parametrize("fill", [None, "black", "white", "blue", "red", "yellow", "#202060"])
+def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
+    homes = {"NW": {"fill": "black", "mark": "disc"}, "E": {"fill": "white", "mark": "ring"}, "SW": {"mark": "star"}}
+    dark = {"a": {"cells": ["E5", "E6"], "fill": "black"}, "b": {"cells": ["D4", "D5"], "fill": "white"}}
+    walls = [["E5", "E6"], ["D4", "D5"], ["F3", "F4"]]
+    drawing = context({"field": {**BOARD, "fill": fill, "home": 1, "homes": homes, "special": dark, "walls": walls}})
+    board = drawing.component("field")
+    colours = BoardColours.of(board.fill, drawing)
+    grounds = special_grounds(board, colours, drawing)
+    nodes = list(board_cells(board, board.field, colours, drawing))
+    marks = [node for node in nodes if isinstance(node, Use)]
+    assert len(marks) == 3
+    for node in marks:
+        (cell,) = (
+            name
+            for name in board.field.names
+            if board.field.centre(name) == pytest.approx((node.transform.e, node.transform.f))
+        )
+        (shape,) = node.symbol.children
+        assert contrast(shape.paint.fill, grounds.get(cell, colours.nest)) >= 2.0
+    strokes = [(node.path.segments, node.paint) for node in nodes if isinstance(node, Shape) and node.paint.sign]
+    assert sum(len(segments) for segments, _ in strokes) == 2 * len(walls)
+    for segments, paint in strokes:
+        for (_, (start,)), (_, (end,)) in zip(segments[::2], segments[1::2], strict=True):
+            x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
+            beside = [name for name in board.field.names if math.dist(board.field.centre(name), (x, y)) < 10.1]
+            assert len(beside) == 2
+            assert all(contrast(paint.stroke, grounds.get(name, colours.nest)) >= 2.0 for name in beside)

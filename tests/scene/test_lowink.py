@@ -91,6 +91,13 @@ def test_a_sign_stays_solid_whatever_its_size_and_is_dark_where_it_was_light(siz
     assert bleached(square(30, PAPER), dark)[1] == dark
 
 
+def test_a_stroke_that_is_a_sign_keeps_its_width() -> None:
+    wall = Shape(line((5, 25), (20, 25)), Paint(stroke=WHITE, width=2, sign=True))
+    _, seen = bleached(square(30, NIGHT), wall)
+    assert (paint(seen).stroke or WHITE).luminance < 0.13
+    assert paint(seen).width == 2
+
+
 def test_what_stands_on_a_small_dark_spot_stays_light() -> None:
     *_, digit = bleached(square(30, MOSS), Shape(circle(6.5, 13.5, 3), Paint(fill=BLACK)), word("3", WHITE))
     assert colour(digit) == WHITE
