@@ -65,7 +65,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
 
 def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
     """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
-    field, at = board.field, (name, "numbering")
+    field, at = board.field, (name, "cell")
     grounds = special_grounds(board, colours, context)
 
     def ground(cell: str) -> Colour:

@@ -2,29 +2,35 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.context import Context, readable_on
-from pnp.components.lettering import Room, fitted, on_caps
+from pnp.components.lettering import cap_height, on_caps
 from pnp.geometry.hex_field import HexField
 from pnp.model.hex_board import HexBoard
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Node
+from pnp.text.fit import fit_line
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
-from pnp.units import mm_from_points
+from pnp.units import mm_from_points, number
 
 # Shares of a cell's across flats: the em of a label at the edge, how far its middle lies from its line's last cell's,
 # and how wide it may be.
 EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
 CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
+CELL_TOP = 0.46  # how far above the cell's middle it may reach
 # From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
+
+# What draws the names, and the way to the size of the board's cells, for a name that is too wide for them.
+_Naming = tuple[Context, DocumentPath]
 
 
 def overhang(board: HexBoard) -> tuple[float, float]:
@@ -61,10 +67,10 @@ def edge_labels(
     """Yield the labels of lines at their ends, all as large as the widest allows, *style*'s size at most.
 
     Where only some cells are *shown*, a line's label stands at the end of those, and at one end only. *at* is the way
-    to the board's numbering, for the problem of a label that finds no room.
+    to the size of the board's cells, for the problem of a label that finds no room.
     """
     labels = dict.fromkeys(line.label for line in field.lines)
-    style = _as_large(labels, style, EDGE_ROOM * field.across, context, at)
+    style = _as_large(labels, style, field, EDGE_ROOM, (context, at))
     away = EDGE_AWAY * field.across
     there = None if shown is None else {field.at(name) for name in shown}
     for line in field.lines:
@@ -80,11 +86,11 @@ def cell_labels(
 ) -> Iterator[Node]:
     """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
 
-    *at* is the way to the board's numbering, as for :func:`edge_labels`.
+    *at* is the way to the size of the board's cells, as for :func:`edge_labels`.
     """
     em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
-    style = _as_large(field.names, TextStyle("sans", em), CELL_ROOM * field.across, context, at)
-    up = CELL_UP * field.across
+    style = _as_large(field.names, TextStyle("sans", em), field, CELL_ROOM, (context, at))
+    up = min(CELL_UP * field.across, CELL_TOP * field.across - cap_height(context.book, style) / 2)
     for name in field.names:
         x, y = field.centre(name)
         below = ground(name)
@@ -92,11 +98,20 @@ def cell_labels(
         yield on_caps(context, name, x, y - up, quiet)
 
 
-def _as_large(labels: Iterable[str], style: TextStyle, width: float, context: Context, at: DocumentPath) -> TextStyle:
-    """Return *style*, or a smaller one in which the widest of *labels* is at most *width* mm wide.
+def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:
+    """Return *style*, or a smaller one in which the widest of *labels* has at most that *share* of a cell's width.
 
     A label that is too wide even in the smallest letters is reported (P033).
     """
+    context, at = naming
+    width = share * field.across
+    style = replace(style, size=max(style.size, SMALLEST_EM))
     widest = max(labels, key=lambda label: set_line(context.book, label, style, context.language).width, default="")
-    line = fitted(context, widest, style, Room(width, at, SMALLEST_EM))
+    line = fit_line(context.book, widest, style, width, SMALLEST_EM, context.language)
+    if line is None:
+        least = set_line(context.book, widest, replace(style, size=SMALLEST_EM), context.language).width / share
+        message = f"cells {number(field.across, 2)} mm wide are too small for the name {widest} in the smallest letters"
+        larger = f"they must be {number(math.ceil(10 * least) / 10)} mm wide"
+        context.report("P033", message, at, f"{larger}: choose larger paper, fewer cells, or numbering: none")
+        return replace(style, size=SMALLEST_EM)
     return replace(style, size=min((run.size for run in line.runs), default=style.size))

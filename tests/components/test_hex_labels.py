@@ -1,3 +1,5 @@
+import math
+
 import pytest
 
 from pnp.components.hex_board import board_box, draw_hex_board
@@ -9,7 +11,7 @@ from tests.components.box import context
 from tests.components.test_hex_cells import BOARD
 
 DRAWING = context({"field": BOARD})
-AT = ("field", "numbering")
+AT = ("field", "cell")
 
 
 def labels(field, shown=None):
@@ -128,5 +130,27 @@ def test_labels_that_find_no_room_are_reported_once():
     drawing = context({"field": {**BOARD, "side": 60, "cell": "2mm"}})
     draw_hex_board("field", drawing.component("field"), drawing)
     (problem,) = drawing.problems
-    assert problem.code == "P033"
-    assert problem.message.endswith("it has 1.32 mm")
+    assert (problem.code, problem.message, problem.hint) == (
+        "P033",
+        "cells 2 mm wide are too small for the name 100 in the smallest letters",
+        "they must be 3.7 mm wide: choose larger paper, fewer cells, or numbering: none",
+    )
+    large = context({"field": {**BOARD, "side": 60, "cell": "3.7mm"}})
+    draw_hex_board("field", large.component("field"), large)
+    assert not list(large.problems)
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+@pytest.mark.parametrize(("numbering", "across"), [("spiral", 3.0), ("letter-number", 4.2), ("column-row", 6.2)])
+@pytest.mark.parametrize("scale", [1.0, 1.5, 8.0])
+def test_names_keep_inside_their_cells(top, numbering, across, scale):
+    field = HexField("rectangle", 5, 5, top, scale * across / 3**0.5, numbering)
+    drawing = context({"field": BOARD})
+    cells = dict(zip(field.names, cell_labels(field, lambda _: drawing.paper, drawing, at=AT), strict=True))
+    assert not list(drawing.problems)
+    for name, node in cells.items():
+        box, (x, y) = bounds([node], drawing.book), field.centre(name)
+        for angle in range(0 if top == "pointy" else 30, 360, 60):
+            u, v = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            reach = max((px - x) * u + (py - y) * v for px in (box.left, box.right) for py in (box.top, box.bottom))
+            assert reach < 0.5 * field.across, name
