@@ -24,7 +24,7 @@ from pnp.units import mm_from_points, number
 EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
 CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
-CELL_TOP = 0.46  # how far above the cell's middle it may reach
+CELL_TOP = 0.42  # how far above the cell's middle it may reach
 # From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
