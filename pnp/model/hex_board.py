@@ -81,27 +81,30 @@ class HexBoard(Component):
         if lacking:
             raise _refused(f"a {self.shape} without {' and '.join(lacking)}", f"add {': 5 and '.join(lacking)}: 5")
         if extra:
-            raise _refused(f"a {self.shape} with {' and '.join(wanted)} has no {extra[0]}", f"take out {extra[0]}")
+            message = f"a {self.shape} with {' and '.join(wanted)} has no {extra[0]}"
+            raise _refused(message, f"take out {extra[0]}", extra[0])
         return self
 
     @model_validator(mode="after")
     def _labelled(self) -> HexBoard:
         """Refuse names at the edge that lead to no cell."""
         if self.numbering == "spiral" and self.labels == "edge":
-            raise _refused("a spiral has no lines that end at the edge", "add labels: cell")
+            raise _refused("a spiral has no lines that end at the edge", "add labels: cell", "numbering")
         return self
 
     @model_validator(mode="after")
     def _at_home(self) -> HexBoard:
         """Refuse homes on sides that the board does not have."""
         if self.homes and self.shape != "hexagon":
-            raise _refused(f"homes on a {self.shape}", "only a hexagon has them; make them special cells")
+            hint = "only a hexagon has them; make them special cells"
+            raise _refused(f"homes on a {self.shape}", hint, "homes")
         for seat in self.homes:
             if seat not in SIDES[self.top]:
                 sides = ", ".join(SIDES[self.top])
-                raise _refused(f"a {self.cells} hexagon has no side {seat}", f"its sides are {sides}")
+                raise _refused(f"a {self.cells} hexagon has no side {seat}", f"its sides are {sides}", "homes", seat)
         return self
 
 
-def _refused(message: str, hint: str) -> Any:
-    return PydanticCustomError("P006", "{message}", {"message": message, "hint": hint})
+def _refused(message: str, hint: str, *at: str) -> Any:
+    """Return the error of a board, or of what stands below the keys *at* in it."""
+    return PydanticCustomError("P006", "{message}", {"message": message, "hint": hint, "at": at})
