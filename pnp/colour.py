@@ -53,8 +53,18 @@ def contrast(a: Colour, b: Colour) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+READ = 4.5  # the contrast with which letters are read
 BLACK = Colour(0, 0, 0)
 WHITE = Colour(255, 255, 255)
+
+
+def readable_on(ground: Colour, ink: Colour) -> Colour:
+    """Return *ink*, or white (or black, if the ink is light) where that is read more easily on *ground*."""
+    own = contrast(ink, ground)
+    if ink.luminance <= 0.5:
+        return ink if own >= 1.05 * contrast(WHITE, ground) else WHITE
+    return ink if own >= READ else max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
+
 
 # Names an author can use without a palette of his own: Okabe and Ito's set, told apart by every kind of eye,
 # and the greys that any page needs.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour
+from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour, readable_on
 
 channels = st.integers(0, 255)
 colours = st.builds(Colour, channels, channels, channels)
@@ -69,3 +69,13 @@ def test_contrast_goes_from_one_to_twenty_one_and_has_no_direction(one, other):
     assert contrast(BLACK, WHITE) == pytest.approx(21) == contrast(WHITE, BLACK)
     assert 1 <= contrast(one, other) == contrast(other, one) <= 21.0001
     assert contrast(one, one) == 1
+
+
+def test_letters_are_read_on_light_and_on_dark_grounds():
+    ink = Colour(0x3A, 0x35, 0x30)
+    assert readable_on(WHITE, ink) == ink == readable_on(NAMED["yellow"], ink)
+    assert readable_on(BLACK, ink) == WHITE == readable_on(NAMED["blue"], ink)
+    light = Colour(0xEE, 0xE8, 0xE0)
+    assert readable_on(BLACK, light) == light
+    assert readable_on(Colour(0x6A, 0x6A, 0x75), light) == WHITE
+    assert readable_on(WHITE, light) == BLACK == readable_on(NAMED["yellow"], light)

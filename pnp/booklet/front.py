@@ -9,7 +9,7 @@ from msgspec import Struct
 from pnp.booklet.blocks import Front, Heading
 from pnp.booklet.paginate import Strip, TooHighError
 from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import GRID, MEASURE, PAGE_HEIGHT, PAGE_WIDTH
+from pnp.booklet.type_scale import GRID, MEASURE, PAGE_HEIGHT, PAGE_WIDTH, on_cover
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.path import line as straight
@@ -42,7 +42,7 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
 
     Raises TooHighError if its words leave no room, be it without art.
     """
-    scale = setter.scale
+    scale = on_cover(setter.scale)
     width = PAGE_WIDTH - 2 * _COVER_MARGIN
     ground = Shape(rectangle(0, 0, PAGE_WIDTH, PAGE_HEIGHT), Paint(fill=scale.paper))
     nodes: list[Node] = [Group((ground,), role="artifact")]

@@ -27,7 +27,7 @@ from pnp.booklet.blocks import (
     Words,
     plain,
 )
-from pnp.booklet.type_scale import TypeScale
+from pnp.booklet.type_scale import TypeScale, on_cover
 from pnp.templating.environment import render
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
@@ -62,6 +62,7 @@ def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawin
             "colours": {
                 "paper": str(scale.paper),
                 "ink": str(scale.ink),
+                "on_paper": str(on_cover(scale).ink),
                 "accent": str(scale.accent.shade(0.2)),
                 "quiet": str(scale.accent.tint(0.6)),
             },

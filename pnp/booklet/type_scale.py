@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import Colour
+from pnp.colour import Colour, readable_on
 from pnp.text.line import TextStyle
 from pnp.units import PAPERS, mm_from_points
 
@@ -21,7 +21,7 @@ PARAGRAPH = 0.4 * GRID  # between paragraphs, and around figures
 
 
 class TypeScale(Struct, frozen=True):
-    """The styles of a booklet in its game's colours."""
+    """The styles of a booklet in its game's colours: pages are white, the cover is of the game's *paper*."""
 
     ink: Colour
     accent: Colour
@@ -86,3 +86,8 @@ class TypeScale(Struct, frozen=True):
 
 CAPTION_LEADING = mm_from_points(10.5)
 NOTE_LEADING = mm_from_points(11.5)
+
+
+def on_cover(scale: TypeScale) -> TypeScale:
+    """Return the styles of what stands on the cover, whose ground may be dark."""
+    return replace(scale, ink=readable_on(scale.paper, scale.ink))

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from pnp.colour import WHITE, Colour, contrast
-from pnp.components.context import Context, readable_on
+from pnp.colour import WHITE, Colour, contrast, readable_on
+from pnp.components.context import Context
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.colour import readable_on
 from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
-from pnp.components.context import Context, readable_on
+from pnp.components.context import Context
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.components.sides import draw_side
 from pnp.components.tile import BACK_BLEED, back_name

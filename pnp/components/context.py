@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour
+from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.problems import DocumentPath, Place, Problem, Problems
@@ -109,9 +109,3 @@ def palette(look: LookFile) -> dict[str, Colour]:
     for role, value in (("paper", look.paper), ("ink", look.ink), ("accent", look.accent)):
         colours[role] = value if isinstance(value, Colour) else parse_colour(value, colours)
     return colours
-
-
-def readable_on(ground: Colour, ink: Colour) -> Colour:
-    """Return *ink*, or white (black, if the ink is light) where that is read more easily on *ground*."""
-    other = BLACK if ink.luminance > 0.5 else WHITE
-    return ink if contrast(ink, ground) >= 1.05 * contrast(other, ground) else other

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.colour import Colour
+from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.context import Context, readable_on
+from pnp.components.context import Context
 from pnp.components.glue import draw_glue
 from pnp.components.lettering import SMALLEST, Room, on_caps
 from pnp.geometry.net import Net, tab, upright

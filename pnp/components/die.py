@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from pnp.colour import Colour
-from pnp.components.context import Context, readable_on
+from pnp.colour import Colour, readable_on
+from pnp.components.context import Context
 from pnp.components.glue import draw_glue
 from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflows
 from pnp.components.marks import draw_mark

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec import Struct
 
-from pnp.colour import Colour, contrast
+from pnp.colour import Colour, contrast, readable_on
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context, readable_on
+from pnp.components.context import Context
 from pnp.components.marks import draw_mark
 from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_field import HexField

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from pnp.colour import Colour
-from pnp.components.context import Context, readable_on
+from pnp.colour import Colour, readable_on
+from pnp.components.context import Context
 from pnp.components.lettering import cap_height, on_caps
 from pnp.geometry.hex_field import HexField
 from pnp.model.hex_board import HexBoard

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from pnp.colour import readable_on
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
-from pnp.components.context import Context, readable_on
+from pnp.components.context import Context
 from pnp.components.counter import counter_outline
 from pnp.components.lettering import Room, fitted, on_caps
 from pnp.components.recolour import faded

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from pnp.colour import Colour
+from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.context import Context, readable_on
+from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path

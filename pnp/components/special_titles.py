@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 
-from pnp.colour import Colour
-from pnp.components.context import Context, readable_on
+from pnp.colour import Colour, readable_on
+from pnp.components.context import Context
 from pnp.components.lettering import Room, on_caps
 from pnp.geometry.transform import Point
 from pnp.model.special_cells import SpecialCells

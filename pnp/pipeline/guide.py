@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from pnp.colour import WHITE, readable_on
 from pnp.model.components import Counter, SquareBoard, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.pipeline.formats import Format
@@ -23,7 +24,7 @@ def guide_document(workshop: Workshop, form: Format) -> Document:
         title=workshop.catalogue.words(workshop.ruleset.game.title, "title"),
         footer=workshop.footer,
         paper=form.paper,
-        ink=context.ink,
+        ink=readable_on(WHITE, context.ink),
         accent=context.accent,
         low_ink=workshop.options.low_ink,
         language=workshop.catalogue.language,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from pnp.booklet.numbering import number_all
-from pnp.colour import WHITE
+from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
 from pnp.components.draw import draw
 from pnp.model.facts import facts
@@ -175,11 +175,11 @@ class Workshop(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def scale(self) -> TypeScale:
-        """The booklet's styles; in low ink its ground is the paper that it is printed on."""
+        """The booklet's styles: an ink that is read on white pages; in low ink its ground is what it is printed on."""
         from pnp.booklet.type_scale import TypeScale
 
         ground = WHITE if self.context.low_ink else self.context.paper
-        return TypeScale(self.context.ink, self.context.accent, ground)
+        return TypeScale(readable_on(WHITE, self.context.ink), self.context.accent, ground)
 
     def shown(self, file: str | None) -> Symbol | None:
         """Return a picture of the ruleset as the booklet shows it."""

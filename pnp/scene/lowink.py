@@ -131,7 +131,7 @@ class _Bleacher:
             if not paint.even_odd:  # what stands in a ring's hole is not on the ring
                 grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
             return replace(shape, paint=replace(paint, fill=seen))
-        if stroke is not None and _lost(stroke, ground):
+        if stroke is not None and _lost(stroke, ground, _SEEN if paint.sign else _MEANT):
             stroke = _edge(stroke, ground.before)
             width = width if paint.sign else min(width, _EMPHASIS / scale)
         if fill is not None:
@@ -189,7 +189,7 @@ def _moved(box: Box, place: Transform) -> Box:
 def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
     """Return text that shows on its ground as it will be."""
     runs = (
-        replace(run, colour=_edge(run.colour, ground.before)) if _lost(run.colour, ground) else run
+        replace(run, colour=_edge(run.colour, ground.before)) if _lost(run.colour, ground, _SEEN) else run
         for run in glyphs.line.runs
     )
     return replace(glyphs, line=replace(glyphs.line, runs=tuple(runs)))
@@ -200,9 +200,9 @@ def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
     return max(abs(x - y) for x, y in zip(a, b, strict=True)) > least
 
 
-def _lost(colour: Colour, ground: _Ground) -> bool:
-    """Tell whether something of this colour was seen on its ground and would be no longer."""
-    return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, _MEANT)
+def _lost(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
+    """Tell whether something that differs from its ground by so much would not be seen any longer."""
+    return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, least)
 
 
 def _edge(colour: Colour, ground: Colour, luminance: float = _DARK) -> Colour:

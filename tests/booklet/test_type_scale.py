@@ -12,6 +12,7 @@ from pnp.booklet.type_scale import (
     PAGE_WIDTH,
     TEXT_HEIGHT,
     TypeScale,
+    on_cover,
 )
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.units import points
@@ -54,3 +55,9 @@ def test_the_rules_are_in_the_serif_face_and_everything_around_them_in_the_sans(
 def test_numbers_are_in_the_accent_colour():
     assert SCALE.number.colour == SCALE.caption_number.colour == SCALE.accent
     assert SCALE.body.colour == SCALE.ink
+
+
+def test_what_stands_on_a_dark_cover_is_light_and_pages_stay_dark_on_white():
+    night = TypeScale(BLACK, Colour(0, 114, 178), Colour(0x1B, 0x1B, 0x2A))
+    assert on_cover(night).ink == WHITE and night.body.colour == BLACK
+    assert on_cover(SCALE) == SCALE

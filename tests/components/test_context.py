@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.colour import BLACK, NAMED, WHITE, Colour
-from pnp.components.context import palette, readable_on
+from pnp.components.context import palette
 from pnp.model.ruleset import LookFile
 from tests.components.box import context
 
@@ -14,15 +14,6 @@ def test_a_palette_holds_the_usual_names_the_rulesets_own_and_the_roles():
     assert colours["moss"] == colours["accent"] == Colour(0x7A, 0x8F, 0x5A)
     assert colours["sky"] == NAMED["blue"] and colours["red"] == Colour(0xF0, 0, 0)
     assert colours["paper"] == WHITE
-
-
-def test_letters_are_read_on_light_and_on_dark_grounds():
-    ink = Colour(0x3A, 0x35, 0x30)
-    assert readable_on(WHITE, ink) == ink == readable_on(NAMED["yellow"], ink)
-    assert readable_on(BLACK, ink) == WHITE == readable_on(NAMED["blue"], ink)
-    light = Colour(0xEE, 0xE8, 0xE0)
-    assert readable_on(BLACK, light) == light == readable_on(NAMED["blue"], light)
-    assert readable_on(WHITE, light) == BLACK == readable_on(NAMED["yellow"], light)
 
 
 def test_words_pass_through_one_look_up_with_their_place():

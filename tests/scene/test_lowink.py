@@ -91,11 +91,18 @@ def test_a_sign_stays_solid_whatever_its_size_and_is_dark_where_it_was_light(siz
     assert bleached(square(30, PAPER), dark)[1] == dark
 
 
-def test_a_stroke_that_is_a_sign_keeps_its_width() -> None:
+@pytest.mark.parametrize("ground", [NIGHT, Colour(0xB3, 0xB3, 0xB8)])
+def test_a_stroke_that_is_a_sign_keeps_its_width_and_is_seen(ground: Colour) -> None:
     wall = Shape(line((5, 25), (20, 25)), Paint(stroke=WHITE, width=2, sign=True))
-    _, seen = bleached(square(30, NIGHT), wall)
+    _, seen = bleached(square(30, ground), wall)
     assert (paint(seen).stroke or WHITE).luminance < 0.13
     assert paint(seen).width == 2
+
+
+def test_quiet_words_on_dark_ground_are_words_all_the_same() -> None:
+    grey = Colour(0xC5, 0xC2, 0xB8)  # not much lighter than the ground
+    _, text = bleached(square(30, Colour(0x59, 0x59, 0x59)), word("Moss", grey))
+    assert colour(text).luminance < 0.13
 
 
 def test_what_stands_on_a_small_dark_spot_stays_light() -> None:

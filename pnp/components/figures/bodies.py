@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.colour import WHITE, Colour
-from pnp.components.context import Context, readable_on
+from pnp.colour import WHITE, Colour, readable_on
+from pnp.components.context import Context
 from pnp.components.figures.faces import thumbnail
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.marks import draw_mark
