@@ -58,7 +58,10 @@ def check_sizes(components: Components, source: SourceMap, problems: Problems) -
     for name, piece in components.items():
         wanted = getattr(piece, "fits", None)
         board = None if wanted is None else components.get(wanted)
-        if not isinstance(board, Board) or isinstance(getattr(piece, "size", None), Fit):
+        if not isinstance(board, Board):
+            continue
+        if isinstance(getattr(piece, "size", None), Fit):
+            _check_room(_Piece(name, piece, source.place), wanted or "", board, problems)
             continue
         if isinstance(board, RowBoard) or not isinstance(board.cell, Fit):
             _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
@@ -95,6 +98,13 @@ class _Piece(Struct, frozen=True):
 
     def place(self, field: str) -> Place:
         return self.places((self.name, field))
+
+
+def _check_room(one: _Piece, wanted: str, board: Board, problems: Problems) -> None:
+    """What is as large as its cell allows must have some size there."""
+    if isinstance(board, HexBoard) and not isinstance(board.cell, Fit) and board.cell < 2 * PLAY + SHORTEST_MM:
+        message = f"a cell of {wanted} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
+        problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
 
 def _check_size(one: _Piece, wanted: str, board: Board, components: Components, problems: Problems) -> None:

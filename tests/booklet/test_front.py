@@ -6,8 +6,11 @@ from msgspec.structs import replace
 from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
 from pnp.booklet.paginate import TooHighError
 from pnp.booklet.type_scale import MEASURE, PAGE_HEIGHT, PAGE_WIDTH
-from pnp.scene.nodes import Shape
+from pnp.booklet.typeset import Typesetter
+from pnp.colour import BLACK, contrast
+from pnp.scene.nodes import Glyphs, Shape
 from tests.booklet.small import (
+    BOOK,
     BUTTON,
     CATALOGUE,
     SCALE,
@@ -45,6 +48,13 @@ def test_the_cover_is_full_of_paper_and_says_title_facts_author_and_version():
         "Players 2 · Minutes 5-10",
         "nobody · Rules version 1.0",
     ]
+
+
+def test_words_are_read_on_a_dark_cover():
+    night = Typesetter(BOOK, replace(SCALE, paper=BLACK), "en", {})
+    page = cover_page(night, front(), WITH_ART, CATALOGUE)
+    colours = {run.colour for node, _ in walk(page_nodes(page)) if isinstance(node, Glyphs) for run in node.line.runs}
+    assert colours and all(contrast(colour, BLACK) > 7 for colour in colours)
 
 
 def test_everything_on_the_cover_stands_in_its_middle():

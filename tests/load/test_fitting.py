@@ -151,6 +151,13 @@ def test_a_size_that_fits_needs_a_board_of_cells(tmp_path):
     ]
 
 
+def test_a_size_that_fits_is_told_of_cells_that_leave_no_room_for_it(tmp_path):
+    field = "size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15\n  fits: field"
+    message = "a cell of field is 1 mm wide, which leaves no room for a piece with play"
+    assert told(tmp_path / "none", field, ("cell: 20mm", "cell: 1mm")) == [("P040", message)]
+    assert told(tmp_path / "some", field, ("cell: 20mm", "cell: 1.1mm")) == []
+
+
 def test_a_tile_whose_size_fits_has_no_height(tmp_path):
     assert told(tmp_path / "square", ("size: 48mm", "size: fit")) == []
     message = "a height beside a size that is to fit"
