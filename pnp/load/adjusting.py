@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.load.mentions import report_unknown
+from pnp.load.suggestions import closest
 from pnp.model.ruleset import Choice, Option
 from pnp.model.values import said
 from pnp.problems import DocumentPath, Place, Problem, Problems, Severity, SourceMap
@@ -47,6 +48,15 @@ def _asks(value: dict[str, Any]) -> bool:
     if _KEY not in value or not value.keys() <= {_KEY, _TABLE} or isinstance(value[_KEY], dict | list):
         return False
     return _TABLE not in value or (isinstance(value[_TABLE], dict) and bool(value[_TABLE]))
+
+
+def asking_hint(value: Any, file: str) -> str | None:
+    """Return how to ask for an option, if *value*, which stands in *file* where it can't, was meant to."""
+    if not isinstance(value, dict) or not any(closest(str(key), (_KEY,)) for key in value):
+        return None
+    if not file.endswith("components.yaml"):
+        return "only components.yaml can ask for an option"
+    return 'write {option: name}, or with what each value stands for {option: name, values: {"4": 8, "5": 12}}'
 
 
 def adjusted(value: Any, values: Values) -> Any:

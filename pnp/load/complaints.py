@@ -37,7 +37,11 @@ _BOUNDS: Mapping[str, str] = {
     "less_than_equal": "at most {le:g}",
     "less_than": "less than {lt:g}",
 }
+LEFT_EMPTY = "write a value, or take the key out"
 _QUOTED = re.compile(r"'([^']*)'")
+# Cells of a board, in one of the ways that people write several of them.
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
 
 
 def in_words(errors: Sequence[Any], written: str) -> Complaint:
@@ -51,7 +55,7 @@ def in_words(errors: Sequence[Any], written: str) -> Complaint:
     if first["type"] not in _BOUNDS and (len(expected) == len(errors) or (expected and len(errors) > 1)):
         wanted = " or ".join(expected)
         if value is None:
-            return Complaint("P006", f"nothing stands here; {wanted} should", "write a value, or take the key out")
+            return Complaint("P006", f"nothing stands here; {wanted} should", LEFT_EMPTY)
         return Complaint("P006", f"{said(value)} is not {wanted}", _other_way(value, expected, written))
     return _one(first, value)
 
@@ -89,10 +93,12 @@ def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
     if "true or false" in expected:
         return "write true or false, without quotes"
     if "a whole number" in expected and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-        return f"write {int(value)}, without quotes"
+        return f"write {int(value)}" + (", without quotes" if written[:1] in "\"'" else "")
     if "a whole number" in expected and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in expected:
+        if isinstance(value, str) and _CELLS.fullmatch(value):
+            return f"write [{', '.join(_CELL.findall(value))}]"
         return "write [one, two], or each entry on a line after -"
     if "a mapping" in expected:
         return "write key: value, one to a line, or {key: value}"

@@ -7,7 +7,7 @@ from msgspec import Struct, field
 from pnp.load.adjusting import Values
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
-from pnp.model.ruleset import GameFile, LookFile, Ruleset, Section
+from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
 from pnp.problems import DocumentPath, Place, SourceMap
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
@@ -23,9 +23,12 @@ class Draft(Struct):
     name: str
     folder: str  # as the user named it
     game: GameFile | None = None
+    options: dict[str, Option] | None = None  # of the game; they may be sound where something else of it is not
     components: dict[str, AnyComponent] = field(default_factory=dict)
     usual: dict[str, AnyComponent] | None = None  # with every option at its default, where that is not chosen
     others: list[tuple[Values, dict[str, AnyComponent]]] = field(default_factory=list)  # with other values of options
+    # Components that have faults, without what is at fault: for the faults of the rest.
+    doubtful: dict[str, AnyComponent] = field(default_factory=dict)
     values: Values = field(default_factory=dict)  # of the game's options
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml

@@ -30,7 +30,7 @@ def check_references(draft: Draft, problems: Problems) -> None:
     _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_components(draft, problems)
+    _check_components(replace(draft, components={**draft.doubtful, **draft.components}), problems)
     for values, components in draft.others:
         found = Problems()
         _check_components(replace(draft, components=components), found)
@@ -84,10 +84,10 @@ def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Plac
 
 def _check_options(draft: Draft, problems: Problems) -> None:
     """An option's default is one of its values, and so is each value that has a title."""
-    if draft.game is None:
+    if draft.options is None:
         return
     source = draft.sources[GAME]
-    for name, option in draft.game.options.items():
+    for name, option in draft.options.items():
         spelt = [str(value) for value in option.values]
         offered = f"one of {', '.join(spelt)}"
         if option.default not in option.values:
@@ -119,9 +119,9 @@ def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, Spot]]:
 
 def _check_choices(draft: Draft, problems: Problems) -> None:
     """What something depends on must be an option of the game, and a value that it can have."""
-    if draft.game is None:
+    options = draft.options
+    if options is None:
         return
-    options = draft.game.options
     for option, value, spot in _conditions(draft):
         if option not in options:
             report_unknown(problems, f'the game has no option "{option}"', option, options, spot.key(draft), "P015")

@@ -14,7 +14,7 @@ from pnp.load.pictures import read_pictures
 from pnp.load.references import check_references
 from pnp.load.strays import warn_of_strays
 from pnp.load.suggestions import closest
-from pnp.load.validation import report, validate
+from pnp.load.validation import report, sound_part, validate
 from pnp.model.components import KINDS, AnyComponent
 from pnp.model.figure_file import FigureFile, figure_of
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
@@ -26,6 +26,12 @@ MOST_SECTIONS = 500
 MOST_FIGURES = 500
 
 NO_CHOICES: Mapping[str, str] = {}
+
+# Keys of components that no other key depends on, and what stands for those that can't be left out.
+_APART: Mapping[str, str | None] = {
+    **dict.fromkeys(("about", "advice", "fill", "homes", "material", "player", "sheet", "special", "walls", "without")),
+    "title": "…",
+}
 
 _SECTIONS = "write - section: and below it title: and items:"
 
@@ -62,6 +68,16 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     return draft
 
 
+def _sound_options(value: Any, source: SourceMap) -> dict[str, Option] | None:
+    """Return the options of a game.yaml that has a fault; None if it is one of theirs, which has been recorded."""
+    written = value.get("options", {}) if isinstance(value, dict) else None
+    if not isinstance(written, dict):
+        return None
+    options = {name: validate(Option, one, source, Problems()) for name, one in written.items()}
+    sound = {name: option for name, option in options.items() if option is not None and is_id(name)}
+    return sound if len(sound) == len(options) else None
+
+
 class _Loader:
     """Reads the files of a folder into a draft."""
 
@@ -87,7 +103,8 @@ class _Loader:
     def read_game(self) -> None:
         document = self.document(GAME)
         if document is not None:
-            self.draft.game = validate(GameFile, *document, self.problems)
+            self.draft.game = game = validate(GameFile, *document, self.problems)
+            self.draft.options = _sound_options(*document) if game is None else game.options
 
     def read_look(self) -> None:
         if not self.folder.has(LOOK):
@@ -114,11 +131,11 @@ class _Loader:
             if not is_id(name):
                 hint = "write small letters a-z and digits, parted by -"
                 report(self.problems, "P006", f"{said(name)} is not a name", source.key((name,)), hint)
-        if self.draft.game is None:  # what is asked for can't be known
+        if self.draft.options is None:  # what is asked for can't be known
             value = {name: written for name, written in value.items() if not any(asked(written))}
             self.draft.components = self.components(value, source, self.problems)
         else:
-            self.adjust(value, source, self.draft.game.options, choices)
+            self.adjust(value, source, self.draft.options, choices)
 
     def adjust(
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
@@ -163,7 +180,12 @@ class _Loader:
             hint = f'did you mean "{near}"?' if near else kinds
             report(problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
             return None
-        return validate(KINDS[kind], written, source, problems, at)
+        component = validate(KINDS[kind], written, source, problems, at)
+        if component is None and name not in self.draft.doubtful:
+            rest = sound_part(KINDS[kind], written, _APART)
+            if rest is not None:
+                self.draft.doubtful[name] = rest
+        return component
 
     def read_rules(self) -> None:
         document = self.document(RULES)

@@ -22,12 +22,11 @@ _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside it
 def check_texts(draft: Draft, problems: Problems) -> None:
     """Record every fault of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
     names = _names(draft)
-    icons = draft.component_names
     for text, spot in _texts(draft):
         markup = parse(text)
         faults = list(markup.faults)
         for mention in markup.placeholders():
-            fault = _unknown(mention, names, icons)
+            fault = _unknown(mention, names, draft)
             if fault is not None:
                 faults.append(fault)
         source = draft.sources[spot.file]
@@ -108,14 +107,10 @@ def _texts(draft: Draft) -> Iterator[tuple[str, Spot]]:
                 yield frame.caption, Spot(file, ("frames", index, "caption"))
 
 
-def _names(draft: Draft) -> frozenset[str] | None:
-    """Return every placeholder that means something; None where too much is at fault to know."""
-    if draft.game is None or draft.component_names is None or len(draft.components) < len(draft.component_names):
-        return None
-    if not draft.all_sections or draft.figure_names is None:
-        return None
+def _names(draft: Draft) -> frozenset[str]:
+    """Return every placeholder that is known to mean something."""
     known = set(facts(draft.game, draft.components))
-    known |= {f"figure:{name}" for name in draft.figure_names}
+    known |= {f"figure:{name}" for name in draft.figure_names or ()}
     known |= {
         f"rule:{item.clause}"
         for section in draft.sections.values()
@@ -125,18 +120,37 @@ def _names(draft: Draft) -> frozenset[str] | None:
     return frozenset(known)
 
 
-def _unknown(
-    mention: Placeholder | Icon, names: frozenset[str] | None, icons: frozenset[str] | None
-) -> MarkupFault | None:
+def _is_judged(name: str, draft: Draft) -> bool:
+    """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
+    kind, colon, _ = name.partition(":")
+    if colon and kind in ("rule", "figure"):
+        return draft.all_sections if kind == "rule" else draft.figure_names is not None
+    thing = name.rpartition(".")[0]
+    if thing == "game":
+        return draft.game is not None
+    return draft.component_names is not None and (thing in draft.components or thing not in draft.component_names)
+
+
+def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Draft) -> MarkupFault | None:
     """Return the fault of a mention that stands for nothing."""
-    if isinstance(mention, Icon):
-        known, written = icons, f"{{icon:{mention.name}}}"
-    else:
-        known, written = names, f"{{{mention.name}}}"
-    if known is None or mention.name in known:
+    is_icon = isinstance(mention, Icon)
+    known = draft.component_names if is_icon else names
+    if known is None or mention.name in known or not (is_icon or _is_judged(mention.name, draft)):
         return None
-    near = closest(mention.name, sorted(known))
-    prefix = "icon:" if isinstance(mention, Icon) else ""
-    hint = f"did you mean {{{prefix}{near}}}?" if near else "write {{ for a brace"
+    written = f"{{icon:{mention.name}}}" if is_icon else f"{{{mention.name}}}"
     shown = written if len(written) <= 60 else written[:59] + "…"
+    near = closest(mention.name, sorted(known))
+    hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon)
     return MarkupFault("P031", f"{shown} stands for nothing", mention.offset, len(written), hint)
+
+
+def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:
+    """Return what to do about a mention that is like nothing that there is."""
+    kind, _, name = mention.name.partition(":")
+    if is_icon:
+        return "name a component"
+    if kind == "rule" and name:
+        return f"name the clause of an item in {RULES}"
+    if kind == "figure" and name:
+        return "name a file of the folder figures"
+    return "write {{ for a brace"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import typing
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
 from pydantic import ValidationError
 
-from pnp.load.complaints import in_words
+from pnp.load.adjusting import asking_hint
+from pnp.load.complaints import LEFT_EMPTY, Complaint, in_words
 from pnp.load.suggestions import example, key_hint, meant_key
 from pnp.model.values import Frozen, said
 from pnp.problems import DocumentPath, Place, Problems, Severity, SourceMap
@@ -18,6 +20,9 @@ Model = TypeVar("Model", bound=Frozen)
 
 # So many faults of one value are told one by one.
 MOST_FAULTS = 200
+
+# What is left of a value that is a colour without quotes.
+_COLOUR_NOTE = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
 
 
 def validate(
@@ -28,10 +33,43 @@ def validate(
         hint = "write key: value, one to a line"
         report(problems, "P006", f"{model.noun} is a mapping, not {said(value)}", source.place(at), hint)
         return None
+    checked = _Checked(model, value, source, at)
+    try:
+        valid = model.model_validate(value)
+    except ValidationError as error:
+        _tell(checked, error, problems)
+        valid = None
+    left_empty = _left_empty(model, value)
+    for path in left_empty:
+        _report_at(checked, path, Complaint("P006", "nothing stands here", LEFT_EMPTY), problems)
+    return None if left_empty else valid
+
+
+def sound_part(model: type[Model], value: dict[str, Any], apart: Mapping[str, Any]) -> Model | None:
+    """Return *value*, which is at fault, without what is; None if more is at fault than keys that stand *apart*.
+
+    Those are keys that nothing else in the value depends on, with what stands for each; None if it can be left out. Of
+    a mapping below such a key, only the entries at fault are left out.
+    """
     try:
         return model.model_validate(value)
     except ValidationError as error:
-        _tell(_Checked(model, value, source, at), error, problems)
+        faults = [one["loc"] for one in error.errors(include_url=False, include_context=False, include_input=False)]
+    known = model.model_fields
+    rest = dict(value)
+    for name, *below in [[str(step) for step in location] or [""] for location in faults]:
+        meant = name if name in known else meant_key(name, known)
+        if not name or meant not in (None, *apart):
+            return None
+        if below and isinstance(rest.get(name), dict):
+            rest[name] = {entry: inner for entry, inner in rest[name].items() if entry != below[0]}
+        elif apart.get(name) is None:
+            rest.pop(name, None)
+        else:
+            rest[name] = apart[name]
+    try:
+        return model.model_validate(rest)
+    except ValidationError:
         return None
 
 
@@ -100,10 +138,32 @@ def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None
     for path, errors in values.items():
         place = checked.place(path)
         written = (place.source or "")[place.column - 1 : place.column - 1 + place.length]
-        complaint = in_words(errors, written)
-        report(problems, complaint.code, complaint.message, place, complaint.hint)
+        _report_at(checked, path, in_words(errors, written), problems)
     if len(raw) > MOST_FAULTS:
         problems.error("P008", f"{len(raw) - MOST_FAULTS} more faults are not told one by one", checked.place(()))
+
+
+def _report_at(checked: _Checked, path: DocumentPath, complaint: Complaint, problems: Problems) -> None:
+    """Record what is wrong with a value; a colour that is read as a note, since it has no quotes, is shown in them."""
+    place = checked.place(path)
+    note = _COLOUR_NOTE.match(place.source or "", place.column - 1)
+    in_quotes = f'a # begins a note: write "{note[1]}" in quotes' if note else None
+    hint = in_quotes or asking_hint(_at(checked.value, path), place.file) or complaint.hint
+    report(problems, complaint.code, complaint.message, place, hint)
+
+
+def _left_empty(model: type[Frozen], value: Any) -> list[DocumentPath]:
+    """Return the way to each key that can be left out and is there, with nothing after it."""
+    return [path for path in _nothings(value) if type(None) in _parts(_annotation_at(model, path))]
+
+
+def _nothings(value: Any, path: DocumentPath = ()) -> Iterator[DocumentPath]:
+    """Yield the way to each place in *value* where nothing stands."""
+    if value is None:
+        yield path
+    elif isinstance(value, dict | list):
+        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from _nothings(inner, (*path, step))
 
 
 def _unknown_key(
@@ -148,10 +208,15 @@ def _at(value: Any, path: DocumentPath) -> Any:
 
 def _model_at(model: type[Frozen], path: DocumentPath) -> type[Frozen]:
     """Return the model of the mapping at *path* in a value of *model*."""
+    return _models(_annotation_at(model, path))[0]
+
+
+def _annotation_at(model: type[Frozen], path: DocumentPath) -> Any:
+    """Return how what stands at *path* in a value of *model* is annotated."""
     here: Any = model
     for step in path:
         here = _child(here, step)
-    return _models(here)[0]
+    return here
 
 
 def _child(annotation: Any, step: str | int) -> Any:

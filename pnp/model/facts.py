@@ -9,12 +9,14 @@ from pnp.model.ruleset import GameFile
 from pnp.model.values import Fit
 
 
-def facts(game: GameFile, components: Mapping[str, AnyComponent]) -> dict[str, str]:
+def facts(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str]:
     """Return placeholder -> what it stands for: ``button.count``, ``hollowtown.rows``, ``game.players``.
 
     Every number and short word of a component can be named; sizes are in millimetres. What fits the paper has none.
+    Without a *game*, whose file has faults, those of the components.
     """
-    found = {f"game.{key}": str(getattr(game, key)) for key in ("title", "author", "players", "minutes", "version")}
+    keys = () if game is None else ("title", "author", "players", "minutes", "version")
+    found = {f"game.{key}": str(getattr(game, key)) for key in keys}
     for name, component in components.items():
         for key in type(component).model_fields:
             value = getattr(component, key)

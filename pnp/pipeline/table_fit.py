@@ -100,7 +100,8 @@ class _Table(Struct, frozen=True):
         for name in needs.pieces:
             self.component(name, (Tile, Counter, Standee), "a tile, a counter or a standee")
         for name in needs.pools:
-            if name not in self.ruleset.components and name not in self.ruleset.game.seats:
+            known = (*self.ruleset.components, *self.ruleset.game.seats, *needs.pieces)  # of a piece it is told already
+            if name not in known:
                 hint = f"add it to components.yaml, or under seats: {name}: …"
                 self.missing(f'"{name}", which is neither a component nor a seat', hint)
 

@@ -128,6 +128,8 @@ class _Bleacher:
         fill, stroke, width = paint.fill, paint.stroke, paint.width
         if fill is not None and paint.sign:
             seen = _edge(fill, ground.before) if _lost(fill, ground) else fill
+            if not paint.even_odd:  # what stands in a ring's hole is not on the ring
+                grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
             return replace(shape, paint=replace(paint, fill=seen))
         if stroke is not None and _lost(stroke, ground):
             stroke, width = _edge(stroke, ground.before), min(width, _EMPHASIS / scale)

@@ -311,6 +311,22 @@ def test_all_faults_of_all_files_are_told_at_once(tmp_path):
     }
 
 
+@pytest.mark.parametrize(
+    ("written", "hint"),
+    [
+        ("{rule:goal.mst}", "did you mean {rule:goal.most}?"),
+        ("{rule:elsewhere}", "name the clause of an item in rules.yaml"),
+        ("{figure:zzz}", "name a file of the folder figures"),
+        ("{icon:zzz}", "name a component"),
+        ("{zzz}", "write {{ for a brace"),
+        ("{rule:}", "write {{ for a brace"),
+    ],
+)
+def test_what_a_placeholder_can_name_is_told(tmp_path, written, hint):
+    _, (problem,) = load(tmp_path, spoilt("rules.yaml", "{button.count}", written))
+    assert (problem.code, problem.message, problem.hint) == ("P031", f"{written} stands for nothing", hint)
+
+
 def test_a_title_of_a_back_asks_for_rows(tmp_path):
     changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
     _, (problem,) = load(tmp_path, changes)

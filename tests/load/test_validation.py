@@ -5,15 +5,16 @@ import pytest
 from pnp.load.documents import read_document
 from pnp.load.validation import MOST_FAULTS, validate
 from pnp.model.components import Counter, RowBoard
-from pnp.model.ruleset import Item, Section
+from pnp.model.figure_file import FigureFile
+from pnp.model.ruleset import Item, LookFile, Section
 from pnp.problems import Problems
 
 COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"
 
 
-def told(model, content):
+def told(model, content, file="f.yaml"):
     problems = Problems()
-    value, source = read_document(content, "f.yaml", problems)
+    value, source = read_document(content, file, problems)
     result = validate(model, value, source, problems)
     assert (result is None) == bool(problems.errors)
     return [(p.code, p.place.line, p.place.column, p.message, p.hint) for p in problems.sorted()]
@@ -29,6 +30,7 @@ def told(model, content):
         ("title: C", "title: ''", "P006", "an empty text", "write some words, or take the key out"),
         ("count: 3", "count: three", "P006", '"three" is not a whole number', "write a whole number"),
         ("count: 3", "count: '3'", "P006", '"3" is not a whole number', "write 3, without quotes"),
+        ("count: 3", "count: 010", "P006", '"010" is not a whole number', "write 10"),
         ("count: 3", "count: 3.5", "P006", "3.5 is not a whole number", "write it without a decimal point"),
         ("count: 3", "count: 0", "P006", "0 is out of bounds", "it must be at least 1"),
         ("size: 16mm", "size: 16", "P012", "16 is not a length", "write 16mm or 0.5in"),
@@ -103,3 +105,50 @@ def test_faults_in_great_number_are_counted():
 def test_what_is_no_mapping_at_all():
     for content in ("[1]\n", "x\n", "3\n"):
         assert [entry[:3] for entry in told(Counter, content)] == [("P006", 1, 1)]
+
+
+NOTE = 'a # begins a note: write "{}" in quotes'
+
+
+@pytest.mark.parametrize(
+    ("written", "place", "message", "hint"),
+    [
+        ("front: {fill: red}\nback:", (6, 6), "nothing stands here", "write a value, or take the key out"),
+        ("front: {fill: red}\nfits: null", (6, 7), "nothing stands here", "write a value, or take the key out"),
+        ("front:\n  fill: #ff0000", (6, 8), "nothing stands here", NOTE.format("#ff0000")),
+        ("front:\n  fill:   #F3E # cream", (6, 8), "nothing stands here", NOTE.format("#F3E")),
+        ("front:\n  fill: # cream", (6, 8), "nothing stands here", "write a value, or take the key out"),
+    ],
+)
+def test_a_key_that_can_be_left_out_is_not_left_empty(written, place, message, hint):
+    assert told(Counter, COUNTER.replace("front: {fill: red}", written)) == [("P006", *place, message, hint)]
+
+
+def test_a_colour_that_is_needed_and_has_no_quotes_is_shown_in_them():
+    found = told(LookFile, 'paper: #F3EFE4\npalette:\n  sand: #E4CF9B\nink: "#222222"\n')
+    assert found == [
+        ("P013", 1, 7, "nothing is not a colour", NOTE.format("#F3EFE4")),
+        ("P013", 3, 8, "nothing is not a colour", NOTE.format("#E4CF9B")),
+    ]
+
+
+def test_null_in_a_position_is_the_engines_to_judge():
+    assert told(FigureFile, "caption: C\nposition: {points: null, bonus: [null]}\n") == []
+
+
+ASKING = 'write {option: name}, or with what each value stands for {option: name, values: {"4": 8, "5": 12}}'
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("count: 3", "count: {opton: lawn}", "a mapping is not a whole number"),
+        ("count: 3", "count: {option: lawn, values: [8, 12]}", "a mapping is not a whole number"),
+        ("size: 16mm", "size: {option: lawn, value: {8: 1mm}}", "a mapping is not a length"),
+        ("title: C", "title: {Option: lawn}", "a mapping is not text"),
+    ],
+)
+def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
+    for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can ask for an option")):
+        found = told(Counter, COUNTER.replace(old, new), file)
+        assert [entry[3:] for entry in found] == [(message, hint)]

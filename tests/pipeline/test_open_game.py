@@ -7,6 +7,7 @@ from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import Selection
 from pnp.problems import Problems
+from tests.load.small import FILES
 from tests.pipeline.games import A4, opened
 
 
@@ -48,6 +49,32 @@ def test_one_fault_hides_no_other(folder):
         ("P050", "rules.yaml"),
         ("P050", "rules.yaml"),
         ("P055", "figures/round.yaml"),
+    ]
+
+
+def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
+    """Options are known although the game's age is not, and placeholders although a component is at fault."""
+    rows = "options:\n  rows: {about: How long, values: [3, 4], default: 3}"
+    files = {
+        "game.yaml": FILES["game.yaml"].replace("options:", rows) + "age: 800\n",
+        "components.yaml": FILES["components.yaml"]
+        .replace("rows: 4", "rows: {option: rows}\n  special: {pond: {cells: [A9], fill: blue}}", 1)
+        .replace("kind: row-board", "kind: rowboard", 1),
+        "rules.yaml": FILES["rules.yaml"].replace("{button.count}", "{button.cuont} {town.foo} {shop.foo}", 1)
+        + "- section: more\n  title: More\n  when: {rows: 5}\n",
+    }
+    problems = Problems()
+    for file, content in {**FILES, **files}.items():
+        (tmp_path / file).parent.mkdir(exist_ok=True)
+        (tmp_path / file).write_text(content, encoding="utf-8")
+    assert load_game(tmp_path, problems) is None
+    assert sorted(p.message for p in problems) == [
+        '"rowboard" is no kind of component',
+        "800 is out of bounds",
+        "rows is never 5",
+        'there is no cell "A9"',
+        "{button.cuont} stands for nothing",
+        "{town.foo} stands for nothing",
     ]
 
 

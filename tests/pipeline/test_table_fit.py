@@ -66,3 +66,4 @@ def test_pieces_and_pools_that_are_lacking_are_told(ruleset):
     messages = " ".join(message for _, _, message, _ in told(ruleset, without(ruleset, "button", "bank")))
     assert 'called "button"' in messages
     assert '"bank", which is neither a component nor a seat' in messages
+    assert messages.count('"button"') == 1  # a piece that players own as well

@@ -2,10 +2,14 @@ import math
 
 import pytest
 
+from pnp.colour import WHITE, Colour
 from pnp.components.figures.happened import Mass
 from pnp.components.figures.signs import CHANGED, badge, badge_size, corners, cost_badge, mass_badge, turned
 from pnp.components.lettering import glyph_box
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, rectangle
+from pnp.scene.drawing import Drawing
+from pnp.scene.lowink import low_ink
+from pnp.scene.nodes import Group, Paint, Shape
 from tests.components.box import context
 from tests.components.walk import shapes
 
@@ -45,6 +49,15 @@ def test_a_mass_is_a_dark_hexagon_and_tells_what_is_left(mass, told):
     cap = ink.height / 2
     for y in (-cap, cap):  # the slanting sides keep clear of the figures
         assert hexagon.path.width_at(y) > ink.width + 0.3
+
+
+def test_a_mass_is_as_dark_with_little_ink():
+    hexagon, text = mass_badge(Mass("cell:A1", 12), context())
+    ground = Shape(rectangle(-20, -20, 40, 40), Paint(fill=Colour(0, 90, 60)))
+    pale, dark, white = low_ink(Drawing(Group((ground, hexagon, text)), 40, 40)).node.children
+    assert pale.paint.fill.red > 200
+    assert dark.paint.fill == hexagon.paint.fill
+    assert white.line.runs[0].colour == WHITE
 
 
 def test_a_new_piece_stands_in_four_corners():
