@@ -75,6 +75,7 @@ def _check_named(
     *left_out* is in which line other cells are left out.
     """
     known: Mapping[str, str] = {cell.lower(): cell for cell in names}
+    ends = _ends(names)
     seen: set[tuple[DocumentPath, str]] = set()
     for cell, path in mentions:
         meant = known.get(_plain(cell))
@@ -84,10 +85,28 @@ def _check_named(
                 problems.warning("P007", f"the cell {cell} stands twice", place, "take one of them out")
             seen.add((path[:-1], cell))
             continue
-        hint = f'did you mean "{meant}"?' if meant else f"there is {names[0]} to {names[-1]}"
+        letters = _letters(cell)
+        first, last = ends.get(letters, (names[0], names[-1]))
+        hint = f"{letters} has {first} to {last}" if letters in ends else f"there is {first} to {last}"
+        if meant:
+            hint = f'did you mean "{meant}"?'
         if cell in left_out:
             hint = f"it is left out in line {left_out[cell]}"
         problems.error("P014", f'there is no cell "{cell}"', Spot(COMPONENTS, path).place(draft), hint)
+
+
+def _ends(names: Sequence[str]) -> Mapping[str, tuple[str, str]]:
+    """Return the first and the last cell of each line that letters name."""
+    ends: dict[str, tuple[str, str]] = {}
+    for name in names:
+        letters = _letters(name)
+        if letters:
+            ends[letters] = ends.get(letters, (name, name))[0], name
+    return ends
+
+
+def _letters(cell: str) -> str:
+    return cell.rstrip("0123456789") if cell[:1].isalpha() else ""
 
 
 def _plain(cell: str) -> str:

@@ -35,8 +35,8 @@ def test_the_board_is_whole(tmp_path):
         ("[C3], title", "[c3], title", (10, 20), 'there is no cell "c3"', 'did you mean "C3"?'),
         ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is left out in line 19"),
         ("[C3], title", "['c 3'], title", (10, 20), 'there is no cell "c 3"', 'did you mean "C3"?'),
-        ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "there is A3 to E3"),
-        ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "there is A3 to E3"),
+        ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "C has C1 to C5"),
+        ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "A has A3 to A5"),
     ],
 )
 def test_a_cell_that_is_not_on_the_board_is_told_at_its_place(tmp_path, old, new, spot, message, hint):
