@@ -18,6 +18,7 @@ STITCH = (2.0, 1.4)
 SEAM = 3.1  # from a board's trim to the second line, in mm
 EDGE = 6.0  # from a board's trim to what stands on it, in mm
 HEAD = 13.0  # the height of its name
+GAP = 4.0  # between a name and its ornaments
 SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
@@ -52,12 +53,17 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
 
 
 def heading(name: str, width: float, colours: BoardColours, context: Context) -> Node:
-    """Return the title of the board called *name*, *width* mm wide, at its head; a dot and a line on either side."""
+    """Return the title of the board called *name*, *width* mm wide, at its head.
+
+    A dot and a line stand on either side, where the border leaves room for them.
+    """
     words = context.title(name)
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
     title = on_caps(context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE))
-    ornaments = flourish(glyph_box(context.book, title), y, 4.0, min(18.0, 0.12 * width), colours.line)
+    ink = glyph_box(context.book, title)
+    reach = min(18.0, 0.12 * width, ink.left - GAP - SEAM - 2.0)  # it ends inside the border
+    ornaments = flourish(ink, y, GAP, reach, colours.line) if reach > 0.5 * GAP else ()
     return Group((title, *ornaments), title=words)
 
 

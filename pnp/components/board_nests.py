@@ -9,6 +9,7 @@ from pnp.colour import Colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.marks import draw_mark
+from pnp.components.special_titles import last_groups
 from pnp.geometry.path import Box, Path, Segment, circle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
@@ -111,13 +112,15 @@ def _around(names: frozenset[str], grid: SquareGrid) -> Path:
 def special_marks(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool
 ) -> Iterator[Node]:
-    """Yield the mark of each special cell that has one, in its middle."""
-    for group in board.special.values():
+    """Yield the mark of each special cell that has one, in its middle; of several groups, the last one's."""
+    marked = last_groups(board.special, "mark")
+    for key, group in board.special.items():
         if group.mark is None:
             continue
         colour = context.colour(group.colour, colours.line)
         if small:  # fainter than any piece
             colour = colours.ground.mix(colour, 0.45)
         width = (SMALL_MARK if small else MARK) * grid.cell
-        marks = tuple(draw_mark(group.mark, *grid.box(cell).centre, width, colour) for cell in group.cells)
-        yield Group(marks)
+        cells = [cell for cell in dict.fromkeys(group.cells) if marked[cell] == key]
+        if cells:
+            yield Group(tuple(draw_mark(group.mark, *grid.box(cell).centre, width, colour) for cell in cells))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.context import Context
-from pnp.components.hex_cells import board_cells, special_grounds
+from pnp.components.hex_cells import board_cells, marked_cells, special_grounds
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
@@ -76,4 +76,4 @@ def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) 
         yield from edge_labels(field, label_style(field, colours.letter), context, at=at)
     elif board.numbering != "none":
         yield from cell_labels(field, ground, context, at=at)
-    yield from special_titles(name, board.special, field.centre, field.across, ground, context)
+    yield from special_titles(name, board.special, marked_cells(board), field.centre, field.across, ground, context)

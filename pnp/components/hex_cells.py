@@ -14,6 +14,7 @@ from pnp.colour import Colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context, readable_on
 from pnp.components.marks import draw_mark
+from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
@@ -34,7 +35,7 @@ class _Group(Struct, frozen=True):
     ground: Colour | None = None
     edge: Colour | None = None
     mark: Mark | None = None
-    ink: Colour | None = None  # of the mark
+    ink: Colour | None = None  # of the mark; None for one that is quiet on its ground
 
 
 def stroke(field: HexField) -> float:
@@ -64,7 +65,7 @@ def board_cells(
         shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
         yield Shape(shadow, Paint(fill=colours.line, opacity=0.45))
     yield Shape(hexagons(names, field), Paint(fill=colours.nest, stroke=colours.line, width=width))
-    groups = list(_groups(board, names, colours, context, small=small))
+    groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
     for group in groups:
         if group.ground is not None:
             yield Shape(hexagons(group.cells, field), Paint(fill=group.ground, stroke=colours.line, width=width))
@@ -73,12 +74,32 @@ def board_cells(
     for group in groups:
         if group.edge is not None:
             yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
-    for group in groups:
-        if group.mark is not None and group.ink is not None:
-            yield from _marks(group.mark, group.cells, (SMALL_MARK if small else MARK) * field.across, group.ink, field)
+    yield from _all_marks(groups, field, colours, context, small=small)
     walls = _walls(board, field, frozenset(names))
     if walls.segments:
         yield Shape(walls, Paint(stroke=context.ink, width=max(0.7, WALL * field.across)))
+
+
+def _all_marks(
+    groups: Iterable[_Group], field: HexField, colours: BoardColours, context: Context, *, small: bool
+) -> Iterator[Node]:
+    """Yield the mark of each cell that has one, in a colour that is seen on its ground; of several, the last one."""
+    grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
+    marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
+    alike: dict[tuple[Mark, Colour], list[str]] = {}
+    for cell, group in marked.items():
+        ground = grounds.get(cell, colours.nest)
+        ink = group.ink or ground.mix(readable_on(ground, context.ink), 0.6)
+        assert group.mark is not None, "it is one of those with a mark"
+        alike.setdefault((group.mark, colours.ground.mix(ink, 0.5) if small else ink), []).append(cell)
+    for (mark, ink), cells in alike.items():
+        yield from _marks(mark, cells, (SMALL_MARK if small else MARK) * field.across, ink, field)
+
+
+def marked_cells(board: HexBoard) -> frozenset[str]:
+    """Return the cells with a mark, of a home or of their own."""
+    at_home = (cell for seat, home in board.homes.items() if home.mark is not None for cell in board.home_of(seat))
+    return frozenset((*at_home, *last_groups(board.special, "mark")))
 
 
 def special_grounds(
@@ -100,14 +121,13 @@ def _groups(
         ground = None if fill is None else colours.nest.mix(fill, share)
         ink = colours.letter if fill is None else fill.shade(0.3)
         cells = tuple(name for name in board.home_of(seat) if name in there)
-        yield _Group(cells, ground, ink, home.mark, colours.ground.mix(ink, 0.5) if small else ink)
+        yield _Group(cells, ground, ink, home.mark, ink)
     for special in board.special.values():
         ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
-        quiet = readable_on(ground or colours.nest, context.ink)
-        ink = context.colour(special.colour, (ground or colours.nest).mix(quiet, 0.6))
+        own = None if special.colour is None else context.colour(special.colour)
         edge = None if special.edge is None else context.colour(special.edge)
-        cells = tuple(name for name in special.cells if name in there)
-        yield _Group(cells, ground, edge, special.mark, colours.ground.mix(ink, 0.5) if small else ink)
+        cells = tuple(name for name in dict.fromkeys(special.cells) if name in there)
+        yield _Group(cells, ground, edge, special.mark, own)
 
 
 def hexagons(names: Iterable[str], field: HexField) -> Path:
@@ -153,7 +173,7 @@ def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: H
 def _walls(board: HexBoard, field: HexField, shown: Collection[str]) -> Path:
     """Return the edges that are walls, as far as one of their cells is shown."""
     segments: list[Segment] = []
-    for cell, other in board.walls:
+    for cell, other in {frozenset(pair): pair for pair in board.walls}.values():
         if cell not in shown:
             cell, other = other, cell
         if cell in shown:

@@ -21,7 +21,7 @@ from pnp.units import mm_from_points
 # and how wide it may be.
 EDGE_EM, EDGE_AWAY, EDGE_ROOM = 0.4, 0.86, 0.66
 # The em of a name in its cell, how far above the cell's middle it stands, and how wide it may be.
-CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.6
+CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
 # From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one

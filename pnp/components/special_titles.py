@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pnp.colour import Colour
 from pnp.components.context import Context, readable_on
@@ -13,14 +13,15 @@ from pnp.scene.nodes import Group, Node
 from pnp.text.line import TextStyle
 
 # Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has
-# less room, so far from the middle.
-EM, ROOM, ROOM_BELOW, BELOW = 0.24, 0.86, 0.62, 0.33
+# less room, so far from the middle: a hexagon on its corner is narrow there.
+EM, ROOM, ROOM_BELOW, BELOW = 0.24, 0.86, 0.55, 0.32
 LARGEST_EM = 7.0
 
 
 def special_titles(
     name: str,
     special: Mapping[str, SpecialCells],
+    marked: Collection[str],
     centre: Callable[[str], Point],
     width: float,
     ground: Callable[[str], Colour],
@@ -28,20 +29,29 @@ def special_titles(
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below the mark that is there.
 
-    *name* is the board's; *centre* and *ground* answer where a cell's middle is and which colour lies there, *width*
-    is that of a cell in mm.
+    A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark;
+    *centre* and *ground* answer where a cell's middle is and which colour lies there, *width* is that of a cell in mm.
     """
+    titled = last_groups(special, "title")
     for key, group in special.items():
         if group.title is None:
             continue
         at = (name, "special", key, "title")
         words = context.said(group.title, *at)
-        room = Room((ROOM if group.mark is None else ROOM_BELOW) * width, at)
-        down = 0.0 if group.mark is None else BELOW * width
         texts = []
-        for cell in group.cells:
+        for cell in dict.fromkeys(group.cells):
+            if titled[cell] != key:
+                continue
+            below = cell in marked
             x, y = centre(cell)
             ink = readable_on(ground(cell), context.ink)
             style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
-            texts.append(on_caps(context, words, x, y + down, style, room=room))
-        yield Group(tuple(texts), title=words)
+            room = Room((ROOM_BELOW if below else ROOM) * width, at)
+            texts.append(on_caps(context, words, x, y + (BELOW * width if below else 0.0), style, room=room))
+        if texts:
+            yield Group(tuple(texts), title=words)
+
+
+def last_groups(special: Mapping[str, SpecialCells], field: str) -> dict[str, str]:
+    """Return, for each cell that a group gives a *field* (a mark, a title), the last group that does."""
+    return {cell: key for key, group in special.items() if getattr(group, field) is not None for cell in group.cells}

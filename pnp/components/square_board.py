@@ -9,7 +9,7 @@ from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, h
 from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
-from pnp.components.special_titles import special_titles
+from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
@@ -58,7 +58,13 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     cells = (
         *board_cells(board, grid, colours, context),
         *special_titles(
-            name, board.special, grid.centre, grid.cell, lambda cell: floors.get(cell, colours.nest), context
+            name,
+            board.special,
+            last_groups(board.special, "mark"),
+            grid.centre,
+            grid.cell,
+            lambda cell: floors.get(cell, colours.nest),
+            context,
         ),
     )
     nodes.append(Group(cells, translation(middle.left, middle.top)))

@@ -39,6 +39,9 @@ _BOUNDS: Mapping[str, str] = {
 }
 LEFT_EMPTY = "write a value, or take the key out"
 _QUOTED = re.compile(r"'([^']*)'")
+# Cells of a board, in one of the ways that people write several of them.
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
 
 
 def in_words(errors: Sequence[Any], written: str) -> Complaint:
@@ -94,6 +97,8 @@ def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
     if "a whole number" in expected and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in expected:
+        if isinstance(value, str) and _CELLS.fullmatch(value):
+            return f"write [{', '.join(_CELL.findall(value))}]"
         return "write [one, two], or each entry on a line after -"
     if "a mapping" in expected:
         return "write key: value, one to a line, or {key: value}"

@@ -27,6 +27,8 @@ class Draft(Struct):
     components: dict[str, AnyComponent] = field(default_factory=dict)
     usual: dict[str, AnyComponent] | None = None  # with every option at its default, where that is not chosen
     others: list[tuple[Values, dict[str, AnyComponent]]] = field(default_factory=list)  # with other values of options
+    # Components that have faults, without what is at fault: for the faults of the rest.
+    doubtful: dict[str, AnyComponent] = field(default_factory=dict)
     values: Values = field(default_factory=dict)  # of the game's options
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml

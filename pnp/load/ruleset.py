@@ -14,7 +14,7 @@ from pnp.load.pictures import read_pictures
 from pnp.load.references import check_references
 from pnp.load.strays import warn_of_strays
 from pnp.load.suggestions import closest
-from pnp.load.validation import report, validate
+from pnp.load.validation import report, sound_part, validate
 from pnp.model.components import KINDS, AnyComponent
 from pnp.model.figure_file import FigureFile, figure_of
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
@@ -26,6 +26,12 @@ MOST_SECTIONS = 500
 MOST_FIGURES = 500
 
 NO_CHOICES: Mapping[str, str] = {}
+
+# Keys of components that no other key depends on, and what stands for those that can't be left out.
+_APART: Mapping[str, str | None] = {
+    **dict.fromkeys(("about", "advice", "fill", "homes", "material", "player", "sheet", "special", "walls", "without")),
+    "title": "…",
+}
 
 _SECTIONS = "write - section: and below it title: and items:"
 
@@ -174,7 +180,12 @@ class _Loader:
             hint = f'did you mean "{near}"?' if near else kinds
             report(problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
             return None
-        return validate(KINDS[kind], written, source, problems, at)
+        component = validate(KINDS[kind], written, source, problems, at)
+        if component is None and name not in self.draft.doubtful:
+            rest = sound_part(KINDS[kind], written, _APART)
+            if rest is not None:
+                self.draft.doubtful[name] = rest
+        return component
 
     def read_rules(self) -> None:
         document = self.document(RULES)

@@ -45,6 +45,34 @@ def validate(
     return None if left_empty else valid
 
 
+def sound_part(model: type[Model], value: dict[str, Any], apart: Mapping[str, Any]) -> Model | None:
+    """Return *value*, which is at fault, without what is; None if more is at fault than keys that stand *apart*.
+
+    Those are keys that nothing else in the value depends on, with what stands for each; None if it can be left out. Of
+    a mapping below such a key, only the entries at fault are left out.
+    """
+    try:
+        return model.model_validate(value)
+    except ValidationError as error:
+        faults = [one["loc"] for one in error.errors(include_url=False, include_context=False, include_input=False)]
+    known = model.model_fields
+    rest = dict(value)
+    for name, *below in [[str(step) for step in location] or [""] for location in faults]:
+        meant = name if name in known else meant_key(name, known)
+        if not name or meant not in (None, *apart):
+            return None
+        if below and isinstance(rest.get(name), dict):
+            rest[name] = {entry: inner for entry, inner in rest[name].items() if entry != below[0]}
+        elif apart.get(name) is None:
+            rest.pop(name, None)
+        else:
+            rest[name] = apart[name]
+    try:
+        return model.model_validate(rest)
+    except ValidationError:
+        return None
+
+
 def report(problems: Problems, code: str, message: str, place: Place, hint: str = "") -> None:
     """Record an error, unless there is one at its place: a value that could not even be read is not judged twice.
 
@@ -96,8 +124,6 @@ def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None
             unknown.append(_path(checked.value, location))
         elif location and location[-1] == "[key]":
             keys.append((_path(checked.value, location[:-1]), one))
-        elif at := one.get("ctx", {}).get("at"):
-            keys.append((_path(checked.value, (*location, *at)), one))
         else:
             values.setdefault(_path(checked.value, location), []).append(one)
     for path in unknown:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field
 
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.hex_grid import Top
-from pnp.geometry.hex_homes import SIDES, home_cells
+from pnp.geometry.hex_homes import home_cells
 from pnp.model.component import Component
 from pnp.model.special_cells import CellName, SpecialCells
 from pnp.model.values import ColourName, Frozen, Id, Many, Mark, Size
@@ -27,7 +26,10 @@ class Home(Frozen):
 
 
 class HexBoard(Component):
-    """A board of hexagonal cells, which have a corner or a side at the top."""
+    """A board of hexagonal cells, which have a corner or a side at the top.
+
+    That its values go together (a triangle has no columns) is for the loader to see, which knows where each stands.
+    """
 
     noun: ClassVar[str] = "a hex-board"
     kind: Literal["hex-board"]
@@ -69,42 +71,3 @@ class HexBoard(Component):
         field = self.field
         cells = home_cells(field.columns, seat, self.home, self.top)
         return tuple(name for name in map(field.name, cells) if name is not None)
-
-    @model_validator(mode="after")
-    def _sized(self) -> HexBoard:
-        """Refuse a size that is not its shape's."""
-        by_side, by_lines = ["side"], ["columns", "rows"]
-        is_long = self.shape == "rectangle" or (self.shape == "rhombus" and self.side is None)
-        wanted, others = (by_lines, by_side) if is_long else (by_side, by_lines)
-        lacking = [name for name in wanted if getattr(self, name) is None]
-        extra = [name for name in others if getattr(self, name) is not None]
-        if lacking:
-            raise _refused(f"a {self.shape} without {' and '.join(lacking)}", f"add {': 5 and '.join(lacking)}: 5")
-        if extra:
-            message = f"a {self.shape} with {' and '.join(wanted)} has no {extra[0]}"
-            raise _refused(message, f"take out {extra[0]}", extra[0])
-        return self
-
-    @model_validator(mode="after")
-    def _labelled(self) -> HexBoard:
-        """Refuse names at the edge that lead to no cell."""
-        if self.numbering == "spiral" and self.labels == "edge":
-            raise _refused("a spiral has no lines that end at the edge", "add labels: cell", "numbering")
-        return self
-
-    @model_validator(mode="after")
-    def _at_home(self) -> HexBoard:
-        """Refuse homes on sides that the board does not have."""
-        if self.homes and self.shape != "hexagon":
-            hint = "only a hexagon has them; make them special cells"
-            raise _refused(f"homes on a {self.shape}", hint, "homes")
-        for seat in self.homes:
-            if seat not in SIDES[self.top]:
-                sides = ", ".join(SIDES[self.top])
-                raise _refused(f"a {self.cells} hexagon has no side {seat}", f"its sides are {sides}", "homes", seat)
-        return self
-
-
-def _refused(message: str, hint: str, *at: str) -> Any:
-    """Return the error of a board, or of what stands below the keys *at* in it."""
-    return PydanticCustomError("P006", "{message}", {"message": message, "hint": hint, "at": at})

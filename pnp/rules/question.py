@@ -87,7 +87,7 @@ def ask(
     A game that begins with *start* tells whether moves can be read and whether positions have such values at all.
     """
     errors = problems.errors
-    frames = (Frame(), Frame()) if move or any(map(_is_of_move, claims)) else (Frame(),)
+    frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
     figure = Figure("found", "", (), None, frames, tuple(claims), source)
     indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
     for number, index in enumerate(indices):
@@ -103,6 +103,12 @@ def ask(
         return None
     known = tuple(index for index in indices if index is not None)
     return Question(engine, figure, known, move[0] if move else None)
+
+
+def _are_of_move(claims: Sequence[Any]) -> bool:
+    """Whether claims make sense only where there are two frames: one of a move, or the first named beside none."""
+    named = ["frame" in claim for claim in claims if isinstance(claim, Mapping)]
+    return any(map(_is_of_move, claims)) or (any(named) and not all(named))
 
 
 def _is_of_move(claim: Any) -> bool:

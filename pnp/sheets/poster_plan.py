@@ -24,7 +24,8 @@ from pnp.units import Paper
 
 # With overlap, a page goes on for so many mm beyond its right and its lower joint: its neighbour is glued onto that.
 OVERLAP = 10.0
-# So much more (mm) is printed beyond a joint where it is cut, so that a cut beside it shows no white.
+# So much more (mm) is printed beyond a joint where it is cut, so that a cut beside it shows no white: less, and be it
+# nothing, where that saves a row of pages.
 BLEED = 1.0
 # With joints on the piece's own lines, a part is at least this share of what all would be if they were alike.
 _LEAST = 0.5
@@ -50,7 +51,8 @@ class Part(Struct, frozen=True):
 class PosterPlan(Struct, frozen=True, dict=True):
     """A piece cut up over pages of *paper*, which lies as it is printed; *area* is where art may lie on a page.
 
-    *across* and *down* are the edges of all columns and rows, in the piece's mm, from edge to edge of the piece.
+    *across* and *down* are the edges of all columns and rows, in the piece's mm, from edge to edge of the piece;
+    *bleeds* is how much is printed beyond upright and beyond level joints that are cut, in mm.
     """
 
     piece: Piece
@@ -59,6 +61,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
     joint: Joint
     across: tuple[float, ...]
     down: tuple[float, ...]
+    bleeds: tuple[float, float]
 
     @cached_property
     def parts(self) -> dict[tuple[int, int], Part]:
@@ -72,12 +75,13 @@ class PosterPlan(Struct, frozen=True, dict=True):
         return found
 
     def _window(self, column: int, row: int, box: Box) -> Box:
-        rim, (before, after) = self.piece.bleed, _beyond(self.joint)
+        rim = self.piece.bleed
+        (left, right), (above, below) = (_beyond(self.joint, bleed) for bleed in self.bleeds)
         return Box(
-            box.left - (before if column else rim),
-            box.top - (before if row else rim),
-            box.right + (after if column < len(self.across) - 2 else rim),
-            box.bottom + (after if row < len(self.down) - 2 else rim),
+            box.left - (left if column else rim),
+            box.top - (above if row else rim),
+            box.right + (right if column < len(self.across) - 2 else rim),
+            box.bottom + (below if row < len(self.down) - 2 else rim),
         )
 
     def neighbour(self, part: Part, right: int, down: int) -> Part | None:
@@ -98,19 +102,21 @@ def plan_poster(piece: Piece, spec: SheetSpec, joint: Joint) -> PosterPlan:
     ways = []
     for paper in (spec.paper, spec.paper.turned):
         area = replace(spec, paper=paper, backs="none").area
-        axes = ((piece.width, piece.seams[0], area.width), (piece.height, piece.seams[1], area.height))
-        edges = [_Axis(size, piece.bleed, room, joint).edges(lines) for size, lines, room in axes]
-        (across, x_on_lines), (down, y_on_lines) = edges
-        ways.append((PosterPlan(piece, paper, area, joint, across, down), x_on_lines + y_on_lines))
+        columns = _Axis(piece.width, piece.bleed, area.width, joint)
+        rows = _Axis(piece.height, piece.bleed, area.height, joint)
+        across, x_on_lines = columns.edges(piece.seams[0])
+        down, y_on_lines = rows.edges(piece.seams[1])
+        plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
+        ways.append((plan, x_on_lines + y_on_lines))
     return min(ways, key=lambda way: (len(way[0].parts), -way[1]))[0]
 
 
-def _beyond(joint: Joint) -> tuple[float, float]:
+def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
     """Return how many mm are printed beyond a joint: left of or above a part, and right of or below it."""
-    return BLEED, OVERLAP if joint == "overlap" else BLEED
+    return bleed, OVERLAP if joint == "overlap" else bleed
 
 
-class _Axis(Struct, frozen=True):
+class _Axis(Struct, frozen=True, dict=True):
     """One direction: *size* mm and *rim* more at either end are cut up over pages with *room* mm each."""
 
     size: float
@@ -118,21 +124,36 @@ class _Axis(Struct, frozen=True):
     room: float
     joint: Joint
 
+    @cached_property
+    def count(self) -> int:
+        """The fewest parts, if nothing is printed beyond a joint that is cut."""
+        shared, whole = sum(_beyond(self.joint, 0.0)), self.size + 2 * self.rim
+        if whole <= self.room + _SLACK:
+            return 1
+        return max(2, math.ceil((whole - shared - _SLACK) / (self.room - shared)))
+
+    @cached_property
+    def bleed(self) -> float:
+        """How much is printed beyond a joint that is cut, in mm: as much as the fewest parts have room for."""
+        joints, (before, after) = self.count - 1, _beyond(self.joint, 0.0)
+        if not joints:
+            return BLEED
+        spare = self.count * self.room - self.size - 2 * self.rim - joints * (before + after)
+        sides = 1 if self.joint == "overlap" else 2
+        return max(0.0, min(BLEED, math.floor(100 * spare / (joints * sides)) / 100))
+
     def edges(self, lines: Sequence[float]) -> tuple[tuple[float, ...], bool]:
         """Return the edges of the fewest parts, from 0 to *size*, and whether all joints lie on *lines*."""
-        before, after = _beyond(self.joint)
-        both, whole = before + after, self.size + 2 * self.rim
-        count = 1
-        if whole > self.room + _SLACK:
-            count = max(2, math.ceil((whole - both - _SLACK) / (self.room - both)))
-        printed = (whole + (count - 1) * both) / count  # by every page, if all are alike
+        before, after = _beyond(self.joint, self.bleed)
+        both, count = before + after, self.count
+        printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # by every page, if all are alike
         even = [part * (printed - both) + before - self.rim for part in range(1, count)]
         chosen = self._nearest(even, lines, _LEAST * printed)
         return (0.0, *(even if chosen is None else chosen), self.size), chosen is not None
 
     def _limit(self, part: int, count: int) -> float:
         """Return how large a part may be so that its page has room for it and for what is printed beyond it."""
-        before, after = _beyond(self.joint)
+        before, after = _beyond(self.joint, self.bleed)
         return self.room - (before if part else self.rim) - (after if part < count - 1 else self.rim) + _SLACK
 
     def _nearest(self, even: Sequence[float], lines: Sequence[float], least: float) -> tuple[float, ...] | None:

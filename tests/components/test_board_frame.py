@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context
@@ -46,3 +46,15 @@ def test_a_longer_name_is_set_smaller():
         (line,) = (node for node in head.children if isinstance(node, Glyphs))
         sizes.append(line.line.runs[0].size)
     assert sizes[1] < sizes[0]
+
+
+@pytest.mark.parametrize(
+    ("title", "width", "drawn"),
+    [("I", 20, 0), ("I", 60, 4), ("A town with quite a long name", 60, 0), ("A town with quite a long name", 133, 4)],
+)
+def test_ornaments_end_inside_the_border_or_are_left_out(title, width, drawn):
+    studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
+    head = heading("town", width, BoardColours.of(None, studio), studio)
+    boxes = [box for _, box in shapes([head])]
+    assert len(boxes) == drawn
+    assert all(SEAM + 1.8 < box.left <= box.right < width - SEAM - 1.8 for box in boxes)

@@ -1,7 +1,9 @@
 import math
+from collections import Counter
 
 import pytest
 
+from pnp.colour import parse_colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
 from pnp.geometry.hex_field import HexField
@@ -112,3 +114,43 @@ def test_a_figure_draws_some_of_the_cells_in_any_size(small):
     assert (cells.path.bounds.left, cells.path.bounds.top) == pytest.approx((box.left, box.top))
     widest = max(node.paint.width for node in nodes[:-1] if isinstance(node, Shape))
     assert widest == pytest.approx(0.44)
+
+
+def test_a_home_without_cells_draws_nothing():
+    _, field, nodes = drawn(side=2, homes={"NW": {"fill": "red", "mark": "disc"}})
+    assert len(nodes) == 3 and all(node.path.segments for node in nodes)
+    assert len(field.names) == 7
+
+
+def uses(nodes):
+    """Return how many marks of each kind and colour are among a board's nodes."""
+    return Counter(tuple(node.symbol.name.split(":")[1:3]) for node in nodes if isinstance(node, Use))
+
+
+def test_a_cell_of_several_groups_has_the_last_mark_once():
+    special = {
+        "a": {"cells": ["C3", "E5", "E5"], "mark": "ring", "colour": "red"},
+        "b": {"cells": ["E5"], "mark": "star", "colour": "red"},
+        "c": {"cells": ["E5"], "fill": "blue"},
+    }
+    _, _, nodes = drawn(special=special, homes={"NW": {"mark": "disc"}}, home=3)  # B4, C3, D2
+    assert Counter(kind for kind, _ in uses(nodes).elements()) == {"disc": 2, "ring": 1, "star": 1}
+
+
+def test_a_quiet_mark_is_seen_on_the_ground_that_another_group_gives_its_cell():
+    special = {"a": {"cells": ["C3", "E5"], "mark": "ring"}, "b": {"cells": ["E5"], "fill": "black"}}
+    board, _, nodes = drawn(special=special)
+    drawing = context({"field": BOARD})
+    colours = BoardColours.of(None, drawing)
+    ground = special_grounds(board, colours, drawing)["E5"]
+    on_nest, on_black = (
+        parse_colour(ink) for _, ink in sorted(uses(nodes), key=lambda one: parse_colour(one[1]).luminance)
+    )
+    assert on_nest.luminance < colours.nest.luminance - 0.2
+    assert on_black.luminance > ground.luminance + 0.2
+
+
+def test_a_wall_that_stands_twice_is_drawn_once():
+    _, _, once = drawn(walls=[["C3", "C4"]])
+    _, _, twice = drawn(walls=[["C3", "C4"], ["C4", "C3"]])
+    assert len(once[-1].path.segments) == 2 == len(twice[-1].path.segments)

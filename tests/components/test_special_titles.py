@@ -1,9 +1,13 @@
+import math
+
 import pytest
 
-from pnp.components.special_titles import special_titles
+from pnp.components.hex_board import draw_hex_board
+from pnp.components.special_titles import last_groups, special_titles
 from pnp.components.square_board import draw_square_board
 from pnp.model.special_cells import SpecialCells
 from pnp.scene.bounds import bounds
+from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import words
@@ -14,7 +18,8 @@ MIDDLES = {"A1": (10.0, 10.0), "B1": (30.0, 10.0)}
 
 def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
-    return list(special_titles("town", special, MIDDLES.__getitem__, 20.0, lambda _: ground, DRAWING))
+    marked = MIDDLES if group.get("mark") else ()
+    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, DRAWING))
 
 
 def test_each_cell_has_the_title_in_its_middle():
@@ -39,7 +44,7 @@ def test_it_is_read_on_dark_ground():
 def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     drawing = context({"field": {**BOARD, "special": {"a": {"cells": ["E5"], "title": "A long title of a cell"}}}})
     special = drawing.component("field").special
-    list(special_titles("field", special, lambda _: (0, 0), 20.0, lambda _: drawing.paper, drawing))
+    list(special_titles("field", special, (), lambda _: (0, 0), 20.0, lambda _: drawing.paper, drawing))
     (problem,) = drawing.problems
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
@@ -49,3 +54,64 @@ def test_square_boards_have_them_too():
     drawing = context({"town": {**COMPONENTS["town"], "special": special}})
     (piece,) = draw_square_board("town", drawing.component("town"), drawing)
     assert words(piece.front.children).count("Camp") == 2
+
+
+def titles_of(board):
+    """Return the words of each title on a board of hexagons with the box around them, the field at (0, 0)."""
+    drawing = context({"field": {**BOARD, "side": 2, "labels": "cell", **board}})
+    component = drawing.component("field")
+    (piece,) = draw_hex_board("field", component, drawing)
+    boxes = [
+        (node.title, bounds([line], drawing.book))
+        for node in piece.front.children[1].children
+        if isinstance(node, Group) and node.title
+        for line in node.children
+        if isinstance(line, Glyphs)
+    ]
+    assert not list(drawing.problems)
+    return component.field, boxes
+
+
+@pytest.mark.parametrize("cells", ["flat-top", "pointy-top"])
+@pytest.mark.parametrize("mark", ["disc", "diamond", None])
+@pytest.mark.parametrize("title", ["Sea", "Twice", "Harbour", "IIIIIIII"])
+def test_a_title_lies_within_its_cell_clear_of_the_lines_around_it(cells, mark, title):
+    group = {"cells": ["B2"], "title": title, **({"mark": mark} if mark else {})}
+    field, ((words, box),) = titles_of({"cells": cells, "special": {"camp": group}})
+    assert words == title
+    x, y = field.centre("B2")
+    for angle in range(0 if cells == "pointy-top" else 30, 360, 60):
+        u, v = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+        reach = max((px - x) * u + (py - y) * v for px in (box.left, box.right) for py in (box.top, box.bottom))
+        assert reach < 0.49 * 20
+    assert box.top > y + 0.2 * 20 or mark is None
+
+
+def test_a_cell_of_several_groups_has_the_last_title_once_below_whatever_mark_it_has():
+    special = {
+        "a": {"cells": ["B2", "A1"], "title": "First"},
+        "b": {"cells": ["B2", "B2", "B3"], "title": "Second"},
+        "c": {"cells": ["B2"], "mark": "disc"},
+    }
+    field, boxes = titles_of({"shape": "rhombus", "columns": 3, "rows": 3, "side": None, "special": special})
+    assert [words for words, _ in boxes] == ["First", "Second", "Second"]
+    middles = [box.centre[1] for _, box in boxes]
+    assert middles[0] == pytest.approx(field.centre("A1")[1], abs=0.6)
+    assert middles[1] == pytest.approx(field.centre("B2")[1] + 0.32 * 20, abs=0.6)
+    assert middles[2] == pytest.approx(field.centre("B3")[1], abs=0.6)
+
+
+def test_a_title_at_home_stands_below_the_home_s_mark():
+    board = {"side": 3, "homes": {"NW": {"mark": "disc"}}, "home": 1}
+    field, ((_, box),) = titles_of({**board, "special": {"a": {"cells": ["B2"], "title": "Den"}}})
+    assert box.centre[1] == pytest.approx(field.centre("B2")[1] + 0.32 * 20, abs=0.6)
+
+
+def test_the_last_group_of_a_cell_counts():
+    groups = {
+        "a": SpecialCells(cells=("A1", "B1"), title="A"),
+        "b": SpecialCells(cells=("B1",), title="B"),
+        "c": SpecialCells(cells=("B1",), mark="disc"),
+    }
+    assert last_groups(groups, "title") == {"A1": "a", "B1": "b"}
+    assert last_groups(groups, "mark") == {"B1": "c"}

@@ -33,7 +33,8 @@ def test_the_board_is_whole(tmp_path):
     [
         ("[C3], title", "[C3, F1], title", (10, 24), 'there is no cell "F1"', "there is A3 to E3"),
         ("[C3], title", "[c3], title", (10, 20), 'there is no cell "c3"', 'did you mean "C3"?'),
-        ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "there is A3 to E3"),
+        ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is left out in line 19"),
+        ("[C3], title", "['c 3'], title", (10, 20), 'there is no cell "c 3"', 'did you mean "C3"?'),
         ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "there is A3 to E3"),
         ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "there is A3 to E3"),
     ],
@@ -61,6 +62,50 @@ def test_names_are_those_of_the_board_s_numbering(tmp_path):
     spelt = (("[C3], title", '["0,0"], title'), ("[[C3, C4]]", '[["0,0", "0,1"]]'), ("[A5]", '["-2,2"]'))
     assert told(tmp_path, axial, *spelt) == []
     assert len(told(tmp_path, axial)) == 4
+
+
+@pytest.mark.parametrize("written", ["C3-C4", "C3 C4", "'C3, C4'", "C3 | C4"])
+def test_cells_that_are_no_list_are_written_as_one_by_the_hint(tmp_path, written):
+    ((line, column, code, _, hint),) = told(tmp_path, ("[[C3, C4]]", f"[{written}]"))
+    assert (line, column, code, hint) == (11, 11, "P006", "write [C3, C4]")
+    ((_, _, _, _, hint),) = told(tmp_path, ("[C3], title", f"{written.replace(',', ';')}, title"))
+    assert hint.startswith("write [C3")
+
+
+def test_what_stands_twice_is_no_fault_and_told_all_the_same(tmp_path):
+    changes = ("[C3], title", "[C3, C3], title"), ("[[C3, C4]]", "[[C3, C4], [D3, D4], [C4, C3]]"), ("[A5]", "[A5, A5]")
+    text = BOARD
+    for old, new in changes:
+        text = text.replace(old, new)
+    ruleset, problems = load(tmp_path, {"components.yaml": FILES["components.yaml"].replace(BOARD, text)})
+    assert ruleset is not None
+    assert [(p.place.column, p.code, p.severity.name, p.message) for p in problems] == [
+        (24, "P007", "WARNING", "the cell C3 stands twice"),
+        (31, "P007", "WARNING", "the wall between C4 and C3 stands twice"),
+        (17, "P007", "WARNING", "the cell A5 stands twice"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("title: Well", "title: Well, colr: red", 'unknown key "colr" in a group of special cells'),
+        ("{fill: blue,", "{fill: 3,", "3 is not a colour"),
+        ("title: Field", "title: 5", "5 is not text"),
+        ("side: 3", "side: 3\n  cors: 5", 'unknown key "cors" in a hex-board'),
+    ],
+)
+def test_a_board_with_another_fault_has_its_cells_checked(tmp_path, old, new, message):
+    spoilt = ("[[C3, C4]]", "[[C3, C9]]"), ("[A5]", "[A9]"), (old, new)
+    assert sorted(one[3] for one in told(tmp_path, *spoilt)) == sorted(
+        [message, 'there is no cell "A9"', 'there is no cell "C9"']
+    )
+
+
+def test_cells_of_a_board_of_unknown_form_are_not_judged(tmp_path):
+    for old, new in (("side: 3", "side: many"), ("flat-top", "flat"), ("side: 3", "side: 3\n  numberng: axial")):
+        (one,) = told(tmp_path, (old, new), ("[[C3, C4]]", "[[C3, C9]]"))
+        assert "C9" not in one[3]
 
 
 def test_many_unknown_cells_of_a_large_board_are_told_at_once(tmp_path):

@@ -6,7 +6,6 @@ from pnp.load.documents import read_document
 from pnp.load.validation import MOST_FAULTS, validate
 from pnp.model.components import Counter, RowBoard
 from pnp.model.figure_file import FigureFile
-from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Item, LookFile, Section
 from pnp.problems import Problems
 
@@ -153,19 +152,3 @@ def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
     for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can ask for an option")):
         found = told(Counter, COUNTER.replace(old, new), file)
         assert [entry[3:] for entry in found] == [(message, hint)]
-
-
-BOARD = "kind: hex-board\ntitle: B\ncells: flat-top\nside: 5\ncell: 9mm\n"
-
-
-@pytest.mark.parametrize(
-    ("more", "place"),
-    [
-        ("homes:\n  NW: {fill: red}\n  N: {fill: blue}\n", (8, 3)),
-        ("labels: edge\nnumbering: spiral\n", (7, 1)),
-        ("rows: 3\n", (6, 1)),
-        ("homes: {NW: {fill: red}}\nshape: triangle\n", (6, 1)),
-    ],
-)
-def test_a_board_is_faulted_where_it_goes_wrong(more, place):
-    assert [entry[1:3] for entry in told(HexBoard, BOARD + more)] == [place]

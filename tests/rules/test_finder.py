@@ -53,6 +53,11 @@ def test_a_position_and_a_move_are_found():
     assert found.position["turn"] == "blue"
 
 
+def test_what_was_so_before_and_is_otherwise_after_is_found():
+    found = proved(search(TOY, {"over": False, "frame": "a"}, {"over": True}))
+    assert [len(frame.moves) for frame in found.frames] == [0, 1]
+
+
 def test_the_move_may_be_given():
     found = proved(search(TOY, {"after": {"bank": 0}}, move="grab bank", seed=1))
     assert found.frames[1].moves == ("grab bank",)

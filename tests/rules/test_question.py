@@ -23,11 +23,18 @@ def step(state, text):
 
 
 def test_claims_about_positions_ask_for_one_frame_and_claims_about_moves_for_two():
-    assert not asked({"over": True}, {"after": {"bank": 2}}, {"legal": "grab bank", "frame": "a"}).of_move
+    assert not asked({"over": True}, {"after": {"bank": 2}}, {"legal": "grab bank"}).of_move
+    assert not asked({"over": False, "frame": "a"}, {"legal": "grab bank", "frame": 1}).of_move
     assert asked({"over": True}, {"gained": {"red": 2}}).of_move
     assert asked({"cost": 2}).indices == (1,)
     assert asked({"moves": 4, "frame": "a"}, {"moves": 2, "frame": "b"}).indices == (0, 1)
     assert asked({"moves": 4}, move=("grab bank", Place("move"))).of_move
+
+
+def test_a_claim_that_names_the_first_frame_beside_one_that_does_not_asks_for_a_move_between_them():
+    question = asked({"over": True}, {"legal": "grab bank", "frame": "a"})
+    assert question.of_move
+    assert question.indices == (1, 0)
 
 
 def test_the_verdict_counts_what_holds_and_how_far_off_the_rest_is():

@@ -21,7 +21,7 @@ def _plan(width, height, joint="overlap", paper="a4", seams=((), ()), bleed=0.0)
     [
         ("a4", "overlap", 3, 5, True),
         ("a4", "butt", 3, 3, False),
-        ("letter", "overlap", 3, 5, True),
+        ("letter", "overlap", 3, 4, False),
         ("letter", "butt", 3, 4, False),
         ("a3", "overlap", 2, 4, True),
         ("a3", "butt", 2, 3, True),
@@ -33,6 +33,25 @@ def test_a_sheet_of_a1_takes_the_fewest_pages(paper, joint, columns, rows, acros
     assert (plan.paper.width > plan.paper.height) == across
 
 
+@pytest.mark.parametrize(
+    ("size", "joint", "parts", "bleed"),
+    [
+        (577.893, "overlap", 3, 0.9),  # a board for A1: 3 × 199.9 mm hold it and two strips, but not 1 mm beside each
+        (579.69, "overlap", 3, 0.0),
+        (579.0, "butt", 3, 1.0),
+        (599.4, "butt", 3, 0.07),
+    ],
+)
+def test_less_is_printed_beside_a_cut_where_that_saves_pages(size, joint, parts, bleed):
+    plan = _plan(size, 250, joint, "letter")
+    assert (len(plan.across) - 1, plan.bleeds) == (parts, (pytest.approx(bleed), BLEED))
+    for part in plan.parts.values():
+        assert part.window.width <= plan.area.width + 1e-6
+        if left := plan.neighbour(part, -1, 0):
+            strip = OVERLAP if joint == "overlap" else bleed
+            assert left.window.right - part.window.left == pytest.approx(strip + bleed)
+
+
 def test_two_pages_share_a_board_that_is_just_too_large():
     plan = _plan(194, 290)
     heights = [part.window.height for part in plan.parts.values()]
@@ -42,14 +61,14 @@ def test_two_pages_share_a_board_that_is_just_too_large():
 
 def test_joints_lie_on_the_board_s_own_lines_where_that_costs_no_page():
     lines = tuple(11.0 + 40 * i for i in range(21))
-    plan = _plan(822, 822, seams=(lines, lines))
-    even = _plan(822, 822)
+    plan = _plan(830, 830, seams=(lines, lines))
+    even = _plan(830, 830)
     assert len(plan.parts) == len(even.parts) == 20
     assert set(plan.across[1:-1]) <= set(lines)
     assert set(plan.down[1:-1]) <= set(lines)
     assert not set(even.across[1:-1]) & set(lines)
     # The lines nearest to even parts.
-    assert plan.across == (0.0, 171.0, 331.0, 491.0, 651.0, 822)
+    assert plan.across == (0.0, 171.0, 331.0, 491.0, 651.0, 830)
 
 
 def test_lines_that_would_cost_a_page_or_leave_one_nearly_empty_are_not_taken():
@@ -87,22 +106,25 @@ def test_the_pages_cover_the_whole_and_none_is_nearly_empty(width, height, joint
     # The boxes tile the board, each on a page of its own.
     assert sum(part.box.width * part.box.height for part in parts) == pytest.approx(width * height)
     assert (plan.across[0], plan.down[0], plan.across[-1], plan.down[-1]) == (0, 0, width, height)
-    after = OVERLAP if joint == "overlap" else BLEED
+    bleed_x, bleed_y = plan.bleeds
+    assert 0 <= bleed_x <= BLEED
+    assert 0 <= bleed_y <= BLEED
     for part in parts:
         at = plan.placing(part)
         assert (at.a, at.b, at.c, at.d) == (1, 0, 0, 1)
         assert inside(part.window.moved(at.e, at.f), plan.area, 1e-5)
         right, below = plan.neighbour(part, 1, 0), plan.neighbour(part, 0, 1)
-        assert part.window.right - part.box.right == pytest.approx(after if right else bleed)
-        assert part.window.bottom - part.box.bottom == pytest.approx(after if below else bleed)
+        strips = (OVERLAP, OVERLAP) if joint == "overlap" else plan.bleeds
+        assert part.window.right - part.box.right == pytest.approx(strips[0] if right else bleed)
+        assert part.window.bottom - part.box.bottom == pytest.approx(strips[1] if below else bleed)
         if right:
             assert right.box.left == part.box.right
-            assert part.window.right - right.window.left == pytest.approx(after + BLEED)
+            assert part.window.right - right.window.left == pytest.approx(strips[0] + bleed_x)
     for axis in ("width", "height"):
         printed = [getattr(part.window, axis) for part in parts]
         assert min(printed) >= 0.4 * max(printed) - 1e-6
     rooms = [replace(A4, paper=each).area for each in (PAPERS[paper], PAPERS[paper].turned)]
-    shared = after + BLEED
+    shared = OVERLAP if joint == "overlap" else 0.0
     assert len(parts) == min(
         _fewest(width + 2 * bleed, room.width, shared) * _fewest(height + 2 * bleed, room.height, shared)
         for room in rooms
