@@ -2,7 +2,7 @@ import pytest
 
 from pnp.components.parts import LARGEST, component_count, draw_parts
 from pnp.scene.bounds import bounds
-from pnp.scene.nodes import Group, Use
+from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 
@@ -82,3 +82,10 @@ def test_no_component_stands_alone_in_the_last_row(kinds, rows):
     stones = {f"stone-{index}": {**SMALL, "count": 1} for index in range(kinds)}
     drawn = draw_parts(context(stones), 118)
     assert [len(row.node.children) for row in drawn] == rows
+
+
+def test_a_die_has_its_pips_though_they_are_small():
+    die = {"kind": "die", "title": "Die", "size": "16mm", "faces": list("123456"), "pips": True}
+    (row,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), 118)
+    pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.sign]
+    assert len(pips) == 1 + 2 + 3
