@@ -216,9 +216,9 @@ SLIPS = [
     ("P003", "components.yaml", "bank:\n", "bank: ¦&bank\n"),
     ("P003", "components.yaml", "depth: 50mm", "depth: ¦!mm 50mm"),
     ("P012", "components.yaml", "card\n  title: Your turn\n  width: 63mm", "card\n  title: Your turn\n  width: ¦63"),
-    ("P006", "components.yaml", "kind: card\n", "¦kind: card\n  back: same\n"),
-    ("P006", "components.yaml", "kind: card\n  title: Your turn\n  width: 63", "¦kind: card\n  title: T\n  width: 29"),
-    ("P006", "components.yaml", "{title: Count, face: gem}", "¦{title: Count, face: gem, art: art/wood.svg}"),
+    ("P006", "components.yaml", "  back_rows:", "  back: same\n  ¦back_rows:"),
+    ("P006", "components.yaml", "kind: card\n  title: Your turn\n  width: 63", "kind: card\n  title: T\n  ¦width: 29"),
+    ("P006", "components.yaml", "{title: Count, face: gem}", "{title: Count, ¦face: gem, art: art/wood.svg}"),
     ("P005", "components.yaml", "{title: Count, face: gem}", "¦{face: gem}"),
     ("P006", "components.yaml", "back_rows:\n    - {title: Count, face: gem}", "back_rows: ¦[]"),
     ("P004", "components.yaml", 'cost: "3"', '¦coast: "3"'),
@@ -331,7 +331,7 @@ def test_a_title_of_a_back_asks_for_rows(tmp_path):
     changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
     _, (problem,) = load(tmp_path, changes)
     assert (problem.code, problem.message) == ("P006", "a title of a back without rows")
-    assert problem.place.source == "  kind: card"
+    assert problem.place.source == "  back_title: The end"
 
 
 def test_more_words_than_cards_are_set_with(tmp_path):
