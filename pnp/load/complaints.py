@@ -94,7 +94,7 @@ def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
     if "true or false" in expected:
         return "write true or false, without quotes"
     if "a whole number" in expected and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-        return f"write {int(value)}" + (", without quotes" if written[:1] in "\"'" else "")
+        return f"write {int(value)}" + ("" if written == value else ", without quotes")
     if "a whole number" in expected and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in expected:
