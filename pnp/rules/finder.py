@@ -1,7 +1,8 @@
 """A question becomes a position, or a position and a move, of which all its claims are true: by playing games.
 
 Games are played by chance. Those that came nearest are kept, and most games begin a few moves before such a one came
-nearest; in some, each move is the best of a handful. All is decided by the seed.
+nearest; in some, each move is the best of a handful. Where chance alone would never end a game, players want to win in
+half of them. All is decided by the seed.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from msgspec.structs import replace
 
 from pnp.model.figure import Figure
 from pnp.rules.played import Played
-from pnp.rules.protocol import Considerate, Engine, Fault, Move, StartOptions, State, are_faults
+from pnp.rules.protocol import Ambitious, Considerate, Engine, Fault, Move, StartOptions, State, are_faults
 from pnp.rules.question import Question, Verdict
 
 Progress = Callable[[int, int, str], None]
@@ -31,6 +32,7 @@ _WIDTHS_OF_MOVES = (1, 4, 16, 64)  # where what is looked for is itself a move
 _SHY = 0.8  # of all games, those in which nobody ends the game while there is another way
 _TRIES = 4
 _UNCONSIDERED = 0.1  # of all moves, those that players who consider would not make
+_EAGER = 0.5  # of all games, those in which players want to win, where they can
 _OFTEN = 200  # positions between two reports
 
 
@@ -88,13 +90,13 @@ class Finder(Struct, Generic[State, Move]):
         best, at = inf, len(path)
         if not of_move:
             best = self._judge((Played(path[-1]),))
-        policy = self._engine if isinstance(self._engine, Considerate) else None
+        policy, consider = self._policy(chance)
         while len(path) <= (policy.longest if policy else _LONGEST):
             moves = self._engine.legal_moves(path[-1])
             if not moves or self.found or self.positions >= self.limit:
                 break
             if policy and chance.random() >= _UNCONSIDERED:
-                moves = policy.considered_moves(path[-1])
+                moves = consider(path[-1])
             looked_at = min(width, self.limit - self.positions) if self.question.may_move(path[-1]) else 1
             steps = self._steps(path[-1], moves, looked_at, chance)
             offs = [self._judge((Played(path[-1]), step) if of_move else (step,), path[-1]) for step in steps]
@@ -109,6 +111,15 @@ class Finder(Struct, Generic[State, Move]):
             chosen = steps[offs.index(nearest)] if lean else chance.choice(steps) if steps else None
             path.append(self._next(path[-1], chosen, moves, shy, chance))
         return best, path[:at]
+
+    def _policy(self, chance: Random) -> tuple[Considerate | None, Callable[[State], Sequence[Move]]]:
+        """Return the engine if it says what players consider, and what they do in one game."""
+        engine = self._engine
+        if isinstance(engine, Ambitious) and chance.random() < _EAGER:
+            return engine, engine.ambitious_moves
+        if isinstance(engine, Considerate):
+            return engine, engine.considered_moves
+        return None, engine.legal_moves
 
     def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[Played[State]]:
         """Return what comes of some moves: of the one that the question names, or of as many as *width* says."""

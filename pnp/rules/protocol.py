@@ -114,6 +114,14 @@ class Considerate(Protocol):
 
 
 @runtime_checkable
+class Ambitious(Considerate, Protocol):
+    """What an engine answers, too, if its games end in time only where players want to win."""
+
+    def ambitious_moves(self, state: Any) -> Sequence[Any]:
+        """Return those considered moves that bring the player to act nearer to winning; if none does, all of them."""
+
+
+@runtime_checkable
 class Sparing(Protocol):
     """What an engine answers, too, if its positions can do with fewer pieces."""
 

@@ -128,6 +128,15 @@ def test_what_is_true_by_its_history_comes_with_the_last_move():
     assert found.frames[1].moves[0].startswith("claim")
 
 
+@pytest.mark.parametrize(("players", "winner", "seed"), [(2, "star", 0), (2, "diamond", 1), (4, "circle", 0)])
+def test_a_claim_that_is_right_is_found(players, winner, seed):
+    """Chance alone never brings all eggs home; in half of the games players want to win."""
+    claims = ({"winner": winner}, {"after": {"out": []}})
+    found = proved(search(ENGINES["ovo"], *claims, move=f"claim {winner}", players=players, seed=seed))
+    rows = "".join(found.position["board"]).replace(" ", "")
+    assert rows.count(winner[0].upper()) == (6 if players == 2 else 4)
+
+
 def test_a_new_hollow_of_six_and_five_is_found():
     claims = ({"removed": {"blue": 6, "red": 5}}, {"after": {"button": "blue"}})
     found = proved(search(ENGINES["hollow"], *claims, seed=4))

@@ -9,7 +9,8 @@ from pnp.model.view import Event, View
 from pnp.rules.ovo import moves, notation, refusals, setup, view
 from pnp.rules.ovo.clauses import CLAUSES
 from pnp.rules.ovo.faults import note_faults
-from pnp.rules.ovo.moves import Move
+from pnp.rules.ovo.homeward import homeward
+from pnp.rules.ovo.moves import Claim, Move
 from pnp.rules.ovo.play import play
 from pnp.rules.ovo.position import State, begin, is_home
 from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
@@ -60,6 +61,13 @@ class Ovo:
         position = state.position
         right = [c for c in refusals.legal_claims(position) if is_home(position, position.players.index(c.player))]
         return right or list(refusals.legal_actions(position))
+
+    def ambitious_moves(self, state: State) -> Sequence[Move]:
+        """Return the claim that is right, else the moves that bring an own egg nearer to its camp, else all actions."""
+        considered = self.considered_moves(state)
+        if considered and not isinstance(considered[0], Claim):
+            return homeward(state.position) or considered
+        return considered
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
         """Return why *move* is illegal, or None if it is legal."""
