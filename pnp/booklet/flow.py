@@ -35,7 +35,7 @@ from pnp.text.paragraph import Inline, Span
 from pnp.translate.lookup import Catalogue
 
 _LIST_INDENT = 5.0
-_PARTING = 0.1  # the regret of parting a paragraph from the figure, list or table that it introduces
+_PARTING = 0.1  # the regret of parting what introduces a figure, list or table from it, or a note from its rule
 _NUMBER_GAP = 2.2  # between a hanging number and the text
 
 _Text = Rule | Prose
@@ -72,8 +72,9 @@ class Column(Struct, frozen=True, dict=True):
                 strips += self._texts_and_figures(texts, figures)
                 i += len(figures) - 1
             else:
-                before = self._texts(texts, MEASURE)
-                strips += _leading_to(before) if isinstance(block, Listing | Table | FigureBlock) else before
+                strips += self._texts(texts, MEASURE)
+                if isinstance(block, Reading) or (texts and isinstance(block, Listing | Table | FigureBlock)):
+                    strips = _leading_to(strips)
                 strips += _made_of(block, self._strips(block))
             texts = []
         return strips + self._texts(texts, MEASURE)
@@ -222,7 +223,7 @@ def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
 
 
 def _leading_to(strips: list[Strip]) -> list[Strip]:
-    """Keep the last strip with what follows it where that costs little, since it introduces it."""
+    """Keep the last strip with what follows it where that costs little, since they belong together."""
     return [*strips[:-1], replace(strips[-1], regret=_PARTING)] if strips else strips
 
 

@@ -17,6 +17,8 @@ from pnp.text.shape import set_line
 
 # Where a line's baseline lies, as a share of its leading from its top.
 _BASELINE = 0.74
+# The regret of dividing a paragraph between two pages.
+_DIVIDING = 0.05
 
 
 class Typesetter(Struct, frozen=True):
@@ -77,7 +79,7 @@ class Typesetter(Struct, frozen=True):
         )
 
     def strips(self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0) -> list[Strip]:
-        """Return a strip a line; a page ends neither after the first nor before the last of them.
+        """Return a strip a line; a page ends neither after the first nor before the last of them, nor gladly between.
 
         A paragraph without words is an empty line: what hangs beside it, or leads to it, has its place.
         """
@@ -90,6 +92,7 @@ class Typesetter(Struct, frozen=True):
                 self.place(line, x, leading * _BASELINE),
                 space=space if i == 0 else 0.0,
                 may_end=i == count - 1 or (0 < i < count - 2),
+                regret=_DIVIDING if i < count - 1 else 0.0,
                 continues=i > 0,
             )
             for i, line in enumerate(lines)

@@ -65,10 +65,12 @@ def run_check(chosen: argparse.Namespace) -> int:
         return 1 if problems.errors else 0
     status = report(problems)
     for game in opened:
-        ruleset = game.workshop.ruleset
-        print(f"{ruleset.name}: {_figures(len(ruleset.figures))} proved")
-        if game.proofs.coverage.clauses:
-            print(_coverage_table(game.proofs.coverage))
+        ruleset, coverage = game.workshop.ruleset, game.proofs.coverage
+        if coverage.clauses:
+            print(f"{ruleset.name}: {_figures(len(ruleset.figures))} proved")
+            print(_coverage_table(coverage))
+        else:  # no engine, and so no figures
+            print(f"{ruleset.name}: no fault")
     return status
 
 

@@ -15,7 +15,7 @@ from pnp.components.figures.changes import claim_spots, draw_changes, draw_claim
 from pnp.components.figures.happened import happened
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.components.figures.opened import opened, told_open
-from pnp.components.figures.pools import draw_pool_view
+from pnp.components.figures.pools import draw_pools
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.figures.status import draw_status, status_lines
 from pnp.components.figures.track import draw_track_view
@@ -83,8 +83,7 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
     places = dict(layout.pools)  # one stays bare where this frame has no such pool
-    for pool in view.pools:
-        yield from draw_pool_view(pool, places[pool.name], context, acts=pool.name == view.turn)
+    yield from draw_pools(view.pools, places, view.turn, context)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))

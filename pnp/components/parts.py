@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from msgspec import Struct
@@ -88,6 +89,9 @@ def _laid_out(wide: float, high: float, count: int, width: float) -> Iterator[tu
     """Yield where counters go, side by side in rows: all of them, if they find room."""
     abreast = max(1, min(ABREAST, int((width + 0.7) / (wide + 0.7))))
     rows = max(1, int((TALLEST + 0.7) / (high + 0.7)))
+    needed = math.ceil(count / abreast)
+    if needed <= rows:
+        abreast = math.ceil(count / needed)  # six are three and three, not five and one
     for i in range(min(count, abreast * rows)):
         yield i % abreast * (wide + 0.7), i // abreast * (high + 0.7)
 
@@ -102,6 +106,10 @@ def _rows(entries: list[_Entry], width: float) -> list[list[_Entry]]:
             left = 0.0
         rows[-1].append(entry)
         left += entry.room + GAP
+    if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:
+        (last,), nearest = rows[-1], rows[-2][-1]
+        if nearest.room + GAP + last.room <= width + 1e-6:
+            rows[-2:] = [rows[-2][:-1], [nearest, last]]  # none is to stand alone
     return rows
 
 

@@ -12,6 +12,8 @@ from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
 # What is narrower than this on paper, in mm, is noise: a stroke, or a whole shape.
 FINEST_STROKE = 0.1
 FINEST_SHAPE = 0.6
+# A sign says something, as the pips of a die do: it stays as long as it can be seen at all.
+FINEST_SIGN = 0.25
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02
 
@@ -40,7 +42,7 @@ def _kept(node: Node, scale: float) -> Node | None:
                 return None
             box = path.bounds
             stroke = paint.width if paint.stroke is not None else 0.0
-            if (max(box.width, box.height) + stroke) * scale < FINEST_SHAPE:
+            if (max(box.width, box.height) + stroke) * scale < (FINEST_SIGN if paint.sign else FINEST_SHAPE):
                 return None
             return Shape(_rounded(path, max(0, math.ceil(-math.log10(GRAIN / scale)))), paint)
         case Glyphs() | Image():

@@ -80,7 +80,8 @@ def _one(error: Any, value: Any) -> Complaint:
     if kind == "literal_error":
         known = _QUOTED.findall(context["expected"])
         close = closest(value, known) if isinstance(value, str) else None
-        hint = f'did you mean "{close}"?' if close else f"one of {', '.join(known)}"
+        hint = f"write {known[0]}" if len(known) == 1 else f"one of {', '.join(known)}"
+        hint = f'did you mean "{close}"?' if close else hint
         return Complaint("P006", f"{said(value)} cannot stand here", hint)
     code = kind if re.fullmatch(r"P\d\d\d", kind) else "P006"
     return Complaint(code, error["msg"], str(context.get("hint", "")))
@@ -93,7 +94,7 @@ def _other_way(value: Any, expected: Mapping[str, Any], written: str) -> str:
     if "true or false" in expected:
         return "write true or false, without quotes"
     if "a whole number" in expected and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-        return f"write {int(value)}" + (", without quotes" if written[:1] in "\"'" else "")
+        return f"write {int(value)}" + ("" if written == value else ", without quotes")
     if "a whole number" in expected and isinstance(value, float):
         return "write it without a decimal point"
     if "a list" in expected:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
@@ -16,6 +16,7 @@ from pnp.load.pictures import fields
 from pnp.load.texts import check_length, check_texts
 from pnp.model.components import Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
+from pnp.model.values import said
 from pnp.problems import Place, Problems
 from pnp.text.families import DISPLAY_FACES
 
@@ -92,7 +93,8 @@ def _check_options(draft: Draft, problems: Problems) -> None:
         offered = f"one of {', '.join(spelt)}"
         if option.default not in option.values:
             place = source.place(("options", name, "default"))
-            problems.error("P015", f"{option.default} is not one of the option's values", place, offered)
+            message = f"{said(option.default)} is not one of the option's values"
+            problems.error("P015", message, place, _otherwise(option.default, option.values) or offered)
         for value in option.titles:
             if value not in spelt:
                 place = source.key(("options", name, "titles", value))
@@ -101,6 +103,14 @@ def _check_options(draft: Draft, problems: Problems) -> None:
             if value in spelt[:index]:
                 place = source.place(("options", name, "values", index))
                 problems.error("P007", f"the value {value[:60]} stands twice", place, "take one of them out")
+
+
+def _otherwise(value: Choice, values: Sequence[Choice]) -> str | None:
+    """Return how to write an option's value, if it is one of its *values* but for quotes."""
+    meant = next((other for other in values if str(other) == str(value)), None)
+    if meant is None:
+        return None
+    return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
 
 
 def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, Spot]]:
@@ -126,8 +136,9 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
         if option not in options:
             report_unknown(problems, f'the game has no option "{option}"', option, options, spot.key(draft), "P015")
         elif value not in options[option].values:
-            offered = f"it can be {', '.join(str(v) for v in options[option].values)}"
-            problems.error("P015", f"{option} is never {str(value)[:60]}", spot.place(draft), offered)
+            values = options[option].values
+            offered = _otherwise(value, values) or f"it can be {', '.join(str(v) for v in values)}"
+            problems.error("P015", f"{option} is never {said(value)}", spot.place(draft), offered)
 
 
 def _check_components(draft: Draft, problems: Problems) -> None:

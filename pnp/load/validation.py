@@ -124,6 +124,8 @@ def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None
             unknown.append(_path(checked.value, location))
         elif location and location[-1] == "[key]":
             keys.append((_path(checked.value, location[:-1]), one))
+        elif at := one.get("ctx", {}).get("at"):  # of a whole, the key that does not go with the others
+            keys.append((_path(checked.value, (*location, at)), one))
         else:
             values.setdefault(_path(checked.value, location), []).append(one)
     for path in unknown:

@@ -67,10 +67,12 @@ class Card(Component):
         """Refuse a card without room, two backs at once, and a title for a back that has no rows."""
         if min(self.width, self.height) < SMALLEST_CARD:
             hint = f"make it at least {SMALLEST_CARD:g}mm wide and high"
-            raise PydanticCustomError("P006", "a card that has no room for a row", {"hint": hint})
+            context = {"hint": hint, "at": "width" if self.width < SMALLEST_CARD else "height"}
+            raise PydanticCustomError("P006", "a card that has no room for a row", context)
         if self.back is not None and self.back_rows is not None:
-            raise PydanticCustomError("P006", "a card with two backs", {"hint": "take out back or back_rows"})
+            context = {"hint": "take out back or back_rows", "at": "back_rows"}
+            raise PydanticCustomError("P006", "a card with two backs", context)
         if self.back_title is not None and self.back_rows is None:
             hint = "write back_rows: and below it what stands on the back"
-            raise PydanticCustomError("P006", "a title of a back without rows", {"hint": hint})
+            raise PydanticCustomError("P006", "a title of a back without rows", {"hint": hint, "at": "back_title"})
         return self

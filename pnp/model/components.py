@@ -62,10 +62,10 @@ class RowBoard(Component):
 def _can_fit(piece: Any) -> Any:
     """Refuse a size that is to fit a cell where there is no board, and a shape that is not known with it."""
     if isinstance(piece.size, Fit) and piece.fits is None:
-        hint = "add fits: and the name of its board, or write a length"
-        raise PydanticCustomError("P006", "a size that is to fit, and no board that it fits", {"hint": hint})
+        context = {"hint": "add fits: and the name of its board, or write a length", "at": "size"}
+        raise PydanticCustomError("P006", "a size that is to fit, and no board that it fits", context)
     if isinstance(piece.size, Fit) and getattr(piece, "height", None) is not None:
-        context = {"hint": "take the height out: the tile will be square"}
+        context = {"hint": "take the height out: the tile will be square", "at": "height"}
         raise PydanticCustomError("P006", "a height beside a size that is to fit", context)
     return piece
 
@@ -73,7 +73,8 @@ def _can_fit(piece: Any) -> Any:
 def _back_hides(piece: Any) -> Any:
     """Refuse a *secret* piece, one whose back hides what is on its front, that has no back of its own."""
     if piece.secret and not isinstance(piece.back, Side):
-        context = {"hint": "add back: {art: …}, the same for all pieces that must not be told apart"}
+        hint = "add back: {art: …}, the same for all pieces that must not be told apart"
+        context = {"hint": hint, "at": "secret"}
         raise PydanticCustomError("P006", "a secret piece without a back that hides it", context)
     return piece
 

@@ -150,9 +150,11 @@ class Item(Frozen):
         if self.clause is not None and self.text is None:
             raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
         if self.number is not None and self.clause is None:
-            raise PydanticCustomError("P006", "a number on something that is no clause", {"hint": "name its clause"})
+            context = {"hint": "name its clause", "at": "number"}
+            raise PydanticCustomError("P006", "a number on something that is no clause", context)
         if self.title is not None and self.clause is None:
-            context = {"hint": "put the text under a section of that title, or name its clause"}
+            hint = "put the text under a section of that title, or name its clause"
+            context = {"hint": hint, "at": "title"}
             raise PydanticCustomError("P006", "a title on something that is no clause", context)
         return self
 

@@ -28,9 +28,11 @@ class Pictured(Frozen):
     def _one_picture(self) -> Self:
         """Refuse two pictures at once, and values for none."""
         if self.face is not None and self.art is not None:
-            raise PydanticCustomError("P006", f"{self.noun} with two pictures", {"hint": "take out art or face"})
+            context = {"hint": "take out art or face", "at": "face"}
+            raise PydanticCustomError("P006", f"{self.noun} with two pictures", context)
         if self.values and self.face is None:
-            raise PydanticCustomError("P006", "values without a face", {"hint": "name the face that they are for"})
+            context = {"hint": "name the face that they are for", "at": "values"}
+            raise PydanticCustomError("P006", "values without a face", context)
         return self
 
 

@@ -57,8 +57,9 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
 
     if draft.game is not None:
         check_figures(draft.game, draft.figures, draft.sources["game.yaml"], problems)
-        if draft.all_sections and draft.game.engine in ENGINES:
-            clauses = ENGINES[draft.game.engine].clauses
+        if draft.all_sections:
+            engine = ENGINES.get(draft.game.engine)
+            clauses = engine.clauses if engine else None
             check_clauses(tuple(draft.sections.values()), clauses, draft.sources["rules.yaml"], problems)
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of

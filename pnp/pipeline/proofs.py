@@ -29,12 +29,12 @@ def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     """
     errors = problems.errors
     figures = check_figures(ruleset.game, ruleset.figures, ruleset.sources["game.yaml"], problems)
-    if ruleset.game.engine not in ENGINES:
-        return Proofs({}, Coverage(())) if problems.errors == errors else None
-    engine, source = ENGINES[ruleset.game.engine], ruleset.sources["rules.yaml"]
-    check_clauses(ruleset.sections, engine.clauses, source, problems)
+    engine, source = ENGINES.get(ruleset.game.engine), ruleset.sources["rules.yaml"]
+    check_clauses(ruleset.sections, engine.clauses if engine else None, source, problems)
     if problems.errors > errors:
         return None
+    if engine is None:
+        return Proofs({}, Coverage(()))
     coverage = cover(engine.clauses, figures.values())
     warn_unshown(coverage, ruleset.sections, source, problems)
     return Proofs(figures, coverage)

@@ -48,19 +48,22 @@ class Coverage(Struct, frozen=True):
 
 
 def check_clauses(
-    sections: Sequence[Section], clauses: Mapping[str, str], source: SourceMap, problems: Problems
+    sections: Sequence[Section], clauses: Mapping[str, str] | None, source: SourceMap, problems: Problems
 ) -> None:
-    """Hold the clause ids of rules.yaml against the engine's, both ways; each must stand exactly once (P050)."""
+    """Hold the clause ids of rules.yaml against the engine's, both ways; each must stand exactly once (P050).
+
+    Without an engine *clauses* is None: which there are is up to the author, and none may stand twice.
+    """
     places: dict[str, DocumentPath] = {}
     for clause, path in _clause_paths(sections):
         if clause in places:
             line = source.place(places[clause]).line
             problems.error("P050", f"the clause {told(clause)} stands in line {line} already", source.place(path))
-        elif clause not in clauses:
+        elif clauses is not None and clause not in clauses:
             hint = suggestion(clause, clauses)
             problems.error("P050", f"the engine knows no clause {told(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
-    for clause, about in clauses.items():
+    for clause, about in (clauses or {}).items():
         if clause not in places:
             hint = f"write an item with clause: {clause}"
             problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)

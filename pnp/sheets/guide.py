@@ -106,9 +106,9 @@ def _head(flow: Flow, facts: GuideFacts, words: Words) -> None:
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
 _COLUMNS: tuple[tuple[str, float, float, Align], ...] = (
     ("File", 0.0, 0.235, "left"),
-    ("What is on it", 0.25, 0.215, "left"),
-    ("Pages", 0.465, 0.07, "right"),
-    ("Copies", 0.54, 0.075, "right"),
+    ("What is on it", 0.25, 0.205, "left"),
+    ("Pages", 0.455, 0.08, "right"),
+    ("Copies", 0.54, 0.09, "right"),
     ("Print on", 0.645, 0.09, "left"),
     ("Sides", 0.745, 0.255, "left"),
 )

@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.path import Box, Path, line
-from pnp.geometry.transform import IDENTITY
+from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Node, Shape, Symbol, Use
@@ -84,8 +84,9 @@ def impose(
     cut = CutSheets.empty(title, spec.paper)
     fold_line = _fold_line(spec, axis) if spec.backs == "fold-over" else None
     faces: list[_Face] = []
-    for index, batch in enumerate(batches):
-        faces += _faces(batch, f"{title}:marks{index}", spec, axis, words)
+    marks = _Marks(title, spec)
+    for batch in batches:
+        faces += _faces(batch, marks, spec, axis, words)
         for spots in batch.pages:
             cut.add(spots, fold_line)
     pages = list(_pages(title, faces, spec, words, book))
@@ -181,20 +182,35 @@ def _posters(
     return posters
 
 
-def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
+class _Marks:
+    """Cut marks as symbols: pages that are marked alike share one."""
+
+    def __init__(self, title: str, spec: SheetSpec) -> None:
+        self._title, self._box = title, Box(0, 0, spec.paper.width, spec.paper.height)
+        self._known: dict[Path, Symbol] = {}
+
+    def nodes(self, ticks: Path, reflection: Transform) -> tuple[tuple[Node, ...], tuple[Node, ...]]:
+        """Return the marks of a page's fronts, and of their backs, which lie where *reflection* says."""
+        if not ticks.segments:
+            return (), ()
+        name = f"{self._title}:marks{len(self._known)}"
+        symbol = self._known.setdefault(ticks, Symbol(name, (Shape(ticks, MARK_PAINT),), self._box))
+        return (Use(symbol, IDENTITY),), (Use(symbol, reflection),)
+
+
+def _faces(batch: Batch, marks: _Marks, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
     """Yield the pages of a batch in the order they are printed: front, back, front, back."""
     folded = spec.backs == "fold-over"
     reflection = mirror(spec.paper, axis) if folded else turning(spec.paper, spec.flip)
     bounds = spec.half_bounds(axis) if folded else spec.bounds
     marked: Sequence[Spot] = ()
-    for index, spots in enumerate(batch.pages):
+    for spots in batch.pages:
         near = neighbours(spots)
         wanted = batch.marked(spots)
         if wanted is not marked:
             marked = wanted
             ticks = ticks_path(cut_marks(marked, near if marked is spots else neighbours(marked), bounds))
-            front_marks = _marks(ticks, f"{name}.{index}", spec)
-            back_marks = _marks(ticks.transformed(reflection), f"{name}.{index}-back", spec)
+            front_marks, back_marks = marks.nodes(ticks, reflection)
         art = tuple(fronts(spots, near))
         lines = (*drawn_lines(spots), *edge_marks(spots, near))
         titles = {spot.piece.title for spot in spots}
@@ -209,14 +225,6 @@ def _faces(batch: Batch, name: str, spec: SheetSpec, axis: FoldAxis, words: Word
             both = (*art, *backs(spots, near, reflection))
             side = say(words, "fold along the dashed line")
             yield _Face(both, (*front_marks, *back_marks, *lines, fold), side, alone)
-
-
-def _marks(ticks: Path, name: str, spec: SheetSpec) -> tuple[Node, ...]:
-    """Return the cut marks, as a symbol that all pages of a batch share."""
-    if not ticks.segments:
-        return ()
-    box = Box(0, 0, spec.paper.width, spec.paper.height)
-    return (Use(Symbol(name, (Shape(ticks, MARK_PAINT),), box), IDENTITY),)
 
 
 def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:

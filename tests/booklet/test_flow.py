@@ -134,6 +134,15 @@ def test_an_entry_that_says_nothing_is_no_fault():
     assert "2." in texts(made)
 
 
+def test_our_reading_stays_with_what_it_is_about():
+    note = Reading((Words(LONG),))
+    listing = Listing(((Words("One"),),), ordered=False)
+    for before in ([rule("1.1")], [rule("1.1"), figure("one")], [rule("1.1"), listing]):
+        made = strips(*before, note)
+        assert [strip.regret > 0 for strip in made[-2:]] == [True, False]
+    assert strips(note)[0].regret == 0
+
+
 def test_our_reading_stands_behind_a_bar_of_its_height():
     (strip,) = strips(Reading((Words(LONG),)))
     assert texts([strip])[0].startswith("Our reading. The quick")

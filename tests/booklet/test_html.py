@@ -49,6 +49,11 @@ def test_the_landmarks_follow_each_other():
     assert [words(h) for h in TREE.findall(".//h1")] == ["A small game"]
 
 
+def test_facts_are_told_in_the_order_of_words():
+    _, tree = page([], front(facts=(("Players", "2–4"), ("From age", "8"))))
+    assert [words(fact) for fact in tree.find_class("facts")[0]] == ["Players 2–4", "From age 8"]
+
+
 def test_headings_have_their_levels_and_numbers():
     found = [(h.tag, h.get("id"), words(h)) for h in TREE.find(".//main").iter("h2", "h3")]
     assert found == [

@@ -84,6 +84,7 @@ def test_no_line_stands_alone_at_the_foot_or_head_of_a_page(count, may_end):
     line = SETTER.line("word", BODY)
     strips = SETTER.strips((line,) * count, GRID, space=2.0)
     assert [strip.may_end for strip in strips] == may_end
+    assert [strip.regret > 0 for strip in strips] == [True] * (count - 1) + [False]
     assert [strip.space for strip in strips] == [2.0] + [0.0] * (count - 1)
     assert {strip.height for strip in strips} == {GRID}
 

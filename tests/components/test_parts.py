@@ -2,7 +2,7 @@ import pytest
 
 from pnp.components.parts import LARGEST, component_count, draw_parts
 from pnp.scene.bounds import bounds
-from pnp.scene.nodes import Group, Use
+from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 
@@ -62,3 +62,30 @@ def test_large_counters_keep_to_the_page():
     (row,) = draw_parts(drawing, 118)
     assert bounds([row.node], drawing.book).right <= 118.3 and row.height < 70
     assert words([row.node]) == ["500 × Stone"]
+
+
+SMALL = {**COMPONENTS["stone"], "size": "4mm", "shape": "square"}
+
+
+@pytest.mark.parametrize(
+    ("count", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4]), (17, [5, 5, 5, 2])]
+)
+def test_counters_stand_in_even_rows(count, rows):
+    drawn = draw_parts(context({"stone": {**SMALL, "count": count}}), 118)
+    used = ((node, place) for node, place in walk([drawn[0].node]) if isinstance(node, Use))
+    heights = [round((place @ node.transform).f, 6) for node, place in used if ":table" in node.symbol.name]
+    assert [heights.count(height) for height in dict.fromkeys(heights)] == rows
+
+
+@pytest.mark.parametrize(("kinds", "rows"), [(5, [5]), (6, [4, 2]), (7, [5, 2]), (11, [5, 4, 2])])
+def test_no_component_stands_alone_in_the_last_row(kinds, rows):
+    stones = {f"stone-{index}": {**SMALL, "count": 1} for index in range(kinds)}
+    drawn = draw_parts(context(stones), 118)
+    assert [len(row.node.children) for row in drawn] == rows
+
+
+def test_a_die_has_its_pips_though_they_are_small():
+    die = {"kind": "die", "title": "Die", "size": "16mm", "faces": list("123456"), "pips": True}
+    (row,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), 118)
+    pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.sign]
+    assert len(pips) == 1 + 2 + 3

@@ -25,6 +25,12 @@ def test_what_is_too_fine_on_paper_goes():
     assert [type(node.path.bounds.width) and node.paint.width for node in simplified(art, 0.2).children] == [0.6, 0.25]
 
 
+def test_a_sign_stays_as_long_as_it_can_be_seen():
+    sign, spot = (Shape(circle(9, 9, 2), Paint(fill=BLACK, sign=sign)) for sign in (True, False))
+    kept = [[node.paint.sign for node in simplified(symbol(sign, spot), scale).children] for scale in (0.2, 0.1, 0.05)]
+    assert kept == [[True, False], [True], []]
+
+
 def test_scales_of_groups_and_symbols_count():
     inner = symbol(stroke(0.2))
     art = symbol(Group((stroke(0.2),), scaling(0.1)), Use(inner, scaling(10)))

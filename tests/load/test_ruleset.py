@@ -216,9 +216,9 @@ SLIPS = [
     ("P003", "components.yaml", "bank:\n", "bank: ¦&bank\n"),
     ("P003", "components.yaml", "depth: 50mm", "depth: ¦!mm 50mm"),
     ("P012", "components.yaml", "card\n  title: Your turn\n  width: 63mm", "card\n  title: Your turn\n  width: ¦63"),
-    ("P006", "components.yaml", "kind: card\n", "¦kind: card\n  back: same\n"),
-    ("P006", "components.yaml", "kind: card\n  title: Your turn\n  width: 63", "¦kind: card\n  title: T\n  width: 29"),
-    ("P006", "components.yaml", "{title: Count, face: gem}", "¦{title: Count, face: gem, art: art/wood.svg}"),
+    ("P006", "components.yaml", "  back_rows:", "  back: same\n  ¦back_rows:"),
+    ("P006", "components.yaml", "kind: card\n  title: Your turn\n  width: 63", "kind: card\n  title: T\n  ¦width: 29"),
+    ("P006", "components.yaml", "{title: Count, face: gem}", "{title: Count, ¦face: gem, art: art/wood.svg}"),
     ("P005", "components.yaml", "{title: Count, face: gem}", "¦{face: gem}"),
     ("P006", "components.yaml", "back_rows:\n    - {title: Count, face: gem}", "back_rows: ¦[]"),
     ("P004", "components.yaml", 'cost: "3"', '¦coast: "3"'),
@@ -327,11 +327,33 @@ def test_what_a_placeholder_can_name_is_told(tmp_path, written, hint):
     assert (problem.code, problem.message, problem.hint) == ("P031", f"{written} stands for nothing", hint)
 
 
+@pytest.mark.parametrize(
+    ("values", "written", "message", "hint"),
+    [
+        ("[first, second]", "2", "edition is never 2", "it can be first, second"),
+        ("[first, second, '3']", "3", "edition is never 3", 'put it in quotes: "3"'),
+        ("[first, second, 4]", "'4'", 'edition is never "4"', "write 4, without quotes"),
+    ],
+)
+def test_a_value_of_an_option_that_lacks_quotes_or_has_too_many(tmp_path, values, written, message, hint):
+    options = spoilt("game.yaml", "[first, second]", values)
+    _, (problem,) = load(tmp_path, {**options, **spoilt("rules.yaml", "{edition: first}", f"{{edition: {written}}}")})
+    assert (problem.code, problem.message, problem.hint) == ("P015", message, hint)
+
+
+def test_a_default_that_has_quotes_too_many_is_told(tmp_path):
+    spelt = spoilt("game.yaml", "values: [first, second]", "values: [first, 2]")
+    spelt["game.yaml"] = spelt["game.yaml"].replace("default: second", "default: '2'")
+    _, (problem,) = load(tmp_path, spelt)
+    assert problem.message == '"2" is not one of the option\'s values'
+    assert problem.hint == "write 2, without quotes"
+
+
 def test_a_title_of_a_back_asks_for_rows(tmp_path):
     changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
     _, (problem,) = load(tmp_path, changes)
     assert (problem.code, problem.message) == ("P006", "a title of a back without rows")
-    assert problem.place.source == "  kind: card"
+    assert problem.place.source == "  back_title: The end"
 
 
 def test_more_words_than_cards_are_set_with(tmp_path):

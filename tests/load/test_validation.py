@@ -4,6 +4,7 @@ import pytest
 
 from pnp.load.documents import read_document
 from pnp.load.validation import MOST_FAULTS, validate
+from pnp.model.card import Card
 from pnp.model.components import Counter, RowBoard
 from pnp.model.figure_file import FigureFile
 from pnp.model.ruleset import Item, LookFile, Section
@@ -40,6 +41,7 @@ def told(model, content, file="f.yaml"):
         ("count: 3\n", "", "P005", '"count" is missing in a counter', "add count: 12"),
         ("{fill: red}", "{file: red}", "P004", 'unknown key "file" in a side', 'did you mean "art"?'),
         ("{fill: red}", "red", "P006", '"red" is not a mapping', "write key: value, one to a line, or {key: value}"),
+        ("kind: counter", "kind: disc", "P006", '"disc" cannot stand here', "write counter"),
         ("{fill: red}", "{mark: rign}", "P006", '"rign" cannot stand here', 'did you mean "ring"?'),
         (
             "count: 3\n",
@@ -152,3 +154,26 @@ def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
     for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can ask for an option")):
         found = told(Counter, COUNTER.replace(old, new), file)
         assert [entry[3:] for entry in found] == [(message, hint)]
+
+
+CARD = "kind: card\ntitle: C\nwidth: 60mm\nheight: 60mm\ncount: 1\nrows: [{title: Go}]\n"
+
+
+@pytest.mark.parametrize(
+    ("model", "written", "key"),
+    [
+        (Card, CARD.replace("height: 60mm", "height: 6mm"), "height"),
+        (Card, CARD.replace("width: 60mm", "width: 6mm"), "width"),
+        (Card, CARD + "back: same\nback_rows: [{title: Stop}]\n", "back_rows"),
+        (Card, CARD + "back_title: Stop\n", "back_title"),
+        (Card, CARD.replace("{title: Go}", "{title: Go, values: {holes: 2}}"), "values: {holes: 2}}]"),
+        (Counter, COUNTER + "secret: true\n", "secret"),
+        (Counter, COUNTER.replace("16mm", "fit"), "size"),
+        (Counter, COUNTER.replace("{fill: red}", "{art: a.svg, face: gem}"), "face: gem}"),
+        (Section, "section: s\ntitle: S\nitems:\n  - text: T\n    title: U\n", "title: U"),
+        (Section, "section: s\ntitle: S\nitems:\n  - text: T\n    number: 3a\n", "number"),
+    ],
+)
+def test_keys_that_do_not_go_together_are_told_at_one_of_them(model, written, key):
+    ((_, line, column, _, _),) = told(model, written)
+    assert written.splitlines()[line - 1][column - 1 :].startswith(key)

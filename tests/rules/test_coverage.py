@@ -46,9 +46,12 @@ def test_a_clause_stands_once() -> None:
     source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
     problems = Problems()
     check_clauses(these, CLAUSES, source, problems)
+    without_engine = Problems()
+    check_clauses(these, None, source, without_engine)
     (problem,) = problems
     assert problem.place == source.place((1, "items", 2, "clause"))
     assert f"line {source.place((0, 'items', 1, 'clause')).line}" in problem.message
+    assert list(without_engine) == [problem]
 
 
 def proved(*claims: object, shows: tuple[str, ...]) -> CheckedFigure:

@@ -129,3 +129,8 @@ def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
     said = " ".join(text for text in _texts(document))
     assert said.count("Forty are enough.") == 1
     assert said.index("80") < said.index("Red stone, Blue stone") < said.index("Forty")
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+def test_no_word_at_the_head_of_the_table_of_files_is_broken(paper):
+    assert {"File", "Pages", "Copies", "Sides"} <= set(_texts(print_guide(_facts(paper), ENTRIES, words, BOOK)))

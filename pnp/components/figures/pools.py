@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -18,10 +18,29 @@ from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
 COUNTER = 3.5
-NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name, so that all or none of them have one
+NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
 
 
-def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) -> Iterator[Node]:
+def draw_pools(
+    pools: Sequence[PoolView], places: Mapping[str, Box], turn: str | None, context: Context
+) -> Iterator[Node]:
+    """Yield a panel for each pool in its place; *turn* is the one whose owner acts.
+
+    Either all of them have their names, or none has.
+    """
+    panels = []
+    for pool in pools:
+        picture = _picture(pool, places[pool.name], context)
+        panels.append((pool, picture, _room(places[pool.name], picture)))
+    named = all(_name(pool, room, context) is not None for pool, _, room in panels)
+    for pool, picture, room in panels:
+        contents = (*((picture,) if picture else ()), *_contents(pool, room, context, named=named))
+        panel = _panel(places[pool.name], contents, context, acts=pool.name == turn)
+        yield Group(tuple(panel), title=context.title(pool.name))
+
+
+def _panel(box: Box, contents: Sequence[Node], context: Context, *, acts: bool) -> Iterator[Node]:
     """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
     ground = BoardColours.of(None, context)
     edge = Paint(
@@ -29,21 +48,24 @@ def draw_pool_view(pool: PoolView, box: Box, context: Context, *, acts: bool) ->
         stroke=context.accent.mix(context.ink, 0.25) if acts else ground.line,
         width=0.7 if acts else 0.2,
     )
-    nodes: list[Node] = [Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)]
-    portrait = portrait_place(box)
-    left = box.left + 1.0
+    yield Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)
+    yield from contents
+    if acts:
+        yield _pointer(box, edge)
+
+
+def _picture(pool: PoolView, box: Box, context: Context) -> Node | None:
+    """Return the picture of a pool's owner, if there is one."""
     shown = pool.portrait or pool.name
     stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # it is seen as it lies there
     known = shown in context.ruleset.components and not stock
-    picture = thumbnail(shown, portrait, context) if known else None
-    if picture is not None:
-        nodes.append(picture)
-        left = portrait.right + 0.6
-    room = Box(left, box.top, box.right - 0.6, box.bottom)
-    nodes.extend(_contents(pool, room, context))
-    if acts:
-        nodes.append(_pointer(box, edge))
-    yield Group(tuple(nodes), title=context.title(pool.name))
+    return thumbnail(shown, portrait_place(box), context) if known else None
+
+
+def _room(box: Box, picture: Node | None) -> Box:
+    """Return what of a panel is left for its name and its counters."""
+    left = box.left + 1.0 if picture is None else portrait_place(box).right + 0.6
+    return Box(left, box.top, box.right - 0.6, box.bottom)
 
 
 def portrait_place(box: Box) -> Box:
@@ -52,14 +74,14 @@ def portrait_place(box: Box) -> Box:
     return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
 
 
-def _contents(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
-    """Yield the pool's name where there is room for it, and its counters with their number."""
+def _contents(pool: PoolView, room: Box, context: Context, *, named: bool) -> Iterator[Node]:
+    """Yield the pool's name if the panels are *named*, and its counters with their number."""
     x, middle = room.left, room.centre[1]
-    if room.width < COUNTER + 1.45 * COUNT_SIZE:
+    if room.width < _BESIDE:
         yield from _stacked(pool, room, context)
         return
-    name = _name(pool, room, context)
-    if name is not None and room.width >= NAME_FROM:
+    name = _name(pool, room, context) if named else None
+    if name is not None:
         yield name if _pieces(pool) else replace(name, y=name.y + middle - (room.top + 2.2))
         middle += 1.7
     for piece in _pieces(pool):
@@ -97,6 +119,8 @@ def _counters(piece: Standing | None, box: Box, context: Context) -> list[Node]:
 
 def _name(pool: PoolView, room: Box, context: Context) -> Glyphs | None:
     """Return what the pool is called, above its counters, if that can be set in 7 points."""
+    if room.width < NAME_FROM:
+        return None
     size = mm_from_points(7.0)
     style = TextStyle("sans", size, context.ink)
     words = context.title(pool.name)

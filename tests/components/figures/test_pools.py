@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.figures.pools import COUNTER, draw_pool_view, portrait_place
+from pnp.components.figures.pools import COUNTER, draw_pools, portrait_place
 from pnp.geometry.path import Box
 from pnp.model.view import PoolView, Standing
 from tests.components.box import context
@@ -10,7 +10,7 @@ WIDE, NARROW = Box(0, 0, 26, 8.6), Box(0, 0, 11, 8.6)
 
 
 def panel(pool, box=WIDE, *, acts=False):
-    (node,) = draw_pool_view(pool, box, context(), acts=acts)
+    (node,) = draw_pools((pool,), {pool.name: box}, pool.name if acts else None, context())
     return node
 
 
@@ -25,6 +25,13 @@ def test_a_wide_panel_has_a_name_a_picture_counters_and_their_number():
     assert words([node]) == ["Hollow", "7"]
     assert any(name.startswith("hollow") for name in uses([node]))
     assert any("button" in name for name in uses([node]))
+
+
+def test_all_panels_have_their_names_or_none_has():
+    pools = PoolView("hollow", (Standing("button", 7),)), PoolView("bank", (Standing("button", 3),))
+    for box, said in ((WIDE, ["Hollow", "7", "Bank", "3"]), (NARROW, ["7", "3"])):
+        panels = draw_pools(pools, {"hollow": WIDE, "bank": box}, None, context())
+        assert words(list(panels)) == said
 
 
 def test_a_narrow_panel_keeps_its_number():
