@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.cli.progress import ProgressLine
-from pnp.cli.report import report
+from pnp.cli.report import no_ruleset, report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
@@ -20,7 +20,6 @@ from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
 from pnp.pipeline.selection import Selection, check_selection
 from pnp.problems import Place, Problems, printable
 from pnp.rules.coverage import Coverage
-from pnp.rules.told import suggestion, told
 from pnp.units import PAPERS
 
 
@@ -98,8 +97,7 @@ def _folders(names: Sequence[str], problems: Problems) -> list[Path]:
     for name in names:
         folder = find_ruleset(name)
         if folder is None:
-            hint = suggestion(name, bundled_rulesets())
-            problems.error("P014", f'no ruleset is called "{told(name)}", and no folder', hint=hint)
+            no_ruleset(name, problems)
         else:
             folders.setdefault(folder.resolve(), folder)
     return list(folders.values())

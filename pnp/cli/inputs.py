@@ -7,7 +7,8 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.cli.report import no_ruleset
+from pnp.load.bundled import find_ruleset
 from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.files import open_folder
 from pnp.load.json_document import read_json
@@ -75,8 +76,7 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
     """Return the engine that a ruleset (a bundled one's name, or the path of a folder) names in its game.yaml."""
     folder = find_ruleset(ruleset)
     if folder is None:
-        hint = suggestion(ruleset, bundled_rulesets())
-        problems.error("P014", f'no ruleset is called "{told(ruleset)}", and no folder', hint=hint)
+        no_ruleset(ruleset, problems)
         return None
     opened = open_folder(folder, problems)
     content = opened.read("game.yaml", MOST_BYTES) if opened else None

@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
 from pnp.model.ruleset import Choice, Ruleset, Section
+from pnp.model.values import said
 from pnp.problems import Problems
 
 # What is written on the command line, and nothing that was not.
@@ -27,10 +28,10 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
     for key, value in choices.items():
         if key not in options:
             near = difflib.get_close_matches(key, options, n=1)
-            offered = f"did you mean {near[0]}?" if near else f"it has {', '.join(options) or 'none'}"
-            problems.error("P015", f"{ruleset.name} has no option {key!r}", hint=offered)
+            offered = f'did you mean "{near[0]}"?' if near else f"it has {', '.join(options) or 'none'}"
+            problems.error("P015", f"{ruleset.name} has no option {said(key)}", hint=offered)
         elif value not in (offers := [str(v) for v in options[key].values]):
-            problems.error("P015", f"{key} can't be {value!r}", hint=f"it can be {', '.join(offers)}")
+            problems.error("P015", f"{key} can't be {said(value)}", hint=f"it can be {', '.join(offers)}")
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:

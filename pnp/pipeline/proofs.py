@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
+from pnp.model.values import said
 from pnp.problems import Problems, SourceMap
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES, NO_ENGINE
@@ -51,8 +52,8 @@ def check_figures(
         return {}
     if game.engine not in ENGINES:
         near = difflib.get_close_matches(game.engine, ENGINES, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
-        problems.error("P014", f"there is no engine {game.engine!r}", source.place(("engine",)), hint)
+        hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
+        problems.error("P014", f"there is no engine {said(game.engine)}", source.place(("engine",)), hint)
         return {}
     checked = (check_figure(figure, ENGINES[game.engine], problems) for figure in figures.values())
     return {figure.name: figure for figure in checked if figure is not None}

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from pnp.model.ruleset import Ruleset
+from pnp.model.values import said
 from pnp.problems import Problems
 
 # What people call the kinds of component.
@@ -75,5 +76,5 @@ def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems:
             known |= names_of(ruleset, group)
     for name in sorted(selection.names - known):
         near = difflib.get_close_matches(name, known, n=1)
-        hint = f"did you mean {near[0]}?" if near else f"there is {', '.join(sorted(known))}"
-        problems.error("P061", f"nothing is called {name!r}", hint=hint)
+        hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join(sorted(known))}"
+        problems.error("P061", f"nothing is called {said(name)}", hint=hint)

@@ -65,8 +65,8 @@ def test_a_build_answers_programs(small, run):
 
 def test_what_can_t_be_met_is_1_and_makes_nothing(small, run):
     for arguments, code, hint in (
-        (["--only", "counter5"], "P061", "did you mean counter?"),
-        (["--set", "editoin=first"], "P015", "did you mean edition?"),
+        (["--only", "counter5"], "P061", 'did you mean "counter"?'),
+        (["--set", "editoin=first"], "P015", 'did you mean "edition"?'),
         (["--set", "edition=first", "--set", "edition=second"], "P015", "leave one of them out"),
     ):
         status, out, err = run("build", small, *arguments)
@@ -264,7 +264,7 @@ def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monk
     assert run("check", game, "--set", "wide=2")[0] == 0
     status, _, err = run("check", game, "--set", "wide=9")
     assert status == 1
-    assert "error[P015]: wide can't be '9'" in err
+    assert 'error[P015]: wide can\'t be "9"' in err
 
 
 @pytest.mark.parametrize("only", [(), ("--only", "dice"), ("--only", "booklet"), ("--only", "print-guide")])
