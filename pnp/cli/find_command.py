@@ -6,37 +6,32 @@ import json
 from argparse import Namespace
 from typing import Any
 
-from pnp.cli.inputs import find_game
 from pnp.cli.progress import ProgressLine
-from pnp.cli.report import report
+from pnp.cli.questions import begun, of_game
 from pnp.cli.where import read_where
 from pnp.load.written import write_document
 from pnp.model.figure import Figure
 from pnp.problems import Problems
 from pnp.rules.asking import note_options
 from pnp.rules.finder import Finder, Near
-from pnp.rules.protocol import Engine, Sparing, are_faults
+from pnp.rules.protocol import Engine, Sparing, StartOptions
 from pnp.rules.question import Question, ask
 from pnp.rules.smallest import smallest
+from pnp.rules.told import counted
 
 _CAPTION = "To be written."
 
 
-def find(chosen: Namespace) -> int:
+@of_game
+def find(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, problems: Problems) -> None:
     """Print a figure of which all claims are true, or how near the search came."""
-    problems = Problems()
-    asked = find_game(chosen, problems)
-    if asked is None:
-        return report(problems)
-    engine, options = asked
-    start = engine.start(options)
-    if are_faults(start):
-        note_options(start, problems)
-        return report(problems)
+    start = begun(engine, options, problems)
+    if start is None:
+        return
     where = read_where(chosen.where, engine.write_position(start), problems)
     question = ask(engine, start, where.claims, where.source, where.move, problems)
     if question is None or problems.errors:
-        return report(problems)
+        return
     with ProgressLine() as progress:
         finder = Finder(question, options, chosen.limit, progress)
         note_options(finder.run(), problems)
@@ -46,12 +41,12 @@ def find(chosen: Namespace) -> int:
             figure = smallest(question, figure)
         else:
             problems.warning("P061", f"a position of {engine.name} has all its pieces: none is taken away")
-    return _answer(chosen, finder, figure, problems)
+    _answer(chosen, finder, figure, problems)
 
 
-def _answer(chosen: Namespace, finder: Finder[Any, Any], figure: Figure | None, problems: Problems) -> int:
+def _answer(chosen: Namespace, finder: Finder[Any, Any], figure: Figure | None, problems: Problems) -> None:
     """Print what was found, or record that nothing was."""
-    searched = f"{_number(finder.games, 'game')}, {_number(finder.positions, 'position')}"
+    searched = f"{counted(finder.games, 'game')}, {counted(finder.positions, 'position')}"
     if figure is None and finder.nearest is not None:
         verdict = finder.nearest.verdict
         held = f"{verdict.held} of {len(finder.question.indices)} claims hold in the nearest"
@@ -63,7 +58,6 @@ def _answer(chosen: Namespace, finder: Finder[Any, Any], figure: Figure | None, 
         print(json.dumps({"figure": figure and _document(figure)} | counts | nearest))
     elif figure is not None:
         print(f"# found in {searched}\n{write_document(_document(figure)).rstrip()}")
-    return report(problems)
 
 
 def _document(figure: Figure) -> dict[str, Any]:
@@ -87,7 +81,3 @@ def _nearest(question: Question[Any, Any], near: Near[Any] | None) -> dict[str, 
         "off": round(near.verdict.off, 3),
         "truths": list(near.verdict.truths),
     }
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"

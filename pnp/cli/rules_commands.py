@@ -4,62 +4,48 @@ from __future__ import annotations
 
 import json
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.cli.inputs import find_engine, find_game, read_bytes, read_values
+from pnp.cli.inputs import read_bytes
+from pnp.cli.questions import Command, begun, of_game, of_position
 from pnp.cli.report import report
 from pnp.load.json_document import read_json_lines
 from pnp.load.written import write_document
 from pnp.problems import Place, Problems
-from pnp.rules.asking import begin_at, note_options, take_step
+from pnp.rules.asking import note_options, take_step
 from pnp.rules.perft import perft
-from pnp.rules.protocol import Engine, Outcome, are_faults
+from pnp.rules.protocol import Engine, Outcome, StartOptions, are_faults
 from pnp.rules.random_play import random_game
+from pnp.rules.told import counted
 from pnp.rules.transcripts import replay
 
 
-def start(chosen: Namespace) -> int:
+@of_game
+def start(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, problems: Problems) -> None:
     """Print the position that a game begins with."""
-    problems = Problems()
-    asked = find_game(chosen, problems)
-    if asked is None:
-        return report(problems)
-    engine, options = asked
-    state = engine.start(options)
-    if are_faults(state):
-        note_options(state, problems)
-        return report(problems)
-    position = engine.write_position(state)
-    print(_json(position) if chosen.json else write_document(position).rstrip())
-    return report(problems)
+    state = begun(engine, options, problems)
+    if state is not None:
+        position = engine.write_position(state)
+        print(_json(position) if chosen.json else write_document(position).rstrip())
 
 
-def moves(chosen: Namespace) -> int:
+@of_position
+def moves(chosen: Namespace, engine: Engine[Any, Any], state: Any, problems: Problems) -> None:
     """Print the legal moves of a position, sorted as texts."""
-    problems = Problems()
-    asked = _position(chosen, problems)
-    if asked is None:
-        return report(problems)
-    engine, state = asked
     legal = sorted(engine.write_move(state, move) for move in engine.legal_moves(state))
     outcome = engine.outcome(state)
     if chosen.json:
         print(_json({"turn": engine.turn(state), "over": outcome is not None, "moves": legal}))
     else:
         _print_lines([_told_outcome(outcome)] if outcome else legal)
-    return report(problems)
 
 
-def apply(chosen: Namespace) -> int:
+@of_position
+def apply(chosen: Namespace, engine: Engine[Any, Any], state: Any, problems: Problems) -> None:
     """Print the position after some moves."""
-    problems = Problems()
-    asked = _position(chosen, problems)
-    if asked is None:
-        return report(problems)
-    engine, state = asked
     written = " ".join(f'"{text}"' for text in chosen.moves)
     column = 2  # behind the first quotation mark
     for text in chosen.moves:
@@ -67,7 +53,7 @@ def apply(chosen: Namespace) -> int:
         column += len(text) + 3
         step = take_step(engine, state, text, place, problems)
         if step is None:
-            return report(problems)
+            return
         state = step[0]
     position, outcome = engine.write_position(state), engine.outcome(state)
     if chosen.json:
@@ -75,34 +61,24 @@ def apply(chosen: Namespace) -> int:
         print(_json({"position": position, "over": over, "outcome": ended}))
     else:
         _print_lines([write_document(position).rstrip(), *([f"# {_told_outcome(outcome)}"] if outcome else [])])
-    return report(problems)
 
 
-def count(chosen: Namespace) -> int:
+@of_position
+def count(chosen: Namespace, engine: Engine[Any, Any], state: Any, problems: Problems) -> None:
     """Print how many sequences of legal moves start at a position."""
-    problems = Problems()
-    asked = _position(chosen, problems)
-    if asked is None:
-        return report(problems)
-    nodes = perft(*asked, chosen.depth)
+    nodes = perft(engine, state, chosen.depth)
     print(_json({"depth": chosen.depth, "nodes": nodes}) if chosen.json else nodes)
-    return report(problems)
 
 
-def play(chosen: Namespace) -> int:
+@of_game
+def play(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, problems: Problems) -> None:
     """Print games of random moves, one transcript a line; each game takes the next seed."""
-    problems = Problems()
-    asked = find_game(chosen, problems)
-    if asked is None:
-        return report(problems)
-    engine, options = asked
     for game in range(chosen.games):
         transcript = random_game(engine, replace(options, seed=options.seed + game), chosen.turns)
         if are_faults(transcript):
             note_options(transcript, problems)
-            return report(problems)
+            return
         print(_json(transcript))
-    return report(problems)
 
 
 def check_transcripts(chosen: Namespace) -> int:
@@ -121,11 +97,11 @@ def check_transcripts(chosen: Namespace) -> int:
     if chosen.json:
         print(_json({"games": games, "moves": played}))
     else:
-        print(f"{_number(games, 'game')}, {_number(played, 'move')}: all as written")
+        print(f"{counted(games, 'game')}, {counted(played, 'move')}: all as written")
     return 0
 
 
-COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
+COMMANDS: Mapping[str, Command] = {
     "start": start,
     "moves": moves,
     "apply": apply,
@@ -135,26 +111,11 @@ COMMANDS: Mapping[str, Callable[[Namespace], int]] = {
 }
 
 
-def _position(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], Any] | None:
-    """Return the engine, and the state that the position file describes."""
-    engine = find_engine(chosen.ruleset, problems)
-    found = read_values(chosen.position, problems)
-    if engine is None or found is None or problems.errors:
-        return None
-    values, source = found
-    state = begin_at(engine, values, source, (), problems)
-    return None if state is None else (engine, state)
-
-
 def _told_outcome(outcome: Outcome) -> str:
     """Tell how a game ended."""
     scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
     ending = f"{outcome.winner} wins" if outcome.winner else "a draw"
     return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def _print_lines(lines: Iterable[str]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.context import Context
-from pnp.components.glue import draw_glue
 from pnp.components.lettering import SMALLEST, Room, on_caps
+from pnp.components.net_piece import net_piece
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
 from pnp.model.components import Cup
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.piece import Piece
 from pnp.text.line import TextStyle
 
@@ -42,26 +42,13 @@ def cup_net(width: float, depth: float, height: float) -> Net:
 def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a cup: printed on one side, walls folded away from the reader."""
     net = cup_net(cup.width, cup.depth, cup.height)
-    outline = net.outline()
     nodes: list[Node] = []
     for panel in net.panels:
         box = polygon(panel.corners).bounds
         nodes.append(Shape(polygon(panel.corners), Paint(fill=cup_ground(cup, context))))
         if panel.name in _TURNS:
             nodes.append(_turned_wall(name, cup, panel.name, box, context))
-    nodes.extend(node for flap in net.tabs for node in draw_glue(flap.corners))
-    return (
-        Piece(
-            component=name,
-            title=context.title(name),
-            width=outline.bounds.width,
-            height=outline.bounds.height,
-            front=Symbol(f"{name}:net", tuple(nodes), outline.bounds),
-            trim=(outline,),
-            folds=net.folds(),
-            count=cup.count,
-        ),
-    )
+    return (net_piece(name, net, nodes, cup.count, context),)
 
 
 def cup_ground(cup: Cup, context: Context) -> Colour:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pnp.colour import Colour, readable_on
 from pnp.components.context import Context
-from pnp.components.glue import draw_glue
 from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflows
 from pnp.components.marks import draw_mark
+from pnp.components.net_piece import net_piece
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Die
-from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Node, Paint, Shape
 from pnp.scene.piece import Piece
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
@@ -63,23 +63,12 @@ def tab_depth(size: float) -> float:
 def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a die: printed on one side, folded away from the reader."""
     net = die_net(die.size)
-    outline = net.outline()
-    nodes: list[Node] = []
-    for panel in net.panels:
-        nodes.extend(die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context))
-    nodes.extend(node for flap in net.tabs for node in draw_glue(flap.corners))
-    return (
-        Piece(
-            component=name,
-            title=context.title(name),
-            width=outline.bounds.width,
-            height=outline.bounds.height,
-            front=Symbol(f"{name}:net", tuple(nodes), outline.bounds),
-            trim=(outline,),
-            folds=net.folds(),
-            count=die.count,
-        ),
+    faces = (
+        node
+        for panel in net.panels
+        for node in die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context)
     )
+    return (net_piece(name, net, faces, die.count, context),)
 
 
 def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tuple[Node, ...]:

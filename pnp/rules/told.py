@@ -52,6 +52,11 @@ def listed(names: Iterable[str]) -> str:
     return _joined(names) or "nothing"
 
 
+def counted(count: int, thing: str) -> str:
+    """Return so many things in words: no buttons, 1 button, 2 buttons."""
+    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
+
+
 def suggestion(wrong: Any, known: Iterable[str]) -> str:
     """Return a hint that names the nearest of the *known* names, or all of them."""
     names = list(known)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.told import differences, listed, same, spelt, suggestion, told
+from pnp.rules.told import counted, differences, listed, same, spelt, suggestion, told
 
 
 @pytest.mark.parametrize(
@@ -82,3 +82,7 @@ def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
 )
 def test_a_value_is_told_from_another_of_another_kind(value, spelling):
     assert spelt(value) == spelling
+
+
+def test_things_are_counted_in_words():
+    assert [counted(count, "game") for count in (0, 1, 2)] == ["no games", "1 game", "2 games"]

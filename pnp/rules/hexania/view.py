@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pnp.model.view import BoardView, Standing, View
 from pnp.rules.hexania.position import Position, is_over
+from pnp.rules.told import counted
 
 BOARD = "board"
 
@@ -51,7 +52,7 @@ def words(position: Position) -> str:
     for number, player in enumerate(position.players):
         figures = [f"{_listed(position.ground.names_of(figure.cells))}" for figure in position.figures(number).each]
         out = ", who is out," if number in position.out else ""
-        held = f"has {_number(len(figures), 'figure')}: {'; '.join(figures)}" if figures else "has no counters"
+        held = f"has {counted(len(figures), 'figure')}: {'; '.join(figures)}" if figures else "has no counters"
         told.append(f"{player.title()}{out} {held}.")
         if position.bonus[number]:
             told.append(f"{player.title()}'s bonus is {position.bonus[number]}.")
@@ -65,12 +66,8 @@ def _turn_words(position: Position) -> str:
     if position.points is None:
         return f"{player} is to throw the dice."
     first = ", in the first turn" if position.turn in position.first_turn else ""
-    return f"{player} is to act and has {_number(position.points, 'point')}{first}."
+    return f"{player} is to act and has {counted(position.points, 'point')}{first}."
 
 
 def _listed(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"

@@ -7,6 +7,7 @@ from pnp.rules.hollow.ending import points
 from pnp.rules.hollow.play import BUTTON, stone
 from pnp.rules.hollow.position import NOBODY, PLAYERS, State, is_over
 from pnp.rules.hollow.regions import parts
+from pnp.rules.told import counted
 
 BOARD = "board"
 
@@ -42,7 +43,7 @@ def words(state: State) -> str:
     else:
         turn = f"{PLAYERS[state.turn].title()} is to act."
     hollows = len(parts(state.empty, state.board.width))
-    empty = f"{_number(state.empty.bit_count(), 'cell')} empty, in {_number(hollows, 'hollow')}"
+    empty = f"{counted(state.empty.bit_count(), 'cell')} empty, in {counted(hollows, 'hollow')}"
     holder = "nobody" if state.button == NOBODY else PLAYERS[state.button].title()
     stones = f"Red stones: {_names(state, state.red)}. Blue stones: {_names(state, state.blue)}."
     return f"{turn} {stones} {empty[0].upper()}{empty[1:]}. The button belongs to {holder}."
@@ -50,7 +51,3 @@ def words(state: State) -> str:
 
 def _names(state: State, stones: int) -> str:
     return ", ".join(state.board.names[cell] for cell in state.board.listed(stones)) or "none"
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"

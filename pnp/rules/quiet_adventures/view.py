@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.model.view import BoardView, PoolView, Standing, TrackView, View
 from pnp.rules.quiet_adventures.ending import is_deadlock, is_over
 from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, PLAYERS, TYPES, Position, State
+from pnp.rules.told import counted
 
 
 def view(state: State) -> View:
@@ -57,11 +58,11 @@ def words(state: State) -> str:
         f"{CELLS[cell]} {_tile_words(position, cell)}" for cell in range(9) if position.land[cell] != EMPTY
     )
     market = "; ".join(
-        f"{name}, {_number(tiles, 'tile')} at {_number(price, 'button')}"
+        f"{name}, {counted(tiles, 'tile')} at {counted(price, 'button')}"
         for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
     )
     hollow, dooky = position.purses
-    money = f"Hollow has {_number(hollow, 'button')}, Dooky {dooky}, the bank {position.bank}."
+    money = f"Hollow has {counted(hollow, 'button')}, Dooky {dooky}, the bank {position.bank}."
     return f"{_turn_words(state)} In the town: {town}. In the market: {market}. {money}"
 
 
@@ -78,11 +79,7 @@ def _tile_words(position: Position, cell: int) -> str:
     land = position.land[cell]
     told = f"{PLAYERS[HOUSES.index(land)].title()}'s house" if land in HOUSES else TYPES[LETTERS.index(land)]
     if position.buttons[cell]:
-        told += f" with {_number(position.buttons[cell], 'button')}"
+        told += f" with {counted(position.buttons[cell], 'button')}"
     if cell in position.stands:
         told += f", where {PLAYERS[position.stands.index(cell)].title()} stands"
     return told
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count or 'no'} {thing}{'' if count == 1 else 's'}"
