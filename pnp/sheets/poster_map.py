@@ -39,7 +39,9 @@ def map_page(plan: PosterPlan, art: Symbol, words: Words, book: FontBook, langua
     """Return the nodes of the page; *art* is the piece, drawn once for all pages."""
     flow = Flow(plan.paper, book, language)
     count = len(plan.parts)
-    flow.heading(plan.piece.title, flow.style((16.0, 20.0), bold=True), mm_from_points(20), 20.0)
+    # As on a board, whose letters are embedded already.
+    title = TextStyle("display", mm_from_points(16), flow.ink, "bold")
+    flow.heading(plan.piece.title, title, mm_from_points(20), 20.0)
     size = say(
         words,
         "{width} × {height} mm on {n} pages of {paper}",
