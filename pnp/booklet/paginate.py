@@ -53,15 +53,16 @@ class TooHighError(Exception):
 
 
 _EMPTY_TOLERATED = 0.12  # this share of a page may stay empty at no cost
+_BEFORE_HEAD = 0.5  # of the cost of white, where the next page begins with a heading: there it looks meant
 _PAGE_COST = 1.5  # what a further page costs: as much as some three half-empty ones
 
 
 def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
     """Return the strips of each page, *height* mm at most.
 
-    Of all ways to divide them, the one with the least white at the foot of pages is taken. A page that ends where
-    a new page is asked for may stay as empty as it likes. Raises TooHighError if a group of strips that must stay
-    together is higher than a page.
+    Of all ways to divide them, the one with the least white at the foot of pages is taken, white before a heading
+    counting half. A page that ends where a new page is asked for may stay as empty as it likes. Raises TooHighError if
+    a group of strips that must stay together is higher than a page.
     """
     starts, forced = _possible_starts(strips)
     best: dict[int, tuple[float, int]] = {len(strips): (0.0, len(strips))}
@@ -69,9 +70,11 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
         options = []
         for end, used in _ends(strips, start, height):
             if end in best and not any(start < f < end for f in forced):
-                last = end == len(strips) or end in forced
-                regret = 0.0 if last else strips[end - 1].regret
-                options.append((best[end][0] + _cost(used / height, last) + regret, end))
+                if end == len(strips) or end in forced:
+                    cost = 0.05 if used < 0.25 * height else 0.0
+                else:
+                    cost = _regret(used / height, strips[end - 1], strips[end])
+                options.append((best[end][0] + _PAGE_COST + cost, end))
         if options:
             best[start] = min(options)
     if strips and 0 not in best:
@@ -106,10 +109,10 @@ def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int,
     return ends
 
 
-def _cost(filled: float, last: bool) -> float:
-    """Return how much a page that is filled to this share is regretted."""
+def _regret(filled: float, before: Strip, after: Strip) -> float:
+    """Return how much it is regretted that a page filled to this share ends between two strips."""
     white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
-    return _PAGE_COST + (0.05 if filled < 0.25 else 0.0) if last else _PAGE_COST + 4 * white * white
+    return before.regret + 4 * white * white * (_BEFORE_HEAD if after.bookmark else 1.0)
 
 
 def _place(strips: Sequence[Strip]) -> list[Placed]:

@@ -37,6 +37,12 @@ def test_white_is_shared_rather_than_left_on_one_page():
     assert heights(pages) == [[30, 30, 30], [10, 80], [30]]
 
 
+@pytest.mark.parametrize(("bookmark", "divided"), [("", [[68], [5, 10, 55], [90]]), ("End", [[68, 5], [10, 55], [90]])])
+def test_white_before_a_heading_counts_half(bookmark, divided):
+    pages = paginate([Strip(68), Strip(5), Strip(10, may_end=False, bookmark=bookmark), Strip(55), Strip(90)], 100)
+    assert heights(pages) == divided
+
+
 def test_what_fits_on_no_page_is_refused():
     with pytest.raises(TooHighError, match="higher than a page"):
         paginate([Strip(60, may_end=False), Strip(60)], 100)
