@@ -33,12 +33,17 @@ class Draft(Struct):
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
     all_sections: bool = False
-    look: LookFile | None = None
+    look: LookFile | None = None  # without what is at fault
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
     faults: int = 0  # how many faults of it stop a build
+
+    @property
+    def seen(self) -> dict[str, AnyComponent]:
+        """All components that can be looked at."""
+        return self.doubtful | self.components
 
     def ruleset(self) -> Ruleset | None:
         """Return the whole ruleset, or None if anything of it is at fault."""

@@ -49,7 +49,7 @@ def _named(draft: Draft) -> Iterator[tuple[str, Spot]]:
         for field, value, path in fields(draft.game):
             if field in _FIELDS and isinstance(value, str):
                 yield value, Spot(GAME, path)
-    for components in (draft.components, *(components for _, components in draft.others)):
+    for components in (draft.seen, *(components for _, components in draft.others)):
         for name, component in components.items():
             for field, value, path in fields(component, (name,)):
                 if field in _FIELDS and isinstance(value, str):

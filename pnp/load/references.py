@@ -31,7 +31,7 @@ def check_references(draft: Draft, problems: Problems) -> None:
     _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_components(replace(draft, components={**draft.doubtful, **draft.components}), problems)
+    _check_components(replace(draft, components=draft.seen), problems)
     for values, components in draft.others:
         found = Problems()
         _check_components(replace(draft, components=components), found)

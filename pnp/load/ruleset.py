@@ -28,9 +28,15 @@ MOST_FIGURES = 500
 NO_CHOICES: Mapping[str, str] = {}
 
 # Keys of components that no other key depends on, and what stands for those that can't be left out.
-_APART: Mapping[str, str | None] = {
+_APART: Mapping[str, str | int | None] = {
     **dict.fromkeys(("about", "advice", "fill", "homes", "material", "player", "sheet", "special", "walls", "without")),
     "title": "…",
+    "count": 1,
+}
+# The same of the look. A colour that is at fault still has its name.
+_APART_IN_LOOK: Mapping[str, str | None] = {
+    **dict.fromkeys(("paper", "ink", "accent", "display")),
+    "palette": "black",
 }
 
 _SECTIONS = "write - section: and below it title: and items:"
@@ -112,7 +118,10 @@ class _Loader:
             return
         document = self.document(LOOK)
         if document is not None:
-            self.draft.look = validate(LookFile, *document, self.problems)
+            look = validate(LookFile, *document, self.problems)
+            if look is None and isinstance(document[0], dict):
+                look = sound_part(LookFile, document[0], _APART_IN_LOOK)
+            self.draft.look = look
 
     def read_components(self, choices: Mapping[str, str]) -> None:
         document = self.document(COMPONENTS)

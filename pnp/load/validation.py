@@ -49,7 +49,7 @@ def sound_part(model: type[Model], value: dict[str, Any], apart: Mapping[str, An
     """Return *value*, which is at fault, without what is; None if more is at fault than keys that stand *apart*.
 
     Those are keys that nothing else in the value depends on, with what stands for each; None if it can be left out. Of
-    a mapping below such a key, only the entries at fault are left out.
+    a mapping below such a key, that is so of the entries at fault.
     """
     try:
         return model.model_validate(value)
@@ -61,16 +61,21 @@ def sound_part(model: type[Model], value: dict[str, Any], apart: Mapping[str, An
         meant = name if name in known else meant_key(name, known)
         if not name or meant not in (None, *apart):
             return None
+        stand_in = apart[name] if name in known else None
         if below and isinstance(rest.get(name), dict):
-            rest[name] = {entry: inner for entry, inner in rest[name].items() if entry != below[0]}
-        elif apart.get(name) is None:
-            rest.pop(name, None)
+            rest[name] = _without(rest[name], below[0], None if below[-1] == "[key]" else stand_in)
         else:
-            rest[name] = apart[name]
+            rest = _without(rest, name, stand_in)
     try:
         return model.model_validate(rest)
     except ValidationError:
         return None
+
+
+def _without(value: dict[str, Any], key: str, stand_in: Any) -> dict[str, Any]:
+    """Return *value* with something else for a key, or without it if that is None."""
+    rest = {other: inner for other, inner in value.items() if other != key}
+    return rest if stand_in is None else rest | {key: stand_in}
 
 
 def report(problems: Problems, code: str, message: str, place: Place, hint: str = "") -> None:

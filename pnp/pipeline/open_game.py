@@ -64,8 +64,8 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of
             read_pictures(draft.art, draft.folder, draft.look, problems)
-            if draft.components:
-                draw_faces(draft.components, draft.sources["components.yaml"], draft.look, problems)
+            if draft.seen:
+                draw_faces(draft.seen, draft.sources["components.yaml"], draft.look, problems)
 
 
 def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:

@@ -78,6 +78,26 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
     ]
 
 
+def test_a_fault_of_the_look_or_of_a_count_hides_no_other(folder):
+    """A colour without quotes still has its name, a counter without a count its face."""
+    spoil(folder, "look.yaml", 'moss: "#7A8F5A"', "moss: #7A8F5A")
+    spoil(folder, "look.yaml", "display: Amatic SC", "display: Comic Sans\nborder: thick")
+    spoil(folder, "components.yaml", "count: 15", "count: lots")
+    spoil(folder, "components.yaml", "front: {art: art/button.svg}", "front: {face: stoen, fill: mosss}")
+    spoil(folder, "art/hollow.svg", "<svg", "<svg onload='x'")
+    problems = Problems()
+    assert load_game(folder, problems) is None
+    assert sorted((p.code, p.message) for p in problems) == [
+        ("P004", 'unknown key "border" in look.yaml'),
+        ("P006", '"lots" is not a whole number'),
+        ("P013", '"mosss" is not a colour'),
+        ("P013", "nothing is not a colour"),
+        ("P014", 'there is no display face "Comic Sans"'),
+        ("P014", 'there is no face "stoen"'),
+        ("P021", "an event handler (onload)"),
+    ]
+
+
 def test_a_colour_that_is_none_does_not_stop_the_check(folder):
     spoil(folder, "look.yaml", 'accent: "#7A8F5A"', "accent: mosss")
     problems = Problems()
