@@ -11,6 +11,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
+from pnp.messages import escape_controls
+
 # A way from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
 
@@ -65,6 +67,12 @@ class Severity(Enum):
     WARNING = "warning"
 
 
+def _check_code(code: str) -> None:
+    """Raise ValueError for a code that is not in CODES."""
+    if code not in CODES:
+        raise ValueError(f"no such problem code: {code}")
+
+
 class Place(Struct, frozen=True):
     """Where in a file something stands: 1-based line and column, both counted in characters."""
 
@@ -85,8 +93,7 @@ class Problem(Struct, frozen=True):
     severity: Severity = Severity.ERROR
 
     def __post_init__(self) -> None:
-        if self.code not in CODES:
-            raise ValueError(f"no such problem code: {self.code}")
+        _check_code(self.code)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the problem as plain values, for ``--json``."""
@@ -103,20 +110,15 @@ class Problem(Struct, frozen=True):
 
     def __str__(self) -> str:
         place = self.place
-        head = f"{self.severity.value}[{self.code}]: {printable(self.message)}"
+        head = f"{self.severity.value}[{self.code}]: {escape_controls(self.message)}"
         if place is None:
-            return head + (f"\n       = {printable(self.hint)}" if self.hint else "")
-        lines = [f"{printable(place.file)}:{place.line}:{place.column}: {head}"]
+            return head + (f"\n       = {escape_controls(self.hint)}" if self.hint else "")
+        lines = [f"{escape_controls(place.file)}:{place.line}:{place.column}: {head}"]
         if place.source is not None:
-            lines.append(_excerpt(place, printable(self.hint)))
+            lines.append(_excerpt(place, escape_controls(self.hint)))
         elif self.hint:
-            lines.append(f"       = {printable(self.hint)}")
+            lines.append(f"       = {escape_controls(self.hint)}")
         return "\n".join(lines)
-
-
-def printable(text: str) -> str:
-    """Return *text* with control characters, line ends too, as escapes, so that a file cannot drive the terminal."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
 
 
 _EXCERPT_WIDTH = 100
@@ -137,33 +139,70 @@ def _excerpt(place: Place, hint: str) -> str:
     return f"{place.line:>4} | {source}\n{pointer}"
 
 
-class Problems(Struct):
-    """All the faults found so far, in the order they were found."""
+class Finding(Struct, frozen=True):
+    """What is wrong with a value, before it is known where in which file the value stands.
 
-    found: list[Problem] = field(default_factory=list)
+    *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
+    end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text.
+    *clause* is the id of the rule that forbids a move.
+    """
+
+    code: str
+    message: str
+    hint: str = ""
+    at: DocumentPath = ()
+    at_key: bool = False
+    clause: str = ""
+    span: tuple[int, int] | None = None
+    severity: Severity = Severity.ERROR
+
+    def __post_init__(self) -> None:
+        _check_code(self.code)
+
+    def at_place(self, place: Place | None) -> Problem:
+        """Return the problem that this finding is at *place*."""
+        return Problem(self.code, self.message, place, self.hint, self.severity)
+
+
+class FindingError(ValueError):
+    """Raised by a reader of one value that can't be used; whoever knows where the value stands reports the finding."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class Problems(Struct):
+    """A collector of problems, in the order in which they are reported."""
+
+    entries: list[Problem] = field(default_factory=list)
 
     def error(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
-        """Record a fault that stops a build."""
-        self.found.append(Problem(code, message, place, hint))
+        """Record a problem that stops a build."""
+        self.entries.append(Problem(code, message, place, hint))
 
     def warning(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
-        """Record something that an author should look at, and that stops nothing."""
-        self.found.append(Problem(code, message, place, hint, Severity.WARNING))
+        """Record a problem that an author should look at, and that doesn't stop a build."""
+        self.entries.append(Problem(code, message, place, hint, Severity.WARNING))
+
+    def add(self, problem: Problem) -> None:
+        """Record one problem."""
+        self.entries.append(problem)
 
     def extend(self, others: Iterable[Problem]) -> None:
-        """Take over the problems found elsewhere."""
-        self.found.extend(others)
+        """Record all of *others*."""
+        self.entries.extend(others)
 
     def __iter__(self) -> Iterator[Problem]:
-        return iter(self.found)
+        return iter(self.entries)
 
     def __len__(self) -> int:
-        return len(self.found)
+        return len(self.entries)
 
     @property
-    def errors(self) -> int:
-        """How many of the problems stop a build."""
-        return sum(p.severity is Severity.ERROR for p in self.found)
+    def error_count(self) -> int:
+        """The number of problems that stop a build."""
+        return sum(problem.severity is Severity.ERROR for problem in self.entries)
 
     def sorted(self) -> list[Problem]:
         """Return the problems by file, line and column; those without a place come last."""
@@ -172,7 +211,7 @@ class Problems(Struct):
             place = problem.place
             return (True, "", 0, 0) if place is None else (False, place.file, place.line, place.column)
 
-        return sorted(self.found, key=key)
+        return sorted(self.entries, key=key)
 
 
 class SourceMap:
@@ -208,6 +247,18 @@ class SourceMap:
         This map knows values only, so it answers with the whole value; a map made from a file knows better.
         """
         return self.place(path)
+
+    def locate(self, finding: Finding, base: DocumentPath = (), text: str | None = None) -> Problem:
+        """Return *finding* as a problem, at its place; the value examined stands at *base*.
+
+        *text* is the text that the finding's span counts in; without it, the place is that of the whole value.
+        """
+        path = (*base, *finding.at)
+        if finding.at_key:
+            return finding.at_place(self.key(path))
+        if finding.span is not None and text is not None:
+            return finding.at_place(self.inside(path, text, *finding.span))
+        return finding.at_place(self.place(path))
 
     def below(self, prefix: DocumentPath) -> SourceMap:
         """Return the map of the value at *prefix*, its own paths counted from there."""

@@ -46,5 +46,5 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
     output = tmp_path_factory.mktemp("game")
     built = build([opened.workshop], output, problems, lambda done, total, what: None)
     assert built is not None, list(map(str, problems))
-    assert problems.errors == 0
+    assert problems.error_count == 0
     return BuiltGame(opened, output)

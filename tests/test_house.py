@@ -283,6 +283,7 @@ def test_the_contract_is_the_plan_s():
         "geometry",
         "units | colour",
         "problems",
+        "messages",
     ]
     assert [contract["type"] for contract in linter["contracts"]] == ["layers", "acyclic_siblings", *["forbidden"] * 7]
     assert not any("ignore_imports" in contract for contract in linter["contracts"])

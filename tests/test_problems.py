@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.problems import CODES, Place, Problem, Problems, Severity, SourceMap, printable
+from pnp.problems import CODES, Finding, Place, Problem, Problems, Severity, SourceMap
 
 
 def test_a_problem_is_told_like_a_compiler_s():
@@ -71,23 +71,25 @@ def test_whatever_the_line_holds_the_mark_stands_below_it(source, column, length
     assert "^" in mark
 
 
-@given(st.text())
-def test_nothing_that_is_printed_drives_a_terminal(text):
-    assert all(char.isprintable() or char == "\n" for char in printable(text))
-
-
-@given(st.text(st.characters(codec="ascii", categories=["L", "N", "P", "Zs"])))
-def test_plain_text_is_printed_as_it_is(text):
-    assert printable(text) == text
+def test_a_finding_gets_its_place_from_the_source_map():
+    finding = Finding("P006", "wrong", "mend it", ("a", 0))
+    assert SOURCE.locate(finding) == Problem("P006", "wrong", Place("f.yaml", 3, 3), "mend it")
+    assert SOURCE.locate(Finding("P004", "unknown", at=("a",), at_key=True)).place == Place("f.yaml", 2, 1)
+    assert SOURCE.locate(Finding("P006", "wrong", at=(0,)), ("a",)).place == Place("f.yaml", 3, 3)
+    assert SOURCE.locate(Finding("P030", "open", span=(2, 1)), ("a",), "text").place == Place("f.yaml", 2, 4)
+    warning = Finding("P009", "odd", severity=Severity.WARNING)
+    assert SOURCE.locate(warning).severity is Severity.WARNING
+    with pytest.raises(ValueError, match="no such problem code: P999"):
+        Finding("P999", "")
 
 
 def test_faults_are_counted_and_warnings_are_not():
     problems = Problems()
     problems.warning("P056", "look")
-    assert (problems.errors, len(problems)) == (0, 1)
+    assert (problems.error_count, len(problems)) == (0, 1)
     problems.error("P001", "stop")
     problems.extend([Problem("P002", "stop too")])
-    assert (problems.errors, len(problems)) == (2, 3)
+    assert (problems.error_count, len(problems)) == (2, 3)
     assert [problem.code for problem in problems] == ["P056", "P001", "P002"]
 
 
@@ -95,7 +97,7 @@ def test_problems_are_sorted_by_place_and_those_without_one_come_last():
     problems = Problems()
     for file, line, column in (("b", 1, 1), ("a", 2, 5), ("a", 10, 1), ("a", 2, 1)):
         problems.error("P001", "x", Place(file, line, column))
-    problems.found.insert(0, Problem("P015", "nowhere"))
+    problems.entries.insert(0, Problem("P015", "nowhere"))
     places = [
         problem.place and (problem.place.file, problem.place.line, problem.place.column)
         for problem in problems.sorted()

@@ -30,7 +30,7 @@ def find(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, pro
         return
     where = read_where(chosen.where, engine.write_position(start), problems)
     question = ask(engine, start, where.claims, where.source, where.move, problems)
-    if question is None or problems.errors:
+    if question is None or problems.error_count:
         return
     with ProgressLine() as progress:
         finder = Finder(question, options, chosen.limit, progress)

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.cli.progress import ProgressLine
 from pnp.cli.report import no_ruleset, report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.messages import escape_controls
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
 from pnp.pipeline.choices import Choices, gather_choices
@@ -18,7 +19,7 @@ from pnp.pipeline.manifest import MANIFEST
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import DEFAULT_PAPERS, BuildOptions
 from pnp.pipeline.selection import Selection, check_selection
-from pnp.problems import Place, Problems, printable
+from pnp.problems import Place, Problems
 from pnp.rules.coverage import Coverage
 from pnp.units import PAPERS
 
@@ -38,16 +39,16 @@ def run_build(chosen: argparse.Namespace) -> int:
         poster=chosen.poster,
     )
     rulesets = _load(chosen.rulesets, choices, problems)
-    if not problems.errors:
+    if not problems.error_count:
         check_selection(rulesets, selection, problems)
     opened = _open(rulesets, options, problems)
     built = None
-    if not problems.errors:
+    if not problems.error_count:
         with ProgressLine() as progress:
             built = build([game.workshop for game in opened], Path(chosen.output), problems, progress)
     if chosen.json:
         print(json.dumps(_build_answer(built, problems), indent=1))
-        return 1 if problems.errors else 0
+        return 1 if problems.error_count else 0
     status = report(problems)
     if built is not None:
         _print_built(built)
@@ -61,7 +62,7 @@ def run_check(chosen: argparse.Namespace) -> int:
     opened = _open(_load(chosen.rulesets, choices, problems), BuildOptions(choices=choices), problems)
     if chosen.json:
         print(json.dumps(_check_answer(opened, problems), indent=1))
-        return 1 if problems.errors else 0
+        return 1 if problems.error_count else 0
     status = report(problems)
     for game in opened:
         ruleset, coverage = game.workshop.ruleset, game.proofs.coverage
@@ -154,8 +155,8 @@ def _print_built(built: Built) -> None:
         pages = f" ({file.pages} pages)" if file.pages > 1 else ""
         folders.setdefault(folder, []).append(f"{name}{pages}")
     for folder, names in folders.items():
-        print(printable(f"{built.output / folder}/"))
+        print(escape_controls(f"{built.output / folder}/"))
         shown = names if len(names) <= 14 else [*names[:2], f"… {len(names) - 2} more"]
         for name in shown:
             print(f"    {name}")
-    print(printable(f"{len(built.files)} files; {built.output / MANIFEST} lists them all"))
+    print(escape_controls(f"{len(built.files)} files; {built.output / MANIFEST} lists them all"))

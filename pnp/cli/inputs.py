@@ -67,7 +67,7 @@ def find_game(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], 
         if sum(key == other for other, _ in chosen.choices) > 1:
             problems.error("P015", f'"{key}" is set twice', hint="set it once; several variants stand with commas")
     engine = find_engine(chosen.ruleset, problems)
-    if engine is None or problems.errors:
+    if engine is None or problems.error_count:
         return None
     return engine, StartOptions(chosen.players, choices, chosen.seed)
 

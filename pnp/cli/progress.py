@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sys
 
-from pnp.problems import printable
+from pnp.messages import escape_controls
 
 
 class ProgressLine:
@@ -22,7 +22,7 @@ class ProgressLine:
 
     def __call__(self, done: int, total: int, what: str) -> None:
         """Show that *done* of *total* files are made, and which is next."""
-        self._write(f"{done:>4}/{total} {printable(what)}")
+        self._write(f"{done:>4}/{total} {escape_controls(what)}")
 
     def _write(self, text: str) -> None:
         """Write *text* over what stands on the line, and leave the cursor at its beginning."""

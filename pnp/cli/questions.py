@@ -38,7 +38,7 @@ def of_position(answer: Callable[[Namespace, Engine[Any, Any], Any, Problems], N
         problems = Problems()
         engine = find_engine(chosen.ruleset, problems)
         found = read_values(chosen.position, problems)
-        if engine is not None and found is not None and not problems.errors:
+        if engine is not None and found is not None and not problems.error_count:
             state = begin_at(engine, *found, (), problems)
             if state is not None:
                 answer(chosen, engine, state, problems)

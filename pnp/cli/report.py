@@ -21,7 +21,7 @@ def report(problems: Problems) -> int:
         print(problem, file=sys.stderr)
     if len(found) > MOST_SHOWN:
         print(f"… and {len(found) - MOST_SHOWN} more problems", file=sys.stderr)
-    return 1 if problems.errors else 0
+    return 1 if problems.error_count else 0
 
 
 def no_ruleset(name: str, problems: Problems) -> None:

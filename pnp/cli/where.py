@@ -57,9 +57,9 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
     sources: list[SourceMap] = []
     moves: list[tuple[str, Place]] = []
     for number, text in enumerate(texts, 1):
-        errors = problems.errors
+        errors = problems.error_count
         claim, source = _read(text, f"claim {number}", problems)
-        if problems.errors > errors:
+        if problems.error_count > errors:
             continue
         if isinstance(claim, dict):
             moves += _take_move(claim, source, problems)
@@ -78,7 +78,7 @@ def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
     for written in (text, f"{{{text}}}") if ":" in text else (text,):
         found = Problems()
         document = read_document(written, name, found)
-        if document is not None and isinstance(document[0], dict) and not found.errors:
+        if document is not None and isinstance(document[0], dict) and not found.error_count:
             problems.extend(found)
             return document
     return read_document(text, name, problems) or (None, SourceMap(name))

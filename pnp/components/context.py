@@ -89,7 +89,7 @@ class Context(Struct, frozen=True, eq=False):
     def report(self, code: str, message: str, at: DocumentPath, hint: str = "") -> None:
         """Record a fault of a value of components.yaml, once however often it is drawn."""
         problem = Problem(code, message, self.place(at), hint)
-        if problem not in self.problems.found:
+        if problem not in self.problems.entries:
             self.problems.extend((problem,))
 
     def own(self, message: str) -> str:

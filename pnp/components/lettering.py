@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.geometry.path import Box
-from pnp.model.values import said
+from pnp.messages import quote_value
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Glyphs
 from pnp.text.fit import fit_line
@@ -87,7 +87,9 @@ def fitted(context: Context, text: str, style: TextStyle, room: Room) -> Line:
 
 def overflows(context: Context, text: str, width: float, room: Room) -> None:
     """Report a text that is *width* mm wide in the smallest letters, and too wide for its room (P033)."""
-    message = f"{said(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"
+    message = (
+        f"{quote_value(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"
+    )
     context.report("P033", message, room.at, "use fewer letters, or make the piece larger")
 
 

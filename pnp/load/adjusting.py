@@ -8,9 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.load.mentions import report_unknown
-from pnp.load.suggestions import closest
+from pnp.messages import closest, quote_value
 from pnp.model.ruleset import Choice, Option
-from pnp.model.values import said
 from pnp.problems import DocumentPath, Place, Problem, Problems, Severity, SourceMap
 
 # Option -> the value that it has.
@@ -84,7 +83,7 @@ def check_asked(value: Any, source: SourceMap, options: Mapping[str, Option], pr
     for path, written in _asking(value):
         name = written[_KEY]
         if name not in options:
-            message = f"the game has no option {said(name)}"
+            message = f"the game has no option {quote_value(name)}"
             report_unknown(problems, message, str(name), options, source.place(path), "P015")
         elif _TABLE in written:
             _check_table(written[_TABLE], name, options[name], (source, (*path, _TABLE)), problems)
@@ -139,10 +138,10 @@ def extend_with_new(problems: Problems, others: Problems, values: Values, chosen
 
 def say_where(problems: Problems, since: int, places: Mapping[Place, str], values: Values) -> None:
     """Have the problems from number *since* on say which value an option has, where one stands for the fault."""
-    for index, problem in enumerate(problems.found[since:], since):
+    for index, problem in enumerate(problems.entries[since:], since):
         name = places.get(problem.place) if problem.place else None
         if name is not None and name in values:
-            problems.found[index] = _where(problem, {name: values[name]})
+            problems.entries[index] = _where(problem, {name: values[name]})
 
 
 def _where(problem: Problem, values: Values) -> Problem:

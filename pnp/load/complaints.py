@@ -8,8 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.load.suggestions import closest
-from pnp.model.values import said
+from pnp.messages import closest, quote_value
 
 
 class Complaint(Struct, frozen=True):
@@ -56,7 +55,7 @@ def in_words(errors: Sequence[Any], written: str) -> Complaint:
         wanted = " or ".join(expected)
         if value is None:
             return Complaint("P006", f"nothing stands here; {wanted} should", LEFT_EMPTY)
-        return Complaint("P006", f"{said(value)} is not {wanted}", _other_way(value, expected, written))
+        return Complaint("P006", f"{quote_value(value)} is not {wanted}", _other_way(value, expected, written))
     return _one(first, value)
 
 
@@ -65,7 +64,9 @@ def _one(error: Any, value: Any) -> Complaint:
     kind: str = error["type"]
     context: Mapping[str, Any] = error.get("ctx", {})
     if kind in _BOUNDS:
-        return Complaint("P006", f"{said(value)} is out of bounds", "it must be " + _BOUNDS[kind].format(**context))
+        return Complaint(
+            "P006", f"{quote_value(value)} is out of bounds", "it must be " + _BOUNDS[kind].format(**context)
+        )
     if kind in ("too_short", "too_long"):
         few = kind == "too_short"
         bound = context["min_length"] if few else context["max_length"]
@@ -82,7 +83,7 @@ def _one(error: Any, value: Any) -> Complaint:
         close = closest(value, known) if isinstance(value, str) else None
         hint = f"write {known[0]}" if len(known) == 1 else f"one of {', '.join(known)}"
         hint = f'did you mean "{close}"?' if close else hint
-        return Complaint("P006", f"{said(value)} cannot stand here", hint)
+        return Complaint("P006", f"{quote_value(value)} cannot stand here", hint)
     code = kind if re.fullmatch(r"P\d\d\d", kind) else "P006"
     return Complaint(code, error["msg"], str(context.get("hint", "")))
 

@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.

@@ -13,9 +13,9 @@ def check_form(draft: Draft, name: str, board: HexBoard, problems: Problems) -> 
 
     Return whether it is known which cells the board called *name* has.
     """
-    before = problems.errors
+    before = problems.error_count
     _check_size(draft, name, board, problems)
-    known = problems.errors == before
+    known = problems.error_count == before
     _check_sides(draft, name, board, problems)
     if board.numbering == "spiral" and board.labels == "edge":
         place = draft.sources[COMPONENTS].place((name, "numbering"))

@@ -101,7 +101,7 @@ class _Places:
 
     def read(self, start: int, end: int) -> Branch | Extent | None:
         """Return where everything stands; None, and problems, for a key that stands twice and for deep nesting."""
-        faults = self.problems.errors
+        faults = self.problems.error_count
         for match in _TOKEN.finditer(self.text.text, start, end):
             token = match[0]
             if token in "{[":
@@ -116,7 +116,7 @@ class _Places:
                 self.open.pop()
             elif token not in ",:":
                 self.scalar(token, match.span())
-        return self.root if self.problems.errors == faults else None
+        return self.root if self.problems.error_count == faults else None
 
     def scalar(self, token: str, extent: Extent) -> None:
         """Take a word, number or text: a key where a mapping awaits one, otherwise a value."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.problems import Place, Problems
 
 # So many names are offered where none is like the one that was written.

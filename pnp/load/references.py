@@ -14,9 +14,9 @@ from pnp.load.fitting import check_count, check_fits
 from pnp.load.mentions import report_unknown
 from pnp.load.pictures import fields
 from pnp.load.texts import check_length, check_texts
+from pnp.messages import quote_value
 from pnp.model.components import Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
-from pnp.model.values import said
 from pnp.problems import Place, Problems
 from pnp.text.families import DISPLAY_FACES
 
@@ -93,7 +93,7 @@ def _check_options(draft: Draft, problems: Problems) -> None:
         offered = f"one of {', '.join(spelt)}"
         if option.default not in option.values:
             place = source.place(("options", name, "default"))
-            message = f"{said(option.default)} is not one of the option's values"
+            message = f"{quote_value(option.default)} is not one of the option's values"
             problems.error("P015", message, place, _otherwise(option.default, option.values) or offered)
         for value in option.titles:
             if value not in spelt:
@@ -138,7 +138,7 @@ def _check_choices(draft: Draft, problems: Problems) -> None:
         elif value not in options[option].values:
             values = options[option].values
             offered = _otherwise(value, values) or f"it can be {', '.join(str(v) for v in values)}"
-            problems.error("P015", f"{option} is never {said(value)}", spot.place(draft), offered)
+            problems.error("P015", f"{option} is never {quote_value(value)}", spot.place(draft), offered)
 
 
 def _check_components(draft: Draft, problems: Problems) -> None:

@@ -13,12 +13,12 @@ from pnp.load.files import Folder, open_folder
 from pnp.load.pictures import read_pictures
 from pnp.load.references import check_references
 from pnp.load.strays import warn_of_strays
-from pnp.load.suggestions import closest
 from pnp.load.validation import report, sound_part, validate
+from pnp.messages import closest, quote_value
 from pnp.model.components import KINDS, AnyComponent
 from pnp.model.figure_file import FigureFile, figure_of
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
-from pnp.model.values import is_id, said
+from pnp.model.values import is_id
 from pnp.problems import Place, Problems, SourceMap
 
 MOST_COMPONENTS = 500
@@ -56,7 +56,7 @@ def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = 
 
 def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Draft | None:
     """Return what is sound of the ruleset that *folder* holds, and record every fault; None if there is no folder."""
-    before = problems.errors
+    before = problems.error_count
     opened = open_folder(folder, problems)
     if opened is None:
         return None
@@ -70,7 +70,7 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     warn_of_strays(opened, problems)
     draft.art = read_pictures(draft, opened, problems)
     check_references(draft, problems)
-    draft.faults = problems.errors - before
+    draft.faults = problems.error_count - before
     return draft
 
 
@@ -130,7 +130,7 @@ class _Loader:
         value, source = document
         if not isinstance(value, dict):
             hint = "write each component's id, and below it what it is"
-            report(self.problems, "P006", f"{COMPONENTS} is a mapping, not {said(value)}", source.place(), hint)
+            report(self.problems, "P006", f"{COMPONENTS} is a mapping, not {quote_value(value)}", source.place(), hint)
             return
         self.draft.component_names = frozenset(value)
         if len(value) > MOST_COMPONENTS:
@@ -139,7 +139,7 @@ class _Loader:
         for name in value:
             if not is_id(name):
                 hint = "write small letters a-z and digits, parted by -"
-                report(self.problems, "P006", f"{said(name)} is not a name", source.key((name,)), hint)
+                report(self.problems, "P006", f"{quote_value(name)} is not a name", source.key((name,)), hint)
         if self.draft.options is None:  # what is asked for can't be known
             value = {name: written for name, written in value.items() if not any(asked(written))}
             self.draft.components = self.components(value, source, self.problems)
@@ -175,7 +175,7 @@ class _Loader:
         at = (name,)
         if not isinstance(written, dict):
             hint = "write kind: and what belongs to it"
-            report(problems, "P006", f"a component is a mapping, not {said(written)}", source.place(at), hint)
+            report(problems, "P006", f"a component is a mapping, not {quote_value(written)}", source.place(at), hint)
             return None
         kinds = f"one of {', '.join(KINDS)}"
         if "kind" not in written:
@@ -187,7 +187,7 @@ class _Loader:
         if not isinstance(kind, str) or kind not in KINDS:
             near = closest(kind, KINDS) if isinstance(kind, str) else None
             hint = f'did you mean "{near}"?' if near else kinds
-            report(problems, "P006", f"{said(kind)} is no kind of component", source.place((*at, "kind")), hint)
+            report(problems, "P006", f"{quote_value(kind)} is no kind of component", source.place((*at, "kind")), hint)
             return None
         component = validate(KINDS[kind], written, source, problems, at)
         if component is None and name not in self.draft.doubtful:
@@ -202,7 +202,7 @@ class _Loader:
             return
         value, source = document
         if not isinstance(value, list):
-            message = f"{RULES} is a list of sections, not {said(value)}"
+            message = f"{RULES} is a list of sections, not {quote_value(value)}"
             report(self.problems, "P006", message, source.place(), _SECTIONS)
             return
         if len(value) > MOST_SECTIONS:
@@ -229,7 +229,7 @@ class _Loader:
             if not is_id(name):
                 place = Place(self.folder.name(f"figures/{file}"))
                 hint = "name it with small letters a-z and digits, parted by -"
-                self.problems.error("P006", f"{said(name)} is not a figure's name", place, hint)
+                self.problems.error("P006", f"{quote_value(name)} is not a figure's name", place, hint)
                 continue
             document = self.document(f"figures/{file}")
             written = None if document is None else validate(FigureFile, *document, self.problems)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES
 from pnp.load.files import Folder
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.problems import Place, Problems
 
 _READ = (GAME, COMPONENTS, RULES, LOOK)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping
+
+from pnp.messages import closest
 
 # Keys that people try, and what such a thing is called here; the first that the mapping has is suggested.
 _MEANT: Mapping[str, tuple[str, ...]] = {
@@ -75,18 +76,6 @@ _EXAMPLES: Mapping[str, str] = {
     "version": 'version: "1.0"',
     "width": "width: 40mm",
 }
-
-
-def closest(name: str, known: Iterable[str]) -> str | None:
-    """Return the one of *known* that *name* is most like, None if it is like none."""
-    if len(name) > 60:
-        return None
-    names = list(known)
-    folded = {other.lower(): other for other in names}
-    if name.lower() in folded:
-        return folded[name.lower()]
-    close = difflib.get_close_matches(name, names, 1, 0.7)
-    return close[0] if close else None
 
 
 def meant_key(key: str, known: Iterable[str]) -> str | None:

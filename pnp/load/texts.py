@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, RULES, Draft, Spot
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.model.card import Card
 from pnp.model.facts import facts
 from pnp.model.figure import Figure

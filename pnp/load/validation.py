@@ -13,7 +13,8 @@ from pydantic import ValidationError
 from pnp.load.adjusting import asking_hint
 from pnp.load.complaints import LEFT_EMPTY, Complaint, in_words
 from pnp.load.suggestions import example, key_hint, meant_key
-from pnp.model.values import Frozen, said
+from pnp.messages import quote_value
+from pnp.model.values import Frozen
 from pnp.problems import DocumentPath, Place, Problems, Severity, SourceMap
 
 Model = TypeVar("Model", bound=Frozen)
@@ -31,7 +32,7 @@ def validate(
     """Return *value*, which stands at *at* in its file, as a *model*; None where *problems* says why not."""
     if not isinstance(value, dict):
         hint = "write key: value, one to a line"
-        report(problems, "P006", f"{model.noun} is a mapping, not {said(value)}", source.place(at), hint)
+        report(problems, "P006", f"{model.noun} is a mapping, not {quote_value(value)}", source.place(at), hint)
         return None
     checked = _Checked(model, value, source, at)
     try:
@@ -89,7 +90,7 @@ def report(problems: Problems, code: str, message: str, place: Place, hint: str 
         return
     for problem in here:
         if problem.code == "P009":
-            problems.found.remove(problem)
+            problems.entries.remove(problem)
     problems.error(code, message, place, hint)
 
 

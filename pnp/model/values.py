@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Ins
 from pydantic_core import PydanticCustomError
 
 from pnp.colour import Colour, parse_colour
+from pnp.messages import quote_value
 from pnp.units import parse_length
 
 # Nothing shorter can be cut.
@@ -76,14 +77,14 @@ def _length(value: Any) -> float:
     if isinstance(value, bool) or not isinstance(value, str):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         hint = f"write {value}mm or 0.5in" if is_number else "write 12mm or 0.5in"
-        raise PydanticCustomError("P012", "{value} is not a length", {"value": said(value), "hint": hint})
+        raise PydanticCustomError("P012", "{value} is not a length", {"value": quote_value(value), "hint": hint})
     try:
         length = parse_length(value[:50])
     except ValueError:
-        context = {"value": said(value), "hint": "write a number and a unit, as 12mm or 0.5in; at most 5 m"}
+        context = {"value": quote_value(value), "hint": "write a number and a unit, as 12mm or 0.5in; at most 5 m"}
         raise PydanticCustomError("P012", "{value} is not a length", context) from None
     if length < SHORTEST_MM:
-        context = {"value": said(value), "hint": f"it must be at least {SHORTEST_MM:g}mm"}
+        context = {"value": quote_value(value), "hint": f"it must be at least {SHORTEST_MM:g}mm"}
         raise PydanticCustomError("P012", "{value} is not a size", context)
     return length
 
@@ -99,11 +100,11 @@ def _colour(value: Any) -> Any:
         try:
             return parse_colour(value)
         except ValueError:
-            context = {"value": said(value), "hint": 'write "#rrggbb"'}
+            context = {"value": quote_value(value), "hint": 'write "#rrggbb"'}
             raise PydanticCustomError("P013", "{value} is not a colour", context) from None
     if not isinstance(value, str) or not value:
         hint = 'write "#rrggbb" in quotes, or a name from the palette in look.yaml'
-        raise PydanticCustomError("P013", "{value} is not a colour", {"value": said(value), "hint": hint})
+        raise PydanticCustomError("P013", "{value} is not a colour", {"value": quote_value(value), "hint": hint})
     return value
 
 
@@ -120,23 +121,6 @@ def _one_line(text: str) -> str:
         hint = "write it on one line, without tabs"
         raise PydanticCustomError("P006", "a text of several lines where one stands", {"hint": hint})
     return _words(text)
-
-
-def said(value: Any) -> str:
-    """Return what messages call a plain value of a file."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case str():
-            return f'"{value}"' if len(value) <= 40 else f'"{value[:39]}…"'
-        case int() | float():
-            return str(value)
-        case dict():
-            return "a mapping"
-        case _:
-            return "a list"
 
 
 # A size in mm, more than 0.

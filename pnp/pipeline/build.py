@@ -32,7 +32,7 @@ def build(workshops: Sequence[Workshop], output: Path, problems: Problems, progr
     somebody has changed them. Whatever stops a build, the manifest tells what is there.
     """
     targets = [target for workshop in workshops for target in plan(workshop)]
-    if problems.errors:
+    if problems.error_count:
         return None
     before = read_manifest(output)
     try:

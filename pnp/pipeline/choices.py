@@ -5,8 +5,8 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
+from pnp.messages import quote_value
 from pnp.model.ruleset import Choice, Ruleset, Section
-from pnp.model.values import said
 from pnp.problems import Problems
 
 # What is written on the command line, and nothing that was not.
@@ -29,9 +29,9 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
         if key not in options:
             near = difflib.get_close_matches(key, options, n=1)
             offered = f'did you mean "{near[0]}"?' if near else f"it has {', '.join(options) or 'none'}"
-            problems.error("P015", f"{ruleset.name} has no option {said(key)}", hint=offered)
+            problems.error("P015", f"{ruleset.name} has no option {quote_value(key)}", hint=offered)
         elif value not in (offers := [str(v) for v in options[key].values]):
-            problems.error("P015", f"{key} can't be {said(value)}", hint=f"it can be {', '.join(offers)}")
+            problems.error("P015", f"{key} can't be {quote_value(value)}", hint=f"it can be {', '.join(offers)}")
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:

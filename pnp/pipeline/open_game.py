@@ -89,7 +89,7 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
 
     Figures are proved whatever is made: a false claim stops every build.
     """
-    errors = problems.errors
+    errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
     proofs = _prove(ruleset, options, problems)
     catalogue = Catalogue(ruleset.game.language)
@@ -100,9 +100,9 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     if context is not None:
         with_booklet = wants_booklet(options.selection)
         check_words(ruleset, context.book, catalogue, problems, with_booklet=with_booklet)
-    if proofs is None or context is None or problems.errors > errors:
+    if proofs is None or context is None or problems.error_count > errors:
         return None
     workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
     check_paper(workshop, problems)
     check_names(workshop, problems)
-    return Opened(workshop, proofs) if problems.errors == errors else None
+    return Opened(workshop, proofs) if problems.error_count == errors else None

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from pnp.messages import quote_value
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
-from pnp.model.values import said
 from pnp.problems import Problems, SourceMap
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES, NO_ENGINE
@@ -28,11 +28,11 @@ def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
 
     A game without an engine can have no figures.
     """
-    errors = problems.errors
+    errors = problems.error_count
     figures = check_figures(ruleset.game, ruleset.figures, ruleset.sources["game.yaml"], problems)
     engine, source = ENGINES.get(ruleset.game.engine), ruleset.sources["rules.yaml"]
     check_clauses(ruleset.sections, engine.clauses if engine else None, source, problems)
-    if problems.errors > errors:
+    if problems.error_count > errors:
         return None
     if engine is None:
         return Proofs({}, Coverage(()))
@@ -53,7 +53,7 @@ def check_figures(
     if game.engine not in ENGINES:
         near = difflib.get_close_matches(game.engine, ENGINES, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
-        problems.error("P014", f"there is no engine {said(game.engine)}", source.place(("engine",)), hint)
+        problems.error("P014", f"there is no engine {quote_value(game.engine)}", source.place(("engine",)), hint)
         return {}
     checked = (check_figure(figure, ENGINES[game.engine], problems) for figure in figures.values())
     return {figure.name: figure for figure in checked if figure is not None}

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from pnp.messages import quote_value
 from pnp.model.ruleset import Ruleset
-from pnp.model.values import said
 from pnp.problems import Problems
 
 # What people call the kinds of component.
@@ -77,4 +77,4 @@ def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems:
     for name in sorted(selection.names - known):
         near = difflib.get_close_matches(name, known, n=1)
         hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join(sorted(known))}"
-        problems.error("P061", f"nothing is called {said(name)}", hint=hint)
+        problems.error("P061", f"nothing is called {quote_value(name)}", hint=hint)

@@ -35,14 +35,14 @@ def open_studio(
     *sections* are those of the booklet, whose numbers texts on pieces may name. Where only the components *drawn* are,
     only their pictures are read.
     """
-    errors = problems.errors
+    errors = problems.error_count
     colours = palette(ruleset.look)
     shown = [_among(drawn, components) for components in (ruleset.components, ruleset.usual or {})]
     pictures = ruleset.art if drawn is None else _pictures(ruleset.art, shown)
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
     for components in shown:
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
-    if problems.errors > errors:
+    if problems.error_count > errors:
         return None
     return Context(
         ruleset=ruleset,

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from pnp.components.figures.seen import board_in, cells_of
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.figure import CheckedFigure
 from pnp.model.hex_board import HexBoard
@@ -74,7 +74,7 @@ def check_table(
     if shown is not begun:
         found = Problems()
         _Table(ruleset.as_usual, engine.name, shown, found).check()
-        problems.extend(problem for problem in found if problem not in problems.found)
+        problems.extend(problem for problem in found if problem not in problems.entries)
 
 
 class _Table(Struct, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.components.figures.seen import board_in, cells_of, seen_in
-from pnp.load.suggestions import closest
+from pnp.messages import closest
 from pnp.model.components import SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.hex_board import HexBoard

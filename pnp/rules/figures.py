@@ -17,11 +17,11 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
     is judged (P055), every clause that it says it shows is one of the engine's (P050).
     """
-    errors = problems.errors
+    errors = problems.error_count
     _check_shows(figure, engine, problems)
     frames = play_frames(figure, engine, problems)
     proofs = check_claims(figure, frames, engine, problems)
-    if problems.errors > errors:
+    if problems.error_count > errors:
         return None
     pictures = tuple(
         _prove(frame, played, marks, engine)

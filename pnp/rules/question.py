@@ -86,7 +86,7 @@ def ask(
 
     A game that begins with *start* tells whether moves can be read and whether positions have such values at all.
     """
-    errors = problems.errors
+    errors = problems.error_count
     frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
     figure = Figure("found", "", (), None, frames, tuple(claims), source)
     indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
@@ -99,7 +99,7 @@ def ask(
         answer = engine.read_move(start, move[0])
         if isinstance(answer, Fault):
             problems.error("P053", answer.message, move[1], answer.hint)
-    if problems.errors > errors:
+    if problems.error_count > errors:
         return None
     known = tuple(index for index in indices if index is not None)
     return Question(engine, figure, known, move[0] if move else None)

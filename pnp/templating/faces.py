@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from pnp.colour import Colour, parse_colour
-from pnp.model.values import said
+from pnp.messages import quote_value
 from pnp.problems import Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
@@ -111,7 +111,7 @@ def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], pr
     template = FACES.get(wanted.name)
     if template is None:
         hint = _hint(wanted.name, FACES)
-        problems.error("P014", f"there is no face {said(wanted.name)}", wanted.source.place(("face",)), hint)
+        problems.error("P014", f"there is no face {quote_value(wanted.name)}", wanted.source.place(("face",)), hint)
         return None
     filling = _filling(wanted, template, palette, problems)
     if filling is None:
@@ -129,19 +129,19 @@ def _filling(
     wanted: WantedFace, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
 ) -> dict[str, Colour | Given] | None:
     """Return a value for everything in the template, or None after recording all that is wrong with those given."""
-    errors = problems.errors
+    errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
     for key, given in wanted.values.items():
         place = wanted.source.place(("values", key))
         if key not in template.values:
-            message = f"a {wanted.name} has no {said(key)}"
+            message = f"a {wanted.name} has no {quote_value(key)}"
             problems.error("P004", message, wanted.source.key(("values", key)), _hint(key, template.values))
             continue
         try:
             filling[key] = _read(template.values[key], given, palette)
         except _UnfitError as unfit:
-            problems.error(unfit.code, f"{said(given)} is not {unfit.wanted}", place, unfit.hint)
-    return filling if problems.errors == errors else None
+            problems.error(unfit.code, f"{quote_value(given)} is not {unfit.wanted}", place, unfit.hint)
+    return filling if problems.error_count == errors else None
 
 
 class _UnfitError(Exception):

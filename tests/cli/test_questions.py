@@ -71,4 +71,4 @@ def test_options_that_a_game_does_not_have_are_told():
     problems = Problems()
     assert begun(HOLLOW, StartOptions(), problems) == HOLLOW.start(StartOptions())
     assert begun(HOLLOW, StartOptions(choices={"colour": "blue"}), problems) is None
-    assert problems.errors == 1
+    assert problems.error_count == 1

@@ -118,7 +118,7 @@ def test_the_first_row_without_room_is_told():
     nodes, told = drawn(*({"title": "Walk", "text": 3 * SENTENCE} for _ in range(6)), drawing=drawing)
     assert size_of(nodes) == pytest.approx(LEAST)
     assert told == [("P033", "the rows are 100.7 mm high in the smallest letters; they have 70 mm")]
-    assert drawing.problems.found[0].place == drawing.place(("help", "rows", 4))
+    assert drawing.problems.entries[0].place == drawing.place(("help", "rows", 4))
 
 
 def test_a_foot_that_leaves_no_room_is_told():

@@ -38,13 +38,13 @@ def test_a_wide_line_is_set_smaller():
     plain = set_line(drawing.book, "Hollowtown", STYLE)
     assert fitted(drawing, "Hollowtown", STYLE, Room(200, AT)).width == plain.width
     assert fitted(drawing, "Hollowtown", STYLE, Room(0.3 * plain.width, AT)).width == pytest.approx(0.3 * plain.width)
-    assert not drawing.problems.found
+    assert not drawing.problems.entries
 
 
 def test_letters_never_get_too_small_to_read():
     drawing = context()
     tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), Room(50, AT))
-    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not drawing.problems.found
+    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not drawing.problems.entries
 
 
 def test_what_does_not_fit_in_the_smallest_letters_is_told_once_with_its_place():

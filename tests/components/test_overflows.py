@@ -35,15 +35,15 @@ def test_too_long_a_word_is_told_with_its_place(changes, at):
     for name in drawing.ruleset.components:
         draw(name, drawing)
     assert [problem.code for problem in drawing.problems] == ["P033"]
-    assert f'"{LONG[:30]}' in drawing.problems.found[0].message
-    assert drawing.problems.found[0].place == drawing.place(at)
+    assert f'"{LONG[:30]}' in drawing.problems.entries[0].message
+    assert drawing.problems.entries[0].place == drawing.place(at)
 
 
 def test_the_whole_box_fits_as_it_is():
     drawing = context()
     for name in drawing.ruleset.components:
         draw(name, drawing)
-    assert not drawing.problems.found
+    assert not drawing.problems.entries
 
 
 def test_a_standees_letter_is_told_where_a_figure_shows_it():
@@ -64,4 +64,4 @@ def test_a_cup_too_low_for_its_label_and_picture_says_so():
 def test_a_narrow_boards_title_is_set_smaller(columns):
     drawing = changed({"town": {"columns": columns, "cell": "12mm"}})
     draw("town", drawing)
-    assert not drawing.problems.found
+    assert not drawing.problems.entries

@@ -32,7 +32,7 @@ def test_a_label_stays_within_the_outline(shape, below, size, label):
     for y in (box.top, box.bottom):
         half = outline.width_at(y) / 2
         assert middle - half < box.left and box.right < middle + half
-    assert not drawing.problems.found
+    assert not drawing.problems.entries
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -114,4 +114,4 @@ def check(value, source, path):
 def test_any_text_is_read_or_refused(text):
     problems = Problems()
     found = read_json(text, "x.json", problems)
-    assert (found is None) is (problems.errors > 0)
+    assert (found is None) is (problems.error_count > 0)

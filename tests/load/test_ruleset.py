@@ -420,7 +420,7 @@ def test_a_folder_that_is_none(tmp_path, name):
     problems = Problems()
     folder = tmp_path / name if name else tmp_path
     assert load_ruleset(folder, problems) is None
-    assert problems.errors >= 1
+    assert problems.error_count >= 1
     assert {p.code for p in problems} == {"P001"}
 
 
@@ -429,7 +429,7 @@ def test_a_ruleset_that_is_a_link_is_followed(tmp_path):
     (tmp_path / "link").symlink_to(tmp_path / "real")
     problems = Problems()
     assert load_ruleset(tmp_path / "link", problems) is not None
-    assert not problems.found
+    assert not problems.entries
 
 
 @pytest.mark.parametrize("file", YAML_FILES)

@@ -27,7 +27,7 @@ def source():
     problems = Problems()
     document = read_document(DOCUMENT, "f", problems)
     assert document is not None
-    assert not problems.found
+    assert not problems.entries
     return document
 
 

@@ -17,7 +17,7 @@ def told(model, content, file="f.yaml"):
     problems = Problems()
     value, source = read_document(content, file, problems)
     result = validate(model, value, source, problems)
-    assert (result is None) == bool(problems.errors)
+    assert (result is None) == bool(problems.error_count)
     return [(p.code, p.place.line, p.place.column, p.message, p.hint) for p in problems.sorted()]
 
 

@@ -43,7 +43,7 @@ def fits(piece, paper):
     problems = Problems()
     impose("Board", [piece], SheetSpec(paper=PAPERS[paper]), words, BOOK, problems)
     assert {problem.code for problem in problems} <= {"P041"}
-    return not problems.errors
+    return not problems.error_count
 
 
 @pytest.mark.parametrize(

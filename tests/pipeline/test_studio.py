@@ -28,7 +28,7 @@ def told(problems):
 
 def test_a_face_is_drawn_on_its_side(tmp_path):
     context, problems = studio(tmp_path, "front: {face: button, values: {colour: moss, holes: 2}}")
-    assert not problems.found
+    assert not problems.entries
     (piece,) = draw("button", context)
     assert uses(piece.front.children) == ["face button [('colour', 'moss'), ('holes', 2)]"]
     assert piece.back is piece.front
@@ -66,7 +66,7 @@ def test_every_side_with_a_faulty_face_is_told(tmp_path):
 
 def test_a_row_of_a_card_shows_a_face(tmp_path):
     context, problems = studio(tmp_path, "face: chip, values: {edge: moss}", field="face: gem")
-    assert not problems.found
+    assert not problems.entries
     assert uses(draw("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
     context, problems = studio(tmp_path, "face: gme", field="face: gem")
     assert context is None

@@ -23,7 +23,7 @@ def test_the_same_clauses_on_both_sides_are_no_problem() -> None:
     problems = Problems()
     these = sections("a.two", "a.one", "b.one")
     check_clauses(these, CLAUSES, source_of([], "rules.yaml"), problems)
-    assert not problems.found
+    assert not problems.entries
 
 
 def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:

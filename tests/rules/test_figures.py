@@ -14,7 +14,7 @@ def test_frames_are_computed_by_the_engine() -> None:
     problems = Problems()
     figure = toy_figure({"legal": "take A1 2", "frame": 1}, frames=((), ("take A1 2",), ("take B1 1", "take A1 1")))
     checked = check_figure(figure, Heaps(), problems)
-    assert not problems.found
+    assert not problems.entries
     assert checked is not None
     assert [frame.words for frame in checked.frames] == ["heaps of 3 and 1", "heaps of 1 and 1", "heaps of 1 and 0"]
     assert [frame.moves for frame in checked.frames] == [(), ("take A1 2",), ("take B1 1", "take A1 1")]

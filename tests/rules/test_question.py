@@ -110,7 +110,7 @@ def test_every_faulty_claim_is_told_and_a_faulty_move():
     problems = Problems()
     assert asked({"ovre": True}, "x", {"legal": "fly"}, move=("fly", Place("there")), problems=problems) is None
     assert [problem.code for problem in problems] == ["P004", "P006", "P053", "P053"]
-    assert problems.found[-1].place == Place("there")
+    assert problems.entries[-1].place == Place("there")
 
 
 def test_a_claim_that_is_merely_false_at_the_start_is_no_fault():

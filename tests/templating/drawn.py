@@ -16,7 +16,7 @@ def read(content: str | bytes) -> tuple[Symbol | None, list[Problem]]:
     problems = Problems()
     data = content if isinstance(content, bytes) else content.encode("utf-8", "surrogatepass")
     symbol = read_art("art", data, "a.svg", PALETTE, problems)
-    assert (symbol is None) == bool(problems.errors)
+    assert (symbol is None) == bool(problems.error_count)
     return symbol, problems.sorted()
 
 

@@ -63,7 +63,7 @@ FILLINGS = st.one_of(
 def test_any_values_that_it_takes_make_art_inside_its_box(filling):
     name, values = filling
     symbol, problems = drawn(name, **values)
-    assert not problems.found and symbol is not None
+    assert not problems.entries and symbol is not None
     assert symbol.box == Box(0, 0, 100, 115.47 if values.get("cut") == "hexagon" else 100)
     painted = bounds(symbol.children, font_book())
     assert painted is not None
@@ -116,7 +116,7 @@ def test_a_number_is_whole_and_within_its_bounds(given):
     symbol, problems = drawn("chip", notches=given)
     assert symbol is None
     assert [problem.code for problem in problems] == ["P006"]
-    assert problems.found[0].message.endswith("is not a whole number from 3 to 16")
+    assert problems.entries[0].message.endswith("is not a whole number from 3 to 16")
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_words_of_a_ruleset_are_never_run_nor_put_into_the_picture(text):
     for name, template in FACES.items():
         for key in template.values:
             symbol, problems = drawn(name, **{key: text})
-            assert symbol is None and problems.errors == 1
+            assert symbol is None and problems.error_count == 1
 
 
 def test_what_is_set_on_a_face_is_set_on_its_colour():

@@ -40,7 +40,7 @@ WHOLE = png(header(), data(rows()))
 def read(content):
     problems = Problems()
     found = read_png(content, "a.png", problems)
-    assert (found is None) == bool(problems.errors)
+    assert (found is None) == bool(problems.error_count)
     return found and (found.width, found.height), [p.code for p in problems]
 
 
