@@ -23,7 +23,7 @@ from pnp.geometry.path import Path
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset
 from pnp.model.components import Counter
-from pnp.pipeline.studio import open_studio
+from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Page
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
@@ -83,7 +83,7 @@ def _studio(count: int) -> Context:
         )
         for index, (fill, mark) in enumerate(_DESIGNS)
     }
-    context = open_studio(replace(ruleset, components=counters), Catalogue(), problems)
+    context = make_draw_context(replace(ruleset, components=counters), Catalogue(), problems)
     if context is None:
         raise RuntimeError(f"the bundled game can't be drawn: {list(map(str, problems))}")
     return context

@@ -16,7 +16,7 @@ from pnp.backends.pdf import write_pdf
 from pnp.components.context import Context
 from pnp.components.draw import draw
 from pnp.load.ruleset import load_ruleset
-from pnp.pipeline.studio import open_studio
+from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
@@ -90,7 +90,7 @@ def _context(side: int) -> Context:
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
         ruleset = load_ruleset(_write(Path(folder) / "hexagons", side), problems)
-    context = None if ruleset is None else open_studio(ruleset, Catalogue("en"), problems)
+    context = None if ruleset is None else make_draw_context(ruleset, Catalogue("en"), problems)
     if context is None:
         raise RuntimeError(f"the game can't be read: {list(map(str, problems))}")
     return context

@@ -44,7 +44,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
     opened = open_ruleset(ruleset, BuildOptions(), problems)
     assert opened is not None, list(map(str, problems))
     output = tmp_path_factory.mktemp("game")
-    built = build([opened.workshop], output, problems, lambda done, total, what: None)
+    built = build([opened.game_build], output, problems, lambda done, total, what: None)
     assert built is not None, list(map(str, problems))
     assert problems.error_count == 0
     return BuiltGame(opened, output)

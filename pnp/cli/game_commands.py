@@ -45,7 +45,7 @@ def run_build(chosen: argparse.Namespace) -> int:
     built = None
     if not problems.error_count:
         with ProgressLine() as progress:
-            built = build([game.workshop for game in opened], Path(chosen.output), problems, progress)
+            built = build([game.game_build for game in opened], Path(chosen.output), problems, progress)
     if chosen.json:
         print(json.dumps(_build_answer(built, problems), indent=1))
         return 1 if problems.error_count else 0
@@ -65,7 +65,7 @@ def run_check(chosen: argparse.Namespace) -> int:
         return 1 if problems.error_count else 0
     status = report(problems)
     for game in opened:
-        ruleset, coverage = game.workshop.ruleset, game.proofs.coverage
+        ruleset, coverage = game.game_build.ruleset, game.proofs.coverage
         if coverage.clauses:
             print(f"{ruleset.name}: {_figures(len(ruleset.figures))} proved")
             print(_coverage_table(coverage))
@@ -122,8 +122,8 @@ def _check_answer(opened: Sequence[Opened], problems: Problems) -> dict[str, Any
     return {
         "rulesets": [
             {
-                "name": game.workshop.ruleset.name,
-                "figures": sorted(game.workshop.figures),
+                "name": game.game_build.ruleset.name,
+                "figures": sorted(game.game_build.figures),
                 "clauses": [
                     {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
                     for row in game.proofs.coverage.clauses

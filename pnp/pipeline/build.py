@@ -9,9 +9,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from pnp.pipeline.files import CannotWriteError, remove, write_whole
-from pnp.pipeline.manifest import Made, hash_of, is_unchanged, read_manifest, write_manifest
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.manifest import ManifestEntry, hash_of, is_unchanged, read_manifest, write_manifest
 from pnp.pipeline.plan import Target, base_of, plan
-from pnp.pipeline.workshop import Workshop
 from pnp.problems import Place, Problems
 
 # Told of every file before it is made: how many are done, how many there are, its path.
@@ -22,22 +22,22 @@ class Built(Struct, frozen=True):
     """What a build has made, below which folder."""
 
     output: Path
-    files: tuple[Made, ...]
+    files: tuple[ManifestEntry, ...]
 
 
-def build(workshops: Sequence[Workshop], output: Path, problems: Problems, progress: Progress) -> Built | None:
+def build(builds: Sequence[GameBuild], output: Path, problems: Problems, progress: Progress) -> Built | None:
     """Make every file of the games' plans below *output*; None, with problems, if one can't be written.
 
     Files of an earlier build of the same games, papers and ink that this one no longer makes are removed, unless
     somebody has changed them. Whatever stops a build, the manifest tells what is there.
     """
-    targets = [target for workshop in workshops for target in plan(workshop)]
+    targets = [target for game_build in builds for target in plan(game_build)]
     if problems.error_count:
         return None
     before = read_manifest(output)
     try:
         files = _make_all(targets, output, before, progress)
-        stale = {file.path for workshop in workshops for file in _stale(workshop, before, files)}
+        stale = {file.path for game_build in builds for file in _stale(game_build, before, files)}
         for file in before:
             if file.path in stale and is_unchanged(file, output):
                 remove(output / file.path)
@@ -49,9 +49,11 @@ def build(workshops: Sequence[Workshop], output: Path, problems: Problems, progr
     return Built(output, tuple(files))
 
 
-def _make_all(targets: Sequence[Target], output: Path, before: Sequence[Made], progress: Progress) -> list[Made]:
+def _make_all(
+    targets: Sequence[Target], output: Path, before: Sequence[ManifestEntry], progress: Progress
+) -> list[ManifestEntry]:
     """Make the files in order. Raises CannotWriteError, after noting in the manifest what is made."""
-    files: list[Made] = []
+    files: list[ManifestEntry] = []
     try:
         for number, target in enumerate(targets):
             progress(number, len(targets), target.path)
@@ -64,17 +66,21 @@ def _make_all(targets: Sequence[Target], output: Path, before: Sequence[Made], p
     return files
 
 
-def _make(target: Target, output: Path) -> Made:
+def _make(target: Target, output: Path) -> ManifestEntry:
     result = target.make()
     write_whole(output / target.path, result.content)
     width, height = result.size or (None, None)
     content = result.content
-    return Made(target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink)
+    return ManifestEntry(
+        target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink
+    )
 
 
-def _stale(workshop: Workshop, before: Sequence[Made], files: Sequence[Made]) -> list[Made]:
+def _stale(
+    game_build: GameBuild, before: Sequence[ManifestEntry], files: Sequence[ManifestEntry]
+) -> list[ManifestEntry]:
     """Return the files of an earlier build that this one would have made anew, and has not."""
-    options = workshop.options
+    options = game_build.options
     if options.selection.names:
         return []
     new = {file.path for file in files}
@@ -83,7 +89,7 @@ def _stale(workshop: Workshop, before: Sequence[Made], files: Sequence[Made]) ->
     return [
         file
         for file in before
-        if file.path.startswith(f"{base_of(workshop)}/")
+        if file.path.startswith(f"{base_of(game_build)}/")
         and file.path not in new
         and file.paper in papers
         and file.ink == ink

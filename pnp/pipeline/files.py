@@ -17,7 +17,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
     An equal file is left alone. Raises CannotWriteError.
     """
-    with _said_kindly(path):
+    with _as_user_error(path):
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -33,13 +33,13 @@ def write_whole(path: Path, content: bytes) -> None:
 
 def remove(path: Path) -> None:
     """Remove a file if it is there. Raises CannotWriteError."""
-    with _said_kindly(path):
+    with _as_user_error(path):
         path.unlink(missing_ok=True)
 
 
 @contextmanager
-def _said_kindly(path: Path) -> Iterator[None]:
-    """Turn the system's complaint about *path* into one for the user."""
+def _as_user_error(path: Path) -> Iterator[None]:
+    """Turn an OSError about *path* into a CannotWriteError."""
     try:
         yield
     except (FileExistsError, NotADirectoryError) as error:

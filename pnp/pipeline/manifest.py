@@ -17,7 +17,7 @@ _FORMAT = 1
 _MOST_MM = 1e6
 
 
-class Made(Struct, frozen=True):
+class ManifestEntry(Struct, frozen=True):
     """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm."""
 
     path: str
@@ -43,7 +43,7 @@ def hash_of(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def is_unchanged(file: Made, output: Path) -> bool:
+def is_unchanged(file: ManifestEntry, output: Path) -> bool:
     """Return whether the file is still there as it was made; what somebody has put in its place is his."""
     path = output / file.path
     try:
@@ -52,7 +52,7 @@ def is_unchanged(file: Made, output: Path) -> bool:
         return False
 
 
-def read_manifest(output: Path) -> list[Made]:
+def read_manifest(output: Path) -> list[ManifestEntry]:
     """Return the entries of the folder's manifest; what this program would not have written is passed over."""
     path = output / MANIFEST
     try:
@@ -64,12 +64,12 @@ def read_manifest(output: Path) -> list[Made]:
     return [entry for entry in entries if entry is not None]
 
 
-def _made(entry: object) -> Made | None:
+def _made(entry: object) -> ManifestEntry | None:
     """Return an entry as a value, or None if it is none of ours."""
     match entry:
         case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
             width, height, paper, ink = (rest.get(key) for key in ("width_mm", "height_mm", "paper", "ink"))
-            written = Made(path, sha256, size, pages, _size(width), _size(height), _text(paper), _text(ink))
+            written = ManifestEntry(path, sha256, size, pages, _size(width), _size(height), _text(paper), _text(ink))
             return written if _is_below(path) and sha256.isalnum() else None
     return None
 
@@ -88,7 +88,7 @@ def _is_below(path: str) -> bool:
     return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])
 
 
-def write_manifest(output: Path, files: Iterable[Made]) -> None:
+def write_manifest(output: Path, files: Iterable[ManifestEntry]) -> None:
     """Write the manifest, by path; of several files with one path the last counts. Raises CannotWriteError."""
     entries = {file.path: file.as_dict() for file in files}
     content = {"format": _FORMAT, "files": [entries[path] for path in sorted(entries)]}

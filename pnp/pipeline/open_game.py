@@ -8,29 +8,31 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from pnp.check.glyphs import check_glyphs
+from pnp.check.output_paths import check_output_paths
+from pnp.check.sheets import check_paper_sizes
 from pnp.load.draft import Draft
 from pnp.load.ruleset import NO_CHOICES, load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import Choices, check_choices, chosen_sections
-from pnp.pipeline.names_fit import check_names
+from pnp.pipeline.draw_context import draw_faces, make_draw_context, read_pictures
+from pnp.pipeline.formats import made_for
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.paper_fit import check_paper
+from pnp.pipeline.plan import plan
 from pnp.pipeline.selection import drawn_for, wants_booklet
 from pnp.pipeline.sizes import fitted
-from pnp.pipeline.studio import draw_faces, open_studio, read_pictures
-from pnp.pipeline.words_fit import check_words
-from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
 from pnp.translate.lookup import Catalogue
 
 if TYPE_CHECKING:
-    from pnp.pipeline.proofs import Proofs
+    from pnp.check.figures import Proofs
 
 
 class Opened(Struct, frozen=True):
     """A game that is whole: ready to be built, with what its figures prove."""
 
-    workshop: Workshop
+    game_build: GameBuild
     proofs: Proofs
 
 
@@ -51,7 +53,7 @@ def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -
 
 def _check_parts(draft: Draft, problems: Problems) -> None:
     """Check the sound parts of a ruleset that is not whole."""
-    from pnp.pipeline.proofs import check_figures
+    from pnp.check.figures import check_figures
     from pnp.rules.coverage import check_clauses
     from pnp.rules.engines import ENGINES
 
@@ -70,17 +72,18 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
 
 def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
     """Have the engine prove the figures, and see that they can be laid with what is in the box."""
-    from pnp.pipeline.proofs import prove
-    from pnp.pipeline.table_fit import check_table
+    from pnp.check.engine_components import check_engine_components
+    from pnp.check.figures import prove_figures
     from pnp.rules.engines import ENGINES
 
-    proofs = prove(ruleset, problems)
+    proofs = prove_figures(ruleset, problems)
     if proofs is not None and ruleset.game.engine in ENGINES:
-        check_table(ruleset, ENGINES[ruleset.game.engine], options.choices, proofs.figures.values(), problems)
+        engine, figures = ENGINES[ruleset.game.engine], proofs.figures.values()
+        check_engine_components(ruleset, engine, options.choices, figures, problems)
         if wants_booklet(options.selection):
-            from pnp.pipeline.windows import check_windows
+            from pnp.check.windows import check_windows
 
-            check_windows(ruleset.as_usual, proofs.figures.values(), problems)
+            check_windows(ruleset.as_usual, figures, problems)
     return proofs
 
 
@@ -96,13 +99,32 @@ def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) ->
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)
     drawn = drawn_for(ruleset, options.selection)
-    context = open_studio(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
+    context = make_draw_context(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
     if context is not None:
         with_booklet = wants_booklet(options.selection)
-        check_words(ruleset, context.book, catalogue, problems, with_booklet=with_booklet)
+        check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=with_booklet)
     if proofs is None or context is None or problems.error_count > errors:
         return None
-    workshop = Workshop(ruleset, sections, proofs.figures, catalogue, context, options, problems)
-    check_paper(workshop, problems)
-    check_names(workshop, problems)
-    return Opened(workshop, proofs) if problems.error_count == errors else None
+    game_build = GameBuild(ruleset, sections, proofs.figures, catalogue, context, options, problems)
+    _check_layout(game_build, problems)
+    files = ((target.path, target.names) for target in plan(game_build))
+    check_output_paths(ruleset, files, problems)
+    return Opened(game_build, proofs) if problems.error_count == errors else None
+
+
+def _check_layout(game_build: GameBuild, problems: Problems) -> None:
+    """Lay out every sheet on every paper (P040, P041) and the booklet on its pages (P033), if they are made."""
+    for paper in made_for(game_build.options.formats) if game_build.sized else ():
+        check_paper_sizes(game_build.context_for(paper).ruleset, paper, problems)
+    for form in game_build.options.formats:
+        for group in game_build.wanted:
+            for backs in game_build.backs(group):
+                game_build.imposed(group, form, backs)
+    if wants_booklet(game_build.options.selection):
+        from pnp.booklet.paginate import TooHighError
+        from pnp.check.booklet import report_overfull_page
+
+        try:
+            game_build.booklet  # noqa: B018  # laid out once; the build takes it from here
+        except TooHighError as error:
+            report_overfull_page(error, game_build.ruleset, game_build.sections, game_build.book, problems)

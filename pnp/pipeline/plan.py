@@ -16,8 +16,8 @@ from pnp.backends.cut_svg import cut_svg
 from pnp.backends.pdf import write_pdf
 from pnp.backends.svg import page_svg
 from pnp.pipeline.formats import Format, made_for
+from pnp.pipeline.game_build import GameBuild, sheet_file
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
-from pnp.pipeline.workshop import Workshop, sheet_file
 from pnp.scene.document import Document, Page
 from pnp.sheets.single import face_pages
 from pnp.sheets.spec import Backs
@@ -41,102 +41,102 @@ class Target(Struct, frozen=True):
     ink: str = ""
 
 
-def plan(workshop: Workshop) -> list[Target]:
+def plan(game_build: GameBuild) -> list[Target]:
     """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    return list(_targets(workshop))
+    return list(_targets(game_build))
 
 
-def _targets(workshop: Workshop) -> Iterator[Target]:
-    if frozenset({BOOKLET}) in workshop.options.selection:
-        yield from _booklet_targets(workshop)
-    for form in workshop.options.formats:
-        yield from _sheet_targets(workshop, form)
-    for group in workshop.made:
-        yield from _cut_targets(workshop, group)
-        yield from _face_targets(workshop, group)
+def _targets(game_build: GameBuild) -> Iterator[Target]:
+    if frozenset({BOOKLET}) in game_build.options.selection:
+        yield from _booklet_targets(game_build)
+    for form in game_build.options.formats:
+        yield from _sheet_targets(game_build, form)
+    for group in game_build.made:
+        yield from _cut_targets(game_build, group)
+        yield from _face_targets(game_build, group)
 
 
-def base_of(workshop: Workshop) -> str:
+def base_of(game_build: GameBuild) -> str:
     """Return the folder of a game's files in one language, below the output folder."""
-    return f"{workshop.ruleset.name}/{workshop.catalogue.language}"
+    return f"{game_build.ruleset.name}/{game_build.catalogue.language}"
 
 
-def _ink(workshop: Workshop) -> tuple[str, str]:
+def _ink(game_build: GameBuild) -> tuple[str, str]:
     """Return what the manifest says of the ink, and what file names add for it."""
-    return ("low", "-low-ink") if workshop.options.low_ink else ("", "")
+    return ("low", "-low-ink") if game_build.options.low_ink else ("", "")
 
 
-def _booklet_targets(workshop: Workshop) -> Iterator[Target]:
+def _booklet_targets(game_build: GameBuild) -> Iterator[Target]:
 
-    base, (ink, suffix) = base_of(workshop), _ink(workshop)
+    base, (ink, suffix) = base_of(game_build), _ink(game_build)
     names = frozenset({BOOKLET})
-    yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(workshop, workshop.booklet), ink=ink)
-    yield Target(f"{base}/rules{suffix}.html", names, lambda: _web(workshop), ink=ink)
+    yield Target(f"{base}/booklet{suffix}.pdf", names, lambda: _pdf(game_build, game_build.booklet), ink=ink)
+    yield Target(f"{base}/rules{suffix}.html", names, lambda: _web(game_build), ink=ink)
 
 
-def _sheet_targets(workshop: Workshop, form: Format) -> Iterator[Target]:
-    ink, suffix = _ink(workshop)
-    folder = f"{base_of(workshop)}/{form.name}{suffix}"
+def _sheet_targets(game_build: GameBuild, form: Format) -> Iterator[Target]:
+    ink, suffix = _ink(game_build)
+    folder = f"{base_of(game_build)}/{form.name}{suffix}"
 
-    if frozenset({GUIDE}) in workshop.options.selection:
-        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, workshop, form), form.name, ink)
-    for group in workshop.made:
-        for backs in workshop.backs(group):
+    if frozenset({GUIDE}) in game_build.options.selection:
+        yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, game_build, form), form.name, ink)
+    for group in game_build.made:
+        for backs in game_build.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:
-                return _pdf(workshop, workshop.imposed(group, form, backs).document)
+                return _pdf(game_build, game_build.imposed(group, form, backs).document)
 
-            names = names_of(workshop.ruleset, group)
+            names = names_of(game_build.ruleset, group)
             yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, form.name, ink)
 
 
-def _cut_targets(workshop: Workshop, group: str) -> Iterator[Target]:
+def _cut_targets(game_build: GameBuild, group: str) -> Iterator[Target]:
     """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
-    names = names_of(workshop.ruleset, group)
-    for form in workshop.options.formats:
-        for backs in workshop.backs(group):
+    names = names_of(game_build.ruleset, group)
+    for form in game_build.options.formats:
+        for backs in game_build.backs(group):
             stem = sheet_file(group, backs).removesuffix(".pdf")
-            for number, page in enumerate(workshop.imposed(group, form, backs).cut.pages, start=1):
-                path = f"{base_of(workshop)}/cut/{stem}-{form.name}-{number}.svg"
+            for number, page in enumerate(game_build.imposed(group, form, backs).cut.pages, start=1):
+                path = f"{base_of(game_build)}/cut/{stem}-{form.name}-{number}.svg"
                 yield Target(path, names, partial(_cut, page), form.name)
 
 
-def _face_targets(workshop: Workshop, group: str) -> Iterator[Target]:
+def _face_targets(game_build: GameBuild, group: str) -> Iterator[Target]:
     """Yield the faces of a sheet's pieces; those that are larger on larger paper once for each that they are for."""
-    ink, suffix = _ink(workshop)
-    names = names_of(workshop.ruleset, group)
-    for paper, form in made_for(workshop.options.formats).items():
-        is_first = form == workshop.options.formats[0]
+    ink, suffix = _ink(game_build)
+    names = names_of(game_build.ruleset, group)
+    for paper, form in made_for(game_build.options.formats).items():
+        is_first = form == game_build.options.formats[0]
         numbers: Counter[str] = Counter()
-        for piece in workshop.pieces(group, form):
+        for piece in game_build.pieces(group, form):
             numbers[piece.component] += 1
             number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
             stem = piece.component if number == 1 else f"{piece.component}-{number}"
-            is_sized = piece.component in workshop.sized
+            is_sized = piece.component in game_build.sized
             if not is_sized and not is_first:
                 continue
             folder = f"faces-{paper.name}" if is_sized else "faces"
             for side, page in zip(("", "-back"), face_pages(piece), strict=False):
-                path = f"{base_of(workshop)}/{folder}{suffix}/{stem}{side}.svg"
-                yield Target(path, names, partial(_svg, workshop, page), form.name if is_sized else "", ink)
+                path = f"{base_of(game_build)}/{folder}{suffix}/{stem}{side}.svg"
+                yield Target(path, names, partial(_svg, game_build, page), form.name if is_sized else "", ink)
 
 
-def _web(workshop: Workshop) -> Output:
+def _web(game_build: GameBuild) -> Output:
     from pnp.pipeline.web import web_page
 
-    return Output(web_page(workshop), 1, None)
+    return Output(web_page(game_build), 1, None)
 
 
-def _guide(workshop: Workshop, form: Format) -> Output:
+def _guide(game_build: GameBuild, form: Format) -> Output:
     from pnp.pipeline.guide import guide_document
 
-    return _pdf(workshop, guide_document(workshop, form))
+    return _pdf(game_build, guide_document(game_build, form))
 
 
-def _pdf(workshop: Workshop, document: Document) -> Output:
-    game, words = workshop.ruleset.game, workshop.catalogue.words  # whichever of its sheets this is
+def _pdf(game_build: GameBuild, document: Document) -> Output:
+    game, words = game_build.ruleset.game, game_build.catalogue.words  # whichever of its sheets this is
     known = replace(document, author=words(game.author, "author"), subject=words(game.about, "about"))
-    content = write_pdf(known, workshop.context.book)
+    content = write_pdf(known, game_build.context.book)
     first = document.pages[0]
     return Output(content, len(document.pages), (first.width, first.height))
 
@@ -145,6 +145,6 @@ def _cut(page: Page) -> Output:
     return Output(cut_svg(page, page.title).encode("utf-8"), 1, (page.width, page.height))
 
 
-def _svg(workshop: Workshop, page: Page) -> Output:
-    content = page_svg(page, workshop.context.book, title=page.title)
+def _svg(game_build: GameBuild, page: Page) -> Output:
+    content = page_svg(page, game_build.context.book, title=page.title)
     return Output(content.encode("utf-8"), 1, (page.width, page.height))

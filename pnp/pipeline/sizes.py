@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box
-from pnp.load.fitting import check_sizes, largest
+from pnp.load.fitting import largest
 from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import Fit
-from pnp.problems import Problems
 from pnp.sheets.spec import SheetSpec
 from pnp.units import Paper
 
@@ -44,18 +43,6 @@ def sized_by_paper(components: Components) -> frozenset[str]:
         if isinstance(board, RowBoard) and pieces & {board.tiles, board.counters}
     }
     return frozenset(boards | pieces | places)
-
-
-def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> None:
-    """Record each piece that is larger than its place on a board whose cells are as large as the paper allows (P040).
-
-    *ruleset* is fitted to the paper.
-    """
-    found = Problems()
-    check_sizes(ruleset.components, ruleset.sources["components.yaml"], found)
-    for problem in found:
-        message = f"on {paper.title}, {problem.message}"
-        problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")
 
 
 def _is_open(component: AnyComponent) -> bool:

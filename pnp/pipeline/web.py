@@ -6,7 +6,7 @@ from pnp.backends.svg import pages_svg
 from pnp.booklet.blocks import Block, Icon, Inlines, Listing, Prose, Reading, Rule, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.transform import translation
-from pnp.pipeline.workshop import Workshop
+from pnp.pipeline.game_build import GameBuild
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Symbol, Use
@@ -17,29 +17,29 @@ _FRAME = 72.0
 _PARTS = 84.0
 
 
-def web_page(workshop: Workshop) -> bytes:
+def web_page(game_build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
-    book = workshop.book
-    cover = workshop.shown(workshop.ruleset.game.cover)
+    book = game_build.book
+    cover = game_build.shown(game_build.ruleset.game.cover)
     used = {part.component for block in book.blocks for part in _inlines(block) if isinstance(part, Icon)}
-    icons = [name for name in workshop.icons if name in used]
-    frames = {figure.name: workshop.drawn(figure.name, _FRAME) for figure in book.figures}
+    icons = [name for name in game_build.icons if name in used]
+    frames = {figure.name: game_build.drawn(figure.name, _FRAME) for figure in book.figures}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
-        *workshop.parts(_PARTS),
-        *(_picture(workshop.icons[name]) for name in icons),
+        *game_build.parts(_PARTS),
+        *(_picture(game_build.icons[name]) for name in icons),
         *([_picture(cover)] if cover else []),
     ]
-    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], workshop.context.book, prefix="art-")
+    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], game_build.context.book, prefix="art-")
     left = iter(svgs)
     drawings = Drawings(
         shared=shared,
         figures={name: [next(left) for _ in drawings] for name, drawings in frames.items()},
-        parts=[next(left) for _ in workshop.parts(_PARTS)],
+        parts=[next(left) for _ in game_build.parts(_PARTS)],
         icons={name: next(left) for name in icons},
         cover=next(left) if cover else "",
     )
-    html = booklet_html(book, workshop.context.book, workshop.scale, drawings, workshop.catalogue)
+    html = booklet_html(book, game_build.context.book, game_build.scale, drawings, game_build.catalogue)
     return html.encode("utf-8")
 
 

@@ -105,7 +105,7 @@ class _Checker:
         identity = attributes.get("id")
         if identity is not None:
             self.named.setdefault(identity, part)
-        self.check_names(element)
+        self.check_output_paths(element)
         part.properties = tuple(self.properties(element))
         try:
             part.transform = read_transform(attributes.get("transform", ""))
@@ -122,7 +122,7 @@ class _Checker:
         except AttributeFault as fault:
             self.report(element, fault.name, fault.fault)
 
-    def check_names(self, element: Element) -> None:
+    def check_output_paths(self, element: Element) -> None:
         """Refuse event handlers, references out of the file, and attributes that a picture has no use for."""
         own = _GROUPS[element.name] if element.name in _GROUPS else SHAPES[element.name][1]
         for name, value in element.attributes.items():

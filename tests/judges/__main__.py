@@ -12,10 +12,10 @@ from msgspec.structs import replace
 
 from pnp.load.bundled import find_ruleset
 from pnp.pipeline.build import build
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import Selection
-from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.judges.pdfs import judge_counts, judge_pdf, judge_words
@@ -68,7 +68,7 @@ def _opened(game: str, options: BuildOptions) -> Opened:
 
 def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
     problems = Problems()
-    if build([opened.workshop], folder / "output", problems, lambda done, total, what: None) is None:
+    if build([opened.game_build], folder / "output", problems, lambda done, total, what: None) is None:
         sys.exit("\n".join(map(str, problems)))
     for entry in json.loads((folder / "output" / "manifest.json").read_text(encoding="utf-8"))["files"]:
         path = folder / "output" / entry["path"]
@@ -76,26 +76,26 @@ def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
             judge_pdf(path, (entry["width_mm"], entry["height_mm"]), entry["pages"], verdicts)
         elif path.suffix == ".svg":
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
-    workshop = opened.workshop
-    home = folder / "output" / workshop.ruleset.name / "en"
-    suffix = "-low-ink" if workshop.options.low_ink else ""
+    game_build = opened.game_build
+    home = folder / "output" / game_build.ruleset.name / "en"
+    suffix = "-low-ink" if game_build.options.low_ink else ""
     counts = {
-        workshop.context.title(name): getattr(component, "count", 1)
-        for name, component in workshop.ruleset.components.items()
+        game_build.context.title(name): getattr(component, "count", 1)
+        for name, component in game_build.ruleset.components.items()
     }
-    for form in workshop.options.formats:
+    for form in game_build.options.formats:
         judge_counts(home / f"{form.name}{suffix}", counts, verdicts)
-    if not workshop.options.selection.names:
-        _judge_rules(workshop, home, verdicts)
+    if not game_build.options.selection.names:
+        _judge_rules(game_build, home, verdicts)
 
 
-def _judge_rules(workshop: Workshop, home: Path, verdicts: Verdicts) -> None:
-    judge_words(home / "booklet.pdf", [section.title for section in workshop.sections], verdicts)
+def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
+    judge_words(home / "booklet.pdf", [section.title for section in game_build.sections], verdicts)
     with tempfile.TemporaryDirectory() as folder:
-        judge_page(home / "rules.html", len(workshop.ruleset.figures), Path(folder), verdicts)
+        judge_page(home / "rules.html", len(game_build.ruleset.figures), Path(folder), verdicts)
         PICTURES.mkdir(parents=True, exist_ok=True)
         for picture in Path(folder).glob("rules-*.png"):
-            (PICTURES / f"{workshop.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())
+            (PICTURES / f"{game_build.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())
 
 
 if __name__ == "__main__":

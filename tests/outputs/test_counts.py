@@ -15,32 +15,32 @@ def uses(nodes):
 
 
 def test_every_component_is_on_some_sheet(game):
-    workshop = game.opened.workshop
-    form = workshop.options.formats[0]
-    drawn = {piece.component for group in workshop.groups for piece in workshop.pieces(group, form)}
-    assert drawn == set(workshop.ruleset.components)
+    game_build = game.opened.game_build
+    form = game_build.options.formats[0]
+    drawn = {piece.component for group in game_build.groups for piece in game_build.pieces(group, form)}
+    assert drawn == set(game_build.ruleset.components)
 
 
 def test_the_sheets_hold_what_the_box_holds(game):
-    workshop = game.opened.workshop
-    wanted = {name: getattr(component, "count", 1) for name, component in workshop.ruleset.components.items()}
+    game_build = game.opened.game_build
+    wanted = {name: getattr(component, "count", 1) for name, component in game_build.ruleset.components.items()}
     assert (wanted["button"], wanted["mushroom"], wanted["hollow-house"]) == (15, 3, 1)
-    for form in workshop.options.formats:
-        for group in workshop.groups:
-            pieces = workshop.pieces(group, form)
+    for form in game_build.options.formats:
+        for group in game_build.groups:
+            pieces = game_build.pieces(group, form)
             kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
-            for backs in workshop.backs(group):
-                counted = workshop.imposed(group, form, backs).pieces
+            for backs in game_build.backs(group):
+                counted = game_build.imposed(group, form, backs).pieces
                 assert counted == {name: wanted[name] * number for name, number in kinds.items()}
 
 
 def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
-    workshop = game.opened.workshop
-    for form in workshop.options.formats:
-        for group in workshop.groups:
-            pieces = workshop.pieces(group, form)
-            for backs in workshop.backs(group):
-                pages = workshop.imposed(group, form, backs).document.pages
+    game_build = game.opened.game_build
+    for form in game_build.options.formats:
+        for group in game_build.groups:
+            pieces = game_build.pieces(group, form)
+            for backs in game_build.backs(group):
+                pages = game_build.imposed(group, form, backs).document.pages
                 drawn = Counter(id(symbol) for page in pages for layer in page.layers for symbol in uses(layer.nodes))
                 for piece in pieces:
                     sides = 2 if piece.back is piece.front else 1
@@ -50,8 +50,8 @@ def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
 
 
 def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):
-    workshop = game.opened.workshop
-    titles = " ".join(drawing.title for drawing in workshop.parts(118.0))
-    for name, component in workshop.ruleset.components.items():
+    game_build = game.opened.game_build
+    titles = " ".join(drawing.title for drawing in game_build.parts(118.0))
+    for name, component in game_build.ruleset.components.items():
         if (count := getattr(component, "count", 1)) > 1:
-            assert f"{count} × {workshop.context.title(name)}" in titles
+            assert f"{count} × {game_build.context.title(name)}" in titles

@@ -40,9 +40,9 @@ def test_the_pages_joined_are_the_board(tmp_path, joint, low_ink):
     options = BuildOptions(papers=(PAPERS["a1"],), low_ink=low_ink)
     game, problems = opened(tmp_path / "again" / "small", LARGE, options)
     assert game is not None, list(map(str, problems))
-    (piece,) = game.workshop.pieces("town", options.formats[0])
+    (piece,) = game.game_build.pieces("town", options.formats[0])
     alone = Page(piece.width, piece.height, (Layer("art", (Use(piece.front),)),))
-    whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.workshop.context.book))
+    whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.game_build.context.book))
     plan = plan_poster(piece, SheetSpec(), joint)
     assert len(plan.parts) >= 4
     for index, part in enumerate(plan.parts.values(), start=1):

@@ -146,7 +146,7 @@ def test_there_is_a_cut_file_a_sheet_of_paper_that_is_cut_alike(game):
 
 def test_every_component_has_its_faces(game):
     stems = {path.stem for path in game.files("faces/*.svg")}
-    components = game.opened.workshop.ruleset.components
+    components = game.opened.game_build.ruleset.components
     assert set(components) <= stems
     both_sides = {name for name, component in components.items() if getattr(component, "back", None)}
     assert {f"{name}-back" for name in both_sides} == {stem for stem in stems if stem.endswith("-back")}
@@ -154,9 +154,9 @@ def test_every_component_has_its_faces(game):
 
 
 def test_a_face_is_as_large_as_its_piece_with_its_bleed(game):
-    workshop = game.opened.workshop
-    for group in workshop.groups:
-        for piece in workshop.pieces(group, workshop.options.formats[0]):
+    game_build = game.opened.game_build
+    for group in game_build.groups:
+        for piece in game_build.pieces(group, game_build.options.formats[0]):
             if piece.component in ("hollow", "dooky"):  # their bases have files of their own
                 continue
             root = parsed(game.folder / "faces" / f"{piece.component}.svg")

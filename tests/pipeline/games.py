@@ -6,9 +6,9 @@ from pathlib import Path
 
 from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problem, Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES, spoilt, write
@@ -60,8 +60,8 @@ def opened(
     return game, problems.sorted()
 
 
-def workshop(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> Workshop:
-    """Return the game's workshop, for A4."""
+def game_build(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> GameBuild:
+    """Return the game's game_build, for A4."""
     game, problems = opened(folder, changes)
     assert game is not None, list(map(str, problems))
-    return game.workshop
+    return game.game_build

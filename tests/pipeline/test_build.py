@@ -5,31 +5,31 @@ from msgspec.structs import replace
 
 from pnp.pipeline import build as building
 from pnp.pipeline.build import build
-from pnp.pipeline.manifest import MANIFEST, Made, hash_of, read_manifest, write_manifest
+from pnp.pipeline.manifest import MANIFEST, ManifestEntry, hash_of, read_manifest, write_manifest
 from pnp.problems import Problems
 from pnp.units import PAPERS
-from tests.pipeline.games import workshop
+from tests.pipeline.games import game_build
 
 LETTER = (PAPERS["letter"],)
 
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
-    return workshop(tmp_path_factory.mktemp("games") / "small")
+    return game_build(tmp_path_factory.mktemp("games") / "small")
 
 
-def made(output, *workshops, told=None):
+def made(output, *builds, told=None):
     """Build without a fault; return the paths that were made."""
     problems = Problems()
-    built = build(workshops, output, problems, told or (lambda done, total, what: None))
+    built = build(builds, output, problems, told or (lambda done, total, what: None))
     assert built is not None, list(map(str, problems))
     assert list(problems) == []
     return {file.path for file in built.files}
 
 
-def with_options(workshop, **options):
-    """Return another workshop of the same game."""
-    return replace(workshop, options=replace(workshop.options, **options), _imposed={}, _drawn={}, _parts={})
+def with_options(game_build, **options):
+    """Return another game_build of the same game."""
+    return replace(game_build, options=replace(game_build.options, **options), _imposed={}, _drawn={}, _parts={})
 
 
 def tree(output):
@@ -90,7 +90,7 @@ def left_over(output, path, content=b"old", **details):
     """Put a file of an earlier build into the folder and its manifest."""
     (output / path).parent.mkdir(parents=True, exist_ok=True)
     (output / path).write_bytes(content)
-    write_manifest(output, [*read_manifest(output), Made(path, hash_of(b"old"), 3, 1, **details)])
+    write_manifest(output, [*read_manifest(output), ManifestEntry(path, hash_of(b"old"), 3, 1, **details)])
 
 
 def test_what_an_earlier_build_left_is_removed(tmp_path, shop):
@@ -137,7 +137,7 @@ def test_a_manifest_from_elsewhere_removes_nothing_outside(tmp_path, shop, path)
     output, outside = tmp_path / "output", tmp_path / "outside.txt"
     outside.write_bytes(b"old")
     output.mkdir()
-    entry = Made(path.format(root=tmp_path), hash_of(b"old"), 3, 1)
+    entry = ManifestEntry(path.format(root=tmp_path), hash_of(b"old"), 3, 1)
     write_manifest(output, [entry])
     made(output, shop)
     assert outside.read_bytes() == b"old"
@@ -145,8 +145,8 @@ def test_a_manifest_from_elsewhere_removes_nothing_outside(tmp_path, shop, path)
 
 def test_a_manifest_that_names_folders_or_nonsense_stops_no_build(tmp_path, shop):
     entries = [
-        Made("small/en/a4", hash_of(b""), 0, 1, paper="a4").as_dict(),
-        Made("small/en/a4/house.pdf/x", hash_of(b""), 0, 1, paper="a4").as_dict(),
+        ManifestEntry("small/en/a4", hash_of(b""), 0, 1, paper="a4").as_dict(),
+        ManifestEntry("small/en/a4/house.pdf/x", hash_of(b""), 0, 1, paper="a4").as_dict(),
         {"path": "small/en/x\0y", "sha256": "0", "bytes": 0, "pages": 0},
         {"path": "small/en/y", "sha256": "0", "bytes": 0, "pages": 0, "paper": ["a4"]},
         "nonsense",

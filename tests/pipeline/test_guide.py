@@ -6,14 +6,14 @@ from pnp.pipeline.guide import guide_document, guide_entries, player_table
 from pnp.scene.nodes import Glyphs, Group
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import workshop
+from tests.pipeline.games import game_build
 
 ON_A4 = whole(PAPERS["a4"])
 
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
-    return workshop(tmp_path_factory.mktemp("games") / "small")
+    return game_build(tmp_path_factory.mktemp("games") / "small")
 
 
 def entries(shop, **options):
@@ -80,7 +80,7 @@ def test_pages_are_those_of_the_files(shop):
 
 def test_boards_are_printed_on_what_the_ruleset_says(tmp_path):
     text = FILES["components.yaml"].replace("  kind: cup\n", "  kind: cup\n  material: paper\n")
-    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     materials = {entry.file: entry.material for entry in guide_entries(shop, ON_A4)}
     assert (materials["bank.pdf"], materials["die.pdf"]) == ("paper", "card")
 
@@ -97,7 +97,7 @@ def test_the_guide_names_the_game_its_version_and_every_file(shop):
 
 def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
     text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
-    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     sizes = {}
     for paper in ("a4", "a5"):
         found = guide_entries(shop, whole(PAPERS[paper]))
@@ -113,7 +113,7 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     for name, seat in (("button", "red"), ("hero", "blue"), ("die", "blue")):
         text = text.replace(f"{name}:\n", f"{name}:\n  player: {seat}\n")
     text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
-    shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
+    shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
     table = player_table(shop, ON_A4)
     duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))
     assert (duplex, folded) == (2, 5)
@@ -129,7 +129,7 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
 
 def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
-    shop = workshop(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
+    shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
     table = player_table(shop, ON_A4)
     assert (table.sheets, table.folded) == ([], [])
     assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
@@ -138,7 +138,7 @@ def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
 def test_a_sheet_is_each_one_s_whose_pieces_lie_on_it(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
     text = text.replace("die:\n", "die:\n  sheet: both\n  player: blue\n")
-    shop = workshop(tmp_path / "small", changes={"components.yaml": text})
+    shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     assert player_table(shop, ON_A4).sheets == [frozenset({"Red", "Blue"})]
 
 

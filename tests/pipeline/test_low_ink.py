@@ -9,35 +9,35 @@ from pnp.units import PAPERS
 
 
 @pytest.fixture(scope="module")
-def workshops():
-    """Return the bundled game's workshop in full colour and in low ink."""
+def builds():
+    """Return the bundled game's game_build in full colour and in low ink."""
     made = []
     for low_ink in (False, True):
         problems = Problems()
         ruleset = load_game(find_ruleset("quiet-adventures"), problems)
         opened = open_ruleset(ruleset, BuildOptions(papers=(PAPERS["a4"],), low_ink=low_ink), problems)
         assert opened is not None, [str(problem) for problem in problems]
-        made.append(opened.workshop)
+        made.append(opened.game_build)
     return made
 
 
-def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(workshops):
-    colour, low = (workshop.booklet for workshop in workshops)
+def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(builds):
+    colour, low = (game_build.booklet for game_build in builds)
     assert len(colour.pages) == len(low.pages)
     assert [page.bookmarks for page in colour.pages] == [page.bookmarks for page in low.pages]
     assert [page.links for page in colour.pages] == [page.links for page in low.pages]
 
 
-def test_its_cover_is_white_and_its_art_outlined(workshops):
-    colour, low = workshops
+def test_its_cover_is_white_and_its_art_outlined(builds):
+    colour, low = builds
     cover = colour.ruleset.game.cover
     assert colour.scale.paper != WHITE and low.scale.paper == WHITE
     assert colour.shown(cover) is colour.context.art[cover]
     assert low.shown(cover).name == f"{cover}-low-ink" and low.shown(None) is None
 
 
-def test_its_figures_are_redrawn_at_their_size(workshops):
-    colour, low = workshops
+def test_its_figures_are_redrawn_at_their_size(builds):
+    colour, low = builds
     name = next(iter(colour.figures))
     for one, other in zip(colour.drawn(name, 52.0), low.drawn(name, 52.0), strict=True):
         assert (one.width, one.height, one.title) == (other.width, other.height, other.title)

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.pipeline.manifest import MANIFEST, Made, hash_of, is_unchanged, read_manifest, write_manifest
+from pnp.pipeline.manifest import MANIFEST, ManifestEntry, hash_of, is_unchanged, read_manifest, write_manifest
 
-PAGE = Made("g/en/booklet.pdf", hash_of(b"pdf"), 3, 16, 148.0, 210.0)
-SHEET = Made("g/en/a4/tiles.pdf", hash_of(b"sheet"), 5, 2, 210.0, 297.00049, "a4", "low")
-WEB = Made("g/en/rules.html", hash_of(b"web"), 3, 1)
+PAGE = ManifestEntry("g/en/booklet.pdf", hash_of(b"pdf"), 3, 16, 148.0, 210.0)
+SHEET = ManifestEntry("g/en/a4/tiles.pdf", hash_of(b"sheet"), 5, 2, 210.0, 297.00049, "a4", "low")
+WEB = ManifestEntry("g/en/rules.html", hash_of(b"web"), 3, 1)
 
 
 def written(folder):
@@ -21,7 +21,7 @@ def read(folder, entries):
 
 
 def test_entries_stand_by_path_and_the_last_of_one_path_counts(tmp_path):
-    write_manifest(tmp_path, [WEB, PAGE, SHEET, Made(WEB.path, hash_of(b"new"), 4, 1)])
+    write_manifest(tmp_path, [WEB, PAGE, SHEET, ManifestEntry(WEB.path, hash_of(b"new"), 4, 1)])
     content = written(tmp_path)
     assert content["format"] == 1
     assert [entry["path"] for entry in content["files"]] == [SHEET.path, PAGE.path, WEB.path]
@@ -39,7 +39,7 @@ def test_entries_stand_by_path_and_the_last_of_one_path_counts(tmp_path):
 
 
 def test_what_is_written_is_read_again(tmp_path):
-    files = [Made("ä/ру/x.svg", hash_of(b""), 0, 1, 0.5, 1000), PAGE, WEB]
+    files = [ManifestEntry("ä/ру/x.svg", hash_of(b""), 0, 1, 0.5, 1000), PAGE, WEB]
     write_manifest(tmp_path, files)
     assert sorted(read_manifest(tmp_path), key=lambda file: file.path) == sorted(files, key=lambda file: file.path)
 

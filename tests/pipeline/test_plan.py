@@ -8,12 +8,12 @@ from pnp.pipeline.plan import base_of, plan
 from pnp.pipeline.selection import Selection
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import workshop
+from tests.pipeline.games import game_build
 
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
-    return workshop(tmp_path_factory.mktemp("games") / "small")
+    return game_build(tmp_path_factory.mktemp("games") / "small")
 
 
 def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
@@ -135,7 +135,7 @@ def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
 
 def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path):
     text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
-    shop = workshop(tmp_path / "small", {"components.yaml": text})
+    shop = game_build(tmp_path / "small", {"components.yaml": text})
     papers = tuple(PAPERS[name] for name in ("a4", "a3"))
     other = replace(shop, options=replace(shop.options, papers=papers))
     faces = {target.path.removeprefix("small/en/"): target.paper for target in plan(other) if "/faces" in target.path}

@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pnp.check.sheets import check_paper_sizes
 from pnp.components.draw import draw
-from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, check_paper_sizes, fitted, sized_by_paper
+from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fitted, sized_by_paper
 from pnp.problems import Problems
 from pnp.sheets.impose import impose
 from pnp.sheets.spec import SheetSpec

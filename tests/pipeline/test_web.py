@@ -4,12 +4,12 @@ import pytest
 
 from pnp.components.parts import SIZE
 from pnp.pipeline.web import web_page
-from tests.pipeline.games import changed, workshop
+from tests.pipeline.games import changed, game_build
 
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory):
-    return web_page(workshop(tmp_path_factory.mktemp("games") / "small")).decode()
+    return web_page(game_build(tmp_path_factory.mktemp("games") / "small")).decode()
 
 
 def test_the_page_tells_what_the_ruleset_tells(page):
@@ -57,6 +57,6 @@ def test_what_pictures_share_is_written_once(page):
 def test_words_of_the_ruleset_are_words_and_nothing_else(tmp_path):
     evil = "<script>alert(1)</script> &amp; {{ 7*7 }} {% raw %} ]]> -->"
     change = changed("game.yaml", "about: A game as small as can be.", f"about: '{evil}'")
-    page = web_page(workshop(tmp_path / "small", change)).decode()
+    page = web_page(game_build(tmp_path / "small", change)).decode()
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp;amp; {{ 7*7 }} {% raw %} ]]&gt; --&gt;" in page

@@ -14,10 +14,10 @@ from pnp.booklet.blocks import FigureBlock, Heading, Rule
 from pnp.booklet.pages import column_left
 from pnp.booklet.type_scale import BOTTOM, MEASURE, OUTER, PAGE_HEIGHT, TOP
 from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
-from pnp.pipeline.workshop import Workshop
 from pnp.problems import Problems
 from tests.booklet.small import lines, page_nodes
 
@@ -26,20 +26,20 @@ pytestmark = pytest.mark.parametrize("name", GAMES)
 
 
 @cache
-def game(name: str) -> Workshop:
+def game(name: str) -> GameBuild:
     folder = find_ruleset(name)
     assert folder is not None
     problems = Problems()
     ruleset = load_game(folder, problems)
     opened = None if ruleset is None else open_ruleset(ruleset, BuildOptions(), problems)
     assert opened is not None, [str(problem) for problem in problems]
-    return opened.workshop
+    return opened.game_build
 
 
 @cache
 def pdf(name: str) -> pikepdf.Pdf:
-    workshop = game(name)
-    return pikepdf.open(BytesIO(write_pdf(workshop.booklet, workshop.context.book)))
+    game_build = game(name)
+    return pikepdf.open(BytesIO(write_pdf(game_build.booklet, game_build.context.book)))
 
 
 def body(name):

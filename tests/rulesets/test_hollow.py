@@ -42,7 +42,7 @@ def box(side: int, paper: str) -> Context:
     options = BuildOptions(papers=(PAPERS[paper],), choices=choices)
     opened = None if ruleset is None else open_ruleset(ruleset, options, problems)
     assert opened is not None, [str(problem) for problem in problems]
-    return opened.workshop.context
+    return opened.game_build.context
 
 
 def told() -> dict[int, dict[str, int]]:

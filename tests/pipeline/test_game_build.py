@@ -1,13 +1,13 @@
 import pytest
 
 from pnp.pipeline.formats import Format, whole
+from pnp.pipeline.game_build import sheet_file
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.workshop import sheet_file
 from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import NO_ENGINE, opened, workshop, write_game
+from tests.pipeline.games import NO_ENGINE, game_build, opened, write_game
 
 ON_A4 = whole(PAPERS["a4"])
 SHARED = {
@@ -19,7 +19,7 @@ SHARED = {
 
 @pytest.fixture(scope="module")
 def shop(tmp_path_factory):
-    return workshop(tmp_path_factory.mktemp("games") / "small", SHARED)
+    return game_build(tmp_path_factory.mktemp("games") / "small", SHARED)
 
 
 def test_files_are_named_by_their_sheet():
@@ -55,7 +55,7 @@ def test_components_with_a_face_can_stand_among_words(shop):
 
 
 def test_a_figure_is_drawn_once_a_width(game):
-    shop = game.opened.workshop
+    shop = game.opened.game_build
     name = next(iter(shop.figures))
     assert shop.drawn(name, 60) is shop.drawn(name, 60)
     assert shop.drawn(name, 60) is not shop.drawn(name, 50)
@@ -69,7 +69,7 @@ BOTH = BuildOptions(papers=(PAPERS["a5"], PAPERS["a3"]))
 def test_what_fits_the_paper_is_drawn_once_a_size_and_everything_else_once(tmp_path):
     game, problems = opened(tmp_path / "small", {"components.yaml": FIT}, BOTH)
     assert problems == []
-    shop = game.workshop
+    shop = game.game_build
     small, large = shop.options.formats
     assert shop.sized == {"town", "house", "shop"}
     assert shop.pieces("town", small)[0].width < shop.pieces("town", large)[0].width
@@ -98,7 +98,7 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     ruleset = load_game(write_game(tmp_path / "small", changes), problems, chosen)
     game = open_ruleset(ruleset, BuildOptions(papers=(PAPERS["a3"],), choices=chosen), problems)
     assert list(problems) == []
-    shop = game.workshop
+    shop = game.game_build
     assert shop.context.component("town").columns == 4
     assert shop._of_figures.component("town").columns == 3
     assert shop._of_figures.once(("a",), lambda: None) is None

@@ -1,11 +1,11 @@
 import pytest
 from msgspec.structs import replace
 
+from pnp.check.windows import check_windows
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import BoardView, Event, View
-from pnp.pipeline.windows import check_windows
 from pnp.problems import Problems
 
 VIEW = View((BoardView("hollowtown", ()),))

@@ -21,7 +21,7 @@ from pnp.translate.lookup import Catalogue
 MOST_SEGMENTS_IN_ALL = 1_000_000
 
 
-def open_studio(
+def make_draw_context(
     ruleset: Ruleset,
     catalogue: Catalogue,
     problems: Problems,

@@ -1,4 +1,4 @@
-"""See whether the fonts have every letter of a game's texts."""
+"""Check that the bundled fonts have every character of a game's texts."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pnp.translate.messages import Message, messages
 _MOST_NAMED = 8
 
 
-def check_words(
+def check_glyphs(
     ruleset: Ruleset, book: FontBook, catalogue: Catalogue, problems: Problems, *, with_booklet: bool = True
 ) -> None:
     """Report each text with a character that no font of its chain has (P032); those of the booklet if it is made."""
@@ -27,8 +27,8 @@ def check_words(
         if lacking:
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
             more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
-            hint = "write it with other signs" + (", or as an {icon:…}" if message.rich else "")
-            problems.error("P032", f"no font has {named}{more}", _place(message, text, lacking[0]), hint)
+            hint = "use other characters" + (", or an {icon:…}" if message.rich else "")
+            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, text, lacking[0]), hint)
 
 
 def _place(message: Message, text: str, char: str) -> Place:
@@ -40,4 +40,4 @@ def _place(message: Message, text: str, char: str) -> Place:
 
 def _named(char: str) -> str:
     """Return a character with its number and name."""
-    return f"{char!r} (U+{ord(char):04X} {unicodedata.name(char, 'without a name').lower()})"
+    return f"{char!r} (U+{ord(char):04X} {unicodedata.name(char, 'unnamed').lower()})"

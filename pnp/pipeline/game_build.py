@@ -40,7 +40,7 @@ def sheet_file(group: str, backs: Backs) -> str:
     return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
 
 
-class Workshop(Struct, frozen=True, eq=False, dict=True):
+class GameBuild(Struct, frozen=True, eq=False, dict=True):
     """One game with its choices made, its figures proved and its art read: the ground that every target stands on.
 
     Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.

@@ -1,9 +1,9 @@
 import pytest
 from msgspec.structs import replace
 
+from pnp.check.engine_components import check_engine_components
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset
-from pnp.pipeline.table_fit import check_table
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 
@@ -16,7 +16,7 @@ def ruleset():
 
 def told(ruleset, components, figures=()):
     problems = Problems()
-    check_table(replace(ruleset, components=components), ENGINES["quiet-adventures"], {}, figures, problems)
+    check_engine_components(replace(ruleset, components=components), ENGINES["quiet-adventures"], {}, figures, problems)
     return [(p.code, p.place.file.rpartition("/")[2], p.message, p.hint) for p in problems]
 
 

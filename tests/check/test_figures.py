@@ -1,5 +1,5 @@
+from pnp.check.figures import prove_figures
 from pnp.load.ruleset import load_ruleset
-from pnp.pipeline.proofs import prove
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 from tests.load.small import spoilt, spots, write
@@ -11,7 +11,7 @@ def proved(folder, changes):
     problems = Problems()
     ruleset = load_ruleset(write(folder, changes), problems)
     assert ruleset is not None
-    return prove(ruleset, problems), problems.sorted()
+    return prove_figures(ruleset, problems), problems.sorted()
 
 
 def test_a_game_without_an_engine_has_clauses_of_its_own_and_proves_nothing(tmp_path):

@@ -3,8 +3,8 @@ import pytest
 from pnp.components.draw import draw
 from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import LookFile
+from pnp.pipeline.draw_context import make_draw_context, read_pictures
 from pnp.pipeline.open_game import load_game
-from pnp.pipeline.studio import open_studio, read_pictures
 from pnp.problems import Problems
 from pnp.translate.lookup import Catalogue
 from tests.components.walk import uses, words
@@ -19,7 +19,7 @@ def studio(folder, front, *, field="front: {fill: red}"):
     problems = Problems()
     ruleset = load_ruleset(write(folder, spoilt("components.yaml", field, front)), problems)
     assert ruleset is not None, [str(problem) for problem in problems]
-    return open_studio(ruleset, Catalogue("en"), problems), problems
+    return make_draw_context(ruleset, Catalogue("en"), problems), problems
 
 
 def told(problems):
@@ -76,7 +76,7 @@ def test_a_row_of_a_card_shows_a_face(tmp_path):
 def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
     problems = Problems()
     ruleset = load_ruleset(write(tmp_path, spoilt("components.yaml", "{icon:button}", "{rule:goal.most}")), problems)
-    context = open_studio(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
+    context = make_draw_context(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
     assert (context.facts["rule:goal.most"], context.facts["figure:start"]) == ("1.1", "Figure 1")
     assert (context.facts["button.count"], context.facts["game.players"]) == ("15", "2")
     assert words(draw("help", context)[0].front.children)[-1] == "You need a 1.1."
@@ -109,7 +109,7 @@ def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
     changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
     changed["art/wood.svg"] = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>no</text></svg>'
     ruleset = load_ruleset(write(tmp_path, changed), problems)
-    assert open_studio(ruleset, Catalogue("en"), problems) is None
+    assert make_draw_context(ruleset, Catalogue("en"), problems) is None
     assert sorted(problem.code for problem in problems) == ["P014", "P021"]
 
 

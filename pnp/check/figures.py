@@ -23,7 +23,7 @@ class Proofs(Struct, frozen=True):
     coverage: Coverage
 
 
-def prove(ruleset: Ruleset, problems: Problems) -> Proofs | None:
+def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     """Return the ruleset's figures, all proved; or None, with a problem for every claim that is false.
 
     A game without an engine can have no figures.

@@ -49,7 +49,7 @@ class _Needs(Struct):
         self.pieces |= dict.fromkeys(piece.component for piece in standing)
 
 
-def check_table(
+def check_engine_components(
     ruleset: Ruleset,
     engine: Engine[Any, Any],
     choices: Mapping[str, str],

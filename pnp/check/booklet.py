@@ -1,0 +1,78 @@
+"""Explain what of a booklet does not fit its pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, PartsBlock, Reading, Table
+from pnp.booklet.paginate import TooHighError
+from pnp.model.ruleset import Item, Ruleset, Section
+from pnp.problems import DocumentPath, Place, Problems
+
+_COVER = ("title", "subtitle", "about", "author")
+# What may be higher than a page, of the kinds of an item.
+_PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text"})
+
+
+def report_overfull_page(
+    error: TooHighError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
+) -> None:
+    """Report the block that is higher than a page of the booklet (P033); *book* is made from *sections*."""
+    block = error.strip.block
+    if block is None:
+        problems.error("P033", "the text on the cover does not fit", _on_cover(ruleset), "use fewer words")
+        return
+    message, hint = _explain(block)
+    problems.error("P033", message, _place(block, ruleset, sections, book), hint)
+
+
+def _explain(block: Block) -> tuple[str, str]:
+    """Return what is wrong with a block that is higher than a page, and what to do about it."""
+    match block:
+        case Heading():
+            return "this title leaves no room for what follows it", "use fewer words"
+        case Reading():
+            return "this note is higher than a page of the booklet", "divide it into several notes"
+        case Table():
+            return "a row of this table is higher than a page of the booklet", "use fewer words, or fewer columns"
+        case FigureBlock():
+            return "this figure is higher than a page of the booklet", "shorten its captions, or give it fewer frames"
+        case PartsBlock():
+            return "a line of the list of parts is higher than a page", "use fewer words in components.yaml"
+        case _:
+            return "this is higher than a page of the booklet", "divide it"
+
+
+def _on_cover(ruleset: Ruleset) -> Place:
+    """Return the place of the longest text of the cover."""
+    longest = max(_COVER, key=lambda key: len(getattr(ruleset.game, key) or ""))
+    return ruleset.sources["game.yaml"].place((longest,))
+
+
+def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Book) -> Place:
+    """Return the place of what a block is made from: a figure's caption, or the item of rules.yaml."""
+    if isinstance(block, FigureBlock):
+        return ruleset.figures[block.name].source.place(("caption",))
+    source = ruleset.sources["rules.yaml"]
+    for entry, made in zip(_entries(sections), book.blocks, strict=True):
+        if made is block:
+            return source.key(_path(ruleset, entry))
+    return source.place()
+
+
+def _entries(sections: Iterable[Section]) -> Iterator[Section | Item]:
+    """Yield what the blocks of a booklet are made from, in order: a section's title, then its items."""
+    for section in sections:
+        yield section
+        yield from section.items
+
+
+def _path(ruleset: Ruleset, entry: Section | Item) -> DocumentPath:
+    """Return where in rules.yaml a section's title or an item stands, whatever has been left out before it."""
+    for position, section in enumerate(ruleset.sections):
+        if isinstance(entry, Section) and entry.section == section.section:
+            return position, "title"
+        for index, item in enumerate(section.items):
+            if item is entry:
+                return position, "items", index, next(iter(item.model_fields_set & _PARTED), "")
+    return ()
