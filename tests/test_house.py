@@ -55,7 +55,6 @@ TESTED_ELSEWHERE = {
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
     "scene/nodes.py": "values without behaviour",
-    "scene/piece.py": "values without behaviour",
     "templating/svg_draw.py": "tests/templating/test_art.py",
     "templating/svg_parts.py": "tests/templating/test_art.py",
     "templating/svg_shapes.py": "tests/templating/test_art.py",

@@ -8,12 +8,12 @@ from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.context import Context
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.components.sides import draw_side
-from pnp.components.tile import BACK_BLEED, back_name
+from pnp.components.tile import BACK_BLEED, back_name, bleed_box
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.card import Card, CardRow
 from pnp.model.side import Side
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
@@ -28,30 +28,36 @@ _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to 
 
 def draw_card(name: str, card: Card, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a card. Its front has no bleed: neighbours on a sheet share their edges."""
-    outline = rectangle(0, 0, card.width, card.height, card.corner or 0.0)
-    front = _side(name, card, "rows", card.rows, outline, context)
-    back, bleed = None, 0.0
-    grown = rectangle(-BACK_BLEED, -BACK_BLEED, card.width + 2 * BACK_BLEED, card.height + 2 * BACK_BLEED)
-    if card.back == "same":
-        back = front
-    elif card.back_rows is not None:
-        bleed = BACK_BLEED
-        back = _side(name, card, "back_rows", card.back_rows, grown, context)
+    (outline,) = card_outlines(name, card, context)
+    (trim,) = outline.trim
+    front = _side(name, card, "rows", card.rows, trim, context)
+    back = front if card.back == "same" else None
+    edge = bleed_box(card.width, card.height)
+    if card.back_rows is not None:
+        back = _side(name, card, "back_rows", card.back_rows, edge, context)
     elif isinstance(card.back, Side):
-        bleed = BACK_BLEED
-        label = back_name(name, card.back, card.width, card.height)
-        back = draw_side(card.back, label, (name, "back"), outline, grown, context)
+        back = draw_side(card.back, outline.back_design or "", (name, "back"), trim, edge, context)
+    return (outline.with_art(front, back),)
+
+
+def card_outlines(name: str, card: Card, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a card's one piece."""
+    back_design = f"{name}:rows" if card.back == "same" else None
+    if card.back_rows is not None:
+        back_design = f"{name}:back_rows"
+    elif isinstance(card.back, Side):
+        back_design = back_name(name, card.back, card.width, card.height)
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
             width=card.width,
             height=card.height,
-            front=front,
-            trim=(outline,),
-            back=back,
+            trim=(rectangle(0, 0, card.width, card.height, card.corner or 0.0),),
+            front_design=f"{name}:rows",
+            back_design=back_design,
             count=card.count,
-            back_bleed=bleed,
+            back_bleed=BACK_BLEED if back_design is not None and card.back != "same" else 0.0,
         ),
     )
 

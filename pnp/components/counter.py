@@ -12,7 +12,7 @@ from pnp.model.components import Counter
 from pnp.model.hex_board import HexBoard
 from pnp.model.side import Side
 from pnp.scene.nodes import Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 
 # How far a counter's fill reaches beyond its outline, so that a cut beside it shows no white.
 BLEED = 1.0
@@ -20,37 +20,44 @@ BLEED = 1.0
 
 def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a counter."""
-    flat = lies_flat(counter, context)
-    outline = counter_outline(counter, flat=flat)
-    front, bleed = _side(counter, counter.front, (name, "front"), context)
-    back, back_bleed = None, 0.0
-    if counter.back == "same":
-        back, back_bleed = front, bleed
-    elif counter.back is not None:
-        back, back_bleed = _side(counter, counter.back, (name, "back"), context)
-    trim = outline.bounds
+    (outline,) = counter_outlines(name, counter, context)
+    front = _side(counter, counter.front, (name, "front"), context)
+    back = front if counter.back == "same" else None
+    if isinstance(counter.back, Side):
+        back = _side(counter, counter.back, (name, "back"), context)
+    return (outline.with_art(front, back),)
+
+
+def counter_outlines(name: str, counter: Counter, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a counter's one piece."""
+    trim = counter_outline(counter, flat=lies_flat(counter, context))
+    back = counter.front if counter.back == "same" else counter.back
+    back_design = None if back is None else f"{name}:front" if counter.back == "same" else f"{name}:back"
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
-            width=trim.width,
-            height=trim.height,
-            front=front,
-            trim=(outline,),
-            back=back,
+            width=trim.bounds.width,
+            height=trim.bounds.height,
+            trim=(trim,),
+            front_design=f"{name}:front",
+            back_design=back_design,
             count=counter.count,
-            bleed=bleed,
-            back_bleed=back_bleed,
+            bleed=_bleed(counter.front),
+            back_bleed=0.0 if back is None else _bleed(back),
         ),
     )
 
 
-def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context) -> tuple[Symbol, float]:
-    """Return a side and how far it bleeds: art without a fill ends where the counter does."""
-    bleed = BLEED if side.fill is not None else 0.0
+def _bleed(side: Side) -> float:
+    """Return how far a side bleeds, in mm: art without a fill ends where the counter does."""
+    return BLEED if side.fill is not None else 0.0
+
+
+def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context) -> Symbol:
     flat = lies_flat(counter, context)
-    outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, bleed, flat=flat)
-    return draw_side(side, ":".join(at), at, outline, edge, context), bleed
+    outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, _bleed(side), flat=flat)
+    return draw_side(side, ":".join(at), at, outline, edge, context)
 
 
 def lies_flat(counter: Counter, context: Context) -> bool:

@@ -6,13 +6,13 @@ from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, on_caps
-from pnp.components.net_piece import net_piece
+from pnp.components.net_piece import net_outline, net_piece
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
 from pnp.model.components import Cup
 from pnp.scene.nodes import Group, Node, Paint, Shape
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
 # How high the coloured bands at a wall's rim and foot are, in mm.
@@ -48,7 +48,13 @@ def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
         nodes.append(Shape(polygon(panel.corners), Paint(fill=cup_ground(cup, context))))
         if panel.name in _TURNS:
             nodes.append(_turned_wall(name, cup, panel.name, box, context))
-    return (net_piece(name, net, nodes, cup.count, context),)
+    (outline,) = cup_outlines(name, cup, context)
+    return (net_piece(net, outline, nodes),)
+
+
+def cup_outlines(name: str, cup: Cup, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a cup's one piece."""
+    return (net_outline(name, cup_net(cup.width, cup.depth, cup.height), cup.count, context),)
 
 
 def cup_ground(cup: Cup, context: Context) -> Colour:

@@ -6,13 +6,13 @@ from pnp.colour import Colour, readable_on
 from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflows
 from pnp.components.marks import draw_mark
-from pnp.components.net_piece import net_piece
+from pnp.components.net_piece import net_outline, net_piece
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Die
 from pnp.scene.nodes import Node, Paint, Shape
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 
@@ -68,7 +68,13 @@ def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
         for panel in net.panels
         for node in die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context)
     )
-    return (net_piece(name, net, faces, die.count, context),)
+    (outline,) = die_outlines(name, die, context)
+    return (net_piece(net, outline, faces),)
+
+
+def die_outlines(name: str, die: Die, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a die's one piece."""
+    return (net_outline(name, die_net(die.size), die.count, context),)
 
 
 def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tuple[Node, ...]:

@@ -11,7 +11,7 @@ from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.scene.lowink import low_ink
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 
 
 def draw(name: str, context: Context) -> tuple[Piece, ...]:
@@ -26,6 +26,14 @@ def draw(name: str, context: Context) -> tuple[Piece, ...]:
         replace(piece, front=low_ink(piece.front), back=None if piece.back is None else low_ink(piece.back))
         for piece in pieces
     )
+
+
+def outlines(name: str, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outlines of the pieces of the component called *name*, in the order of `draw`, without drawing them.
+
+    Raises KeyError for an unknown component.
+    """
+    return _outlines(name, context.component(name), context)
 
 
 def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, ...]:
@@ -70,5 +78,48 @@ def _draw(name: str, component: AnyComponent, context: Context) -> tuple[Piece, 
             from pnp.components.cup import draw_cup
 
             return draw_cup(name, component, context)
+        case _:
+            assert_never(component)
+
+
+def _outlines(name: str, component: AnyComponent, context: Context) -> tuple[PieceOutline, ...]:
+    """Hand a component to the module of its kind."""
+    match component:
+        case SquareBoard():
+            from pnp.components.square_board import square_board_outlines
+
+            return square_board_outlines(name, component, context)
+        case HexBoard():
+            from pnp.components.hex_board import hex_board_outlines
+
+            return hex_board_outlines(name, component, context)
+        case RowBoard():
+            from pnp.components.row_board import row_board_outlines
+
+            return row_board_outlines(name, component, context)
+        case Tile():
+            from pnp.components.tile import tile_outlines
+
+            return tile_outlines(name, component, context)
+        case Card():
+            from pnp.components.card import card_outlines
+
+            return card_outlines(name, component, context)
+        case Counter():
+            from pnp.components.counter import counter_outlines
+
+            return counter_outlines(name, component, context)
+        case Standee():
+            from pnp.components.standee import standee_outlines
+
+            return standee_outlines(name, component, context)
+        case Die():
+            from pnp.components.die import die_outlines
+
+            return die_outlines(name, component, context)
+        case Cup():
+            from pnp.components.cup import cup_outlines
+
+            return cup_outlines(name, component, context)
         case _:
             assert_never(component)

@@ -15,7 +15,7 @@ from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.model.hex_board import HexBoard
 from pnp.scene.nodes import Group, Node, Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 
 # On boards wider than this, in mm, name and border grow with the board.
 LARGE = 240.0
@@ -50,14 +50,21 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
         scaling(scale),
     )
     cells = Group(tuple(_cells(name, board, colours, context)), translation(middle.left, middle.top))
+    (outline,) = hex_board_outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, (framing, cells), size)),)
+
+
+def hex_board_outlines(name: str, board: HexBoard, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle, size = board_box(board), board_size(board)
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
             width=size.width,
             height=size.height,
-            front=Symbol(f"{name}:board", (framing, cells), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            front_design=f"{name}:board",
             seams=hex_seams(board.field, (middle.left, middle.top)),
         ),
     )

@@ -8,20 +8,25 @@ from pnp.components.context import Context
 from pnp.components.glue import draw_glue
 from pnp.geometry.net import Net
 from pnp.scene.nodes import Node, Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 
 
-def net_piece(name: str, net: Net, printed: Iterable[Node], count: int, context: Context) -> Piece:
-    """Return the piece of the component called *name*: what is *printed* on the net's panels, and where glue goes."""
-    outline = net.outline()
+def net_piece(net: Net, outline: PieceOutline, printed: Iterable[Node]) -> Piece:
+    """Return *outline* with what is *printed* on the net's panels, and where glue goes."""
     glue = (node for flap in net.tabs for node in draw_glue(flap.corners))
-    return Piece(
+    return outline.with_art(Symbol(outline.front_design, (*printed, *glue), outline.trim[0].bounds))
+
+
+def net_outline(name: str, net: Net, count: int, context: Context) -> PieceOutline:
+    """Return the outline of the component called *name*, which is folded from *net*."""
+    trim = net.outline()
+    return PieceOutline(
         component=name,
         title=context.title(name),
-        width=outline.bounds.width,
-        height=outline.bounds.height,
-        front=Symbol(f"{name}:net", (*printed, *glue), outline.bounds),
-        trim=(outline,),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
+        front_design=f"{name}:net",
         folds=net.folds(),
         count=count,
     )

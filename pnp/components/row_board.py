@@ -20,7 +20,7 @@ from pnp.geometry.transform import translation
 from pnp.model.components import Counter, Row, RowBoard, Tile
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
 GAP = 3.5  # between the parts of a row, and between rows
@@ -92,14 +92,21 @@ def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece,
     em = _common_em(titles, places, layout.bands[0], context)
     for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
         nodes.append(_row(row, words, em, index, layout, colours, context))
+    (outline,) = row_board_outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size)),)
+
+
+def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    size = row_layout(board, context).size
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
             width=size.width,
             height=size.height,
-            front=Symbol(f"{name}:board", tuple(nodes), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            front_design=f"{name}:board",
         ),
     )
 

@@ -15,7 +15,7 @@ from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import SquareBoard
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
 # A cell's nest keeps this share of the cell away from its edges.
@@ -74,14 +74,21 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
         labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context))
+    (outline,) = square_board_outlines(name, board, context)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size)),)
+
+
+def square_board_outlines(name: str, board: SquareBoard, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a board's one piece."""
+    middle, size = board_box(board), board_size(board)
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
             width=size.width,
             height=size.height,
-            front=Symbol(f"{name}:board", tuple(nodes), size),
             trim=(rectangle(0, 0, size.width, size.height),),
+            front_design=f"{name}:board",
             seams=(
                 tuple(middle.left + column * board.cell for column in range(board.columns + 1)),
                 tuple(middle.top + row * board.cell for row in range(board.rows + 1)),

@@ -14,7 +14,7 @@ from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, pol
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.model.components import Standee
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 
 # How far art keeps away from the edge of its panel, in mm, or a tenth of a small panel.
 MARGIN = 1.5
@@ -22,13 +22,47 @@ MARGIN = 1.5
 
 def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, ...]:
     """Return the figure and its base."""
-    return _figure(name, standee, context), _base(name, standee, context)
+    figure, base = standee_outlines(name, standee, context)
+    return figure.with_art(_figure(figure, standee, context)), base.with_art(_base(base, standee, context))
 
 
-def _figure(name: str, standee: Standee, context: Context) -> Piece:
+def standee_outlines(name: str, standee: Standee, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outlines of the figure and of its base."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, 2 * (foot + height)
-    outline = _strip(width, height, foot)
+    radius, title = standee.base_radius, context.title(name)
+    folds = (
+        (0.0, width, foot),
+        (rounding(width), width - rounding(width), head),
+        (0.0, width, length - foot),
+    )
+    figure = PieceOutline(
+        component=name,
+        title=title,
+        width=width,
+        height=length,
+        trim=(_strip(width, height, foot),),
+        front_design=f"{name}:figure",
+        folds=tuple(line((start, y), (end, y)) for start, end, y in folds),
+        count=standee.count,
+    )
+    base = PieceOutline(
+        component=name,
+        title=context.own("{name}: base").replace("{name}", title),
+        width=2 * radius,
+        height=2 * radius,
+        trim=(circle(radius, radius, radius),),
+        front_design=f"{name}:base",
+        count=standee.count,
+    )
+    return figure, base
+
+
+def _figure(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
+    """Return the strip that is folded into the figure."""
+    foot, width, height = standee.foot_depth, standee.width, standee.height
+    head, length = foot + height, piece.height
+    (outline,) = piece.trim
     ground = context.colour(standee.fill, context.paper)
     art = context.art[standee.art]
     nodes: list[Node] = [Shape(outline, Paint(fill=ground))]
@@ -43,32 +77,16 @@ def _figure(name: str, standee: Standee, context: Context) -> Piece:
         nodes.append(Group((standing(context.art[standee.back_art], room),), about))
     else:
         nodes.append(Group((_mirrored(front, width / 2),), about))
-    return Piece(
-        component=name,
-        title=context.title(name),
-        width=width,
-        height=length,
-        front=Symbol(f"{name}:figure", tuple(nodes), Box(0, 0, width, length)),
-        trim=(outline,),
-        folds=tuple(
-            line((start, y), (end, y))
-            for start, end, y in (
-                (0, width, foot),
-                (rounding(width), width - rounding(width), head),
-                (0, width, length - foot),
-            )
-        ),
-        count=standee.count,
-    )
+    return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
 
 
 def panel_nodes(name: str, standee: Standee, stroke: float, context: Context) -> tuple[Node, ...]:
     """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
-    figure, _ = draw_standee(name, standee, context)
+    figure = _figure(standee_outlines(name, standee, context)[0], standee, context)
     head = standee.foot_depth + height
     edge = _panel(width, height)
-    art = Group((Use(figure.front),), translation(0.0, -head))
+    art = Group((Use(figure),), translation(0.0, -head))
     return Group((art,), clip=edge), Shape(edge, Paint(stroke=context.ink.tint(0.35), width=stroke))
 
 
@@ -153,11 +171,11 @@ def _mirrored(use: Use, x: float) -> Use:
     return Use(use.symbol, Transform(a=-1.0, e=2 * x) @ use.transform, use.title)
 
 
-def _base(name: str, standee: Standee, context: Context) -> Piece:
+def _base(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
     """Return the round base; its hatched middle is covered by the feet."""
     radius, foot = standee.base_radius, standee.foot_depth
     half = standee.width / 2
-    edge = circle(radius, radius, radius)
+    (edge,) = piece.trim
     colour = ground_colour(context)
     left, right, top, bottom = radius - half, radius + half, radius - foot, radius + foot
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
@@ -168,14 +186,4 @@ def _base(name: str, standee: Standee, context: Context) -> Piece:
         *draw_glue(corners),
         Shape(line((left, radius), (right, radius)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
     )
-    title = context.own("{name}: base").replace("{name}", context.title(name))
-    size = 2 * radius
-    return Piece(
-        component=name,
-        title=title,
-        width=size,
-        height=size,
-        front=Symbol(f"{name}:base", nodes, Box(0, 0, size, size)),
-        trim=(edge,),
-        count=standee.count,
-    )
+    return Symbol(piece.front_design, nodes, Box(0, 0, piece.width, piece.height))

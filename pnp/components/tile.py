@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from pnp.components.context import Context
 from pnp.components.sides import draw_side
-from pnp.geometry.path import rectangle
+from pnp.geometry.path import Path, rectangle
 from pnp.model.components import Tile
 from pnp.model.side import Side
-from pnp.scene.piece import Piece
+from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
 # How far a back may reach beyond its edge, since printers are never quite true to the front.
@@ -16,30 +16,40 @@ BACK_BLEED = 0.75
 
 def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a tile. Fronts have no bleed: neighbours on a sheet share their edges."""
+    (outline,) = tile_outlines(name, tile, context)
+    (trim,) = outline.trim
+    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, trim, context)
+    back = front if tile.back == "same" else None
+    if isinstance(tile.back, Side):
+        edge, design = bleed_box(outline.width, outline.height), outline.back_design or ""
+        back = draw_side(tile.back, design, (name, "back"), trim, edge, context)
+    return (outline.with_art(front, back),)
+
+
+def tile_outlines(name: str, tile: Tile, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outline of a tile's one piece."""
     width, height = tile_size(tile)
-    outline = rectangle(0, 0, width, height, tile.corner or 0.0)
-    front = draw_side(tile.front, f"{name}:front", (name, "front"), outline, outline, context)
-    back, bleed = None, 0.0
-    if tile.back == "same":
-        back = front
-    elif tile.back is not None:
-        bleed = BACK_BLEED
-        grown = rectangle(-bleed, -bleed, width + 2 * bleed, height + 2 * bleed)
-        label = back_name(name, tile.back, width, height)
-        back = draw_side(tile.back, label, (name, "back"), outline, grown, context)
+    back_design = f"{name}:front" if tile.back == "same" else None
+    if isinstance(tile.back, Side):
+        back_design = back_name(name, tile.back, width, height)
     return (
-        Piece(
+        PieceOutline(
             component=name,
             title=context.title(name),
             width=width,
             height=height,
-            front=front,
-            trim=(outline,),
-            back=back,
+            trim=(rectangle(0, 0, width, height, tile.corner or 0.0),),
+            front_design=f"{name}:front",
+            back_design=back_design,
             count=tile.count,
-            back_bleed=bleed,
+            back_bleed=BACK_BLEED if isinstance(tile.back, Side) else 0.0,
         ),
     )
+
+
+def bleed_box(width: float, height: float) -> Path:
+    """Return what the back of a piece of that size is printed on: its box and the bleed around it."""
+    return rectangle(-BACK_BLEED, -BACK_BLEED, width + 2 * BACK_BLEED, height + 2 * BACK_BLEED)
 
 
 def tile_size(tile: Tile) -> tuple[float, float]:

@@ -145,7 +145,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
     def backs(self, group: str) -> tuple[Backs, ...]:
         """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
         pieces = self.pieces(group, self.options.formats[0])
-        return ("duplex", "fold-over") if any(piece.back for piece in pieces) else ("none",)
+        return ("duplex", "fold-over") if any(piece.has_back for piece in pieces) else ("none",)
 
     @cached_property
     def _of_figures(self) -> Context:

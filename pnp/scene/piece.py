@@ -1,31 +1,59 @@
-"""A piece of the box as it is printed and cut: what components draw and sheets lay out."""
+"""Describe a piece of the box as it is printed and cut: what components draw and sheets lay out."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec import Struct
+from msgspec.structs import astuple, fields
 
 from pnp.geometry.path import Path
 from pnp.scene.nodes import Symbol
 
 
-class Piece(Struct, frozen=True):
-    """One design: art for its front and perhaps its back, where it is cut and folded, and how often.
+class PieceOutline(Struct, frozen=True, kw_only=True):
+    """All that is known of a piece before it is drawn: its size, where it is cut and folded, and how often it is made.
 
-    All coordinates in mm, (0, 0) the upper left corner of its trim box, the back drawn as it is seen from behind.
-    Art may reach *bleed* mm beyond the trim; with no bleed, neighbours on a sheet share their edges.
+    All coordinates in mm, (0, 0) the upper left corner of its trim box. Art may reach *bleed* mm beyond the trim on
+    the front and *back_bleed* mm on the back; with no bleed, neighbours on a sheet share their edges.
     """
 
     component: str  # id of the component in components.yaml
     title: str
     width: float
     height: float
-    front: Symbol
     trim: tuple[Path, ...]  # outer cuts
-    back: Symbol | None = None
+    front_design: str  # equal designs are equal art: the name of the symbol that is drawn
+    back_design: str | None = None  # None: nothing is printed on the back
     inner: tuple[Path, ...] = ()  # cuts inside the piece, made first
     folds: tuple[Path, ...] = ()
     count: int = 1
     bleed: float = 0.0
     back_bleed: float = 0.0
-    # Where a joint of several pages hurts least if it is cut up: upright lines (their x) and level ones (their y).
+    # Where a poster's pages may join with the least harm: x of vertical lines, y of horizontal ones.
     seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+
+    @property
+    def has_back(self) -> bool:
+        """Whether the piece is printed on both sides."""
+        return self.back_design is not None
+
+    def with_art(self, front: Symbol, back: Symbol | None = None) -> Piece:
+        """Return the piece that is this outline with its art. Raises ValueError if *back* is not as announced."""
+        return Piece(**_values(self), front=front, back=back)
+
+
+class Piece(PieceOutline, frozen=True, kw_only=True):
+    """An outline with its art. The back is drawn as it is seen from behind."""
+
+    front: Symbol
+    back: Symbol | None = None
+
+    def __post_init__(self) -> None:
+        if (self.back is not None) != self.has_back:
+            raise ValueError(f"the back of {self.component} is not as its outline announces")
+
+
+def _values(outline: PieceOutline) -> dict[str, Any]:
+    names = (field.name for field in fields(PieceOutline))
+    return dict(zip(names, astuple(outline), strict=False))

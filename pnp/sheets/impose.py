@@ -73,7 +73,7 @@ def impose(
     (P008). If posters are asked for, such pieces are cut up over pages at the end, unless they have a back. Without a
     piece that has a back, ``spec.backs`` does not matter. Equal names of symbols must mean equal art.
     """
-    if not any(piece.back for piece in pieces):
+    if not any(piece.has_back for piece in pieces):
         spec = replace(spec, backs="none")
     lots = _countable(lots_of(pieces, spec.backs != "none"), problems, places or {})
     spec = _held(lots, spec)
@@ -165,7 +165,7 @@ def _posters(
         space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
         for piece in lot.pieces:
             place = places.get(piece.component)
-            if spec.poster is not None and piece.back is None:
+            if spec.poster is not None and not piece.has_back:
                 pages = piece.width / room.width * (piece.height / room.height)
                 if pages * min(piece.count, MOST_POSTERS) > MOST_JOINED:
                     message = f"{piece.title} is {size} and would need more than {MOST_JOINED} pages"
@@ -176,7 +176,7 @@ def _posters(
                     message = f"more than {MOST_POSTERS} pieces that are larger than {page}"
                     problems.error("P008", message, place, "print fewer at a time")
                 continue
-            ways = "or choose larger paper" if piece.back else "choose larger paper, or build with --poster"
+            ways = "or choose larger paper" if piece.has_back else "choose larger paper, or build with --poster"
             message = f"{piece.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
             problems.error("P041", message, place, f"make it smaller, {ways}: {space}")
     return posters

@@ -237,9 +237,9 @@ def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:
 
 def _designs(outline: Outline, pieces: Sequence[Piece]) -> list[list[Piece]]:
     """Return hexagons by their fronts and backs, if there are enough of each for a block; else all of them as one."""
-    designs: dict[tuple[str, str], list[Piece]] = {}
+    designs: dict[tuple[str, str | None], list[Piece]] = {}
     for piece in pieces:
-        designs.setdefault((piece.front.name, piece.back.name if piece.back else ""), []).append(piece)
+        designs.setdefault((piece.front_design, piece.back_design), []).append(piece)
     blocks = list(designs.values())
     if outline.kind == "hexagon" and all(sum(p.count for p in block) >= _BLOCK for block in blocks):
         return blocks
@@ -251,7 +251,7 @@ def _touching(outline: Outline, pieces: Sequence[Piece]) -> bool:
 
     That is so for rectangles without bleed on their fronts that have the same back, and for hexagons of one design.
     """
-    backs = {piece.back.name if piece.back else None for piece in pieces}
+    backs = {piece.back_design for piece in pieces}
     if outline.kind == "hexagon":
-        return len(backs) == 1 and len({piece.front.name for piece in pieces}) == 1
+        return len(backs) == 1 and len({piece.front_design for piece in pieces}) == 1
     return outline.kind == "rectangle" and len(backs) == 1 and not any(piece.bleed for piece in pieces)

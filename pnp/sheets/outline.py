@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
-from pnp.scene.piece import Piece
+from pnp.scene.piece import PieceOutline
 
 Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 
@@ -54,9 +54,9 @@ class Outline(Struct, frozen=True, cache_hash=True):
         return (w / 4, 0.0), (3 * w / 4, 0.0), (w, h / 2), (3 * w / 4, h), (w / 4, h), (0.0, h / 2)
 
 
-def outline_of(piece: Piece, with_back: bool) -> Outline:
+def outline_of(piece: PieceOutline, with_back: bool) -> Outline:
     """Return how *piece* is packed; *with_back* if its back's bleed needs room, too."""
-    reach = max(piece.bleed, piece.back_bleed) if with_back and piece.back is not None else piece.bleed
+    reach = max(piece.bleed, piece.back_bleed) if with_back and piece.has_back else piece.bleed
     outline = Outline("loose", piece.width, piece.height, reach)
     if len(piece.trim) != 1:
         return outline

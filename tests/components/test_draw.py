@@ -1,8 +1,10 @@
 import pytest
+from msgspec import structs
 
-from pnp.components.draw import draw
+from pnp.components.draw import draw, outlines
 from pnp.geometry.path import Box
 from pnp.scene.bounds import bounds
+from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 
 
@@ -45,3 +47,17 @@ def test_low_ink_changes_art_and_nothing_else(name):
 
 def test_drawing_twice_gives_the_same():
     assert draw("market", context()) == draw("market", context())
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_outlines_are_known_without_drawing(name):
+    drawing = context()
+    without_art = structs.replace(drawing, art={})
+    expected = [
+        PieceOutline(**{key: getattr(piece, key) for key in PieceOutline.__struct_fields__})
+        for piece in draw(name, drawing)
+    ]
+    assert list(outlines(name, without_art)) == expected
+    for piece in draw(name, drawing):
+        assert piece.front_design == piece.front.name
+        assert piece.back_design == (piece.back.name if piece.back else None)

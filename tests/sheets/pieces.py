@@ -24,18 +24,32 @@ def symbol(name: str, path: Path) -> Symbol:
     return Symbol(name, (Shape(path, Paint(fill=Colour(200, 180, 150))),), path.bounds)
 
 
+def piece(title: str, front: Symbol, trim: Path, back: Symbol | None = None, **values) -> Piece:
+    """A piece as large as what it is cut to."""
+    outline = {"component": title, "width": trim.bounds.width, "height": trim.bounds.height, **values}
+    return Piece(
+        title=title,
+        front=front,
+        front_design=front.name,
+        back=back,
+        back_design=back.name if back else None,
+        trim=(trim,),
+        **outline,
+    )
+
+
 def tile(name="tile", count=1, width=48.0, height=48.0, back: str | None = None, bleed=0.0, back_bleed=0.0):
     def grown(by: float) -> Path:
         return rectangle(-by, -by, width + 2 * by, height + 2 * by)
 
-    return Piece(
-        name,
+    return piece(
         name.title(),
-        width,
-        height,
         symbol(f"{name}:front", grown(bleed)),
-        (rectangle(0, 0, width, height),),
+        rectangle(0, 0, width, height),
         symbol(back, grown(back_bleed)) if back else None,
+        component=name,
+        width=width,
+        height=height,
         count=count,
         bleed=bleed,
         back_bleed=back_bleed,
@@ -45,10 +59,8 @@ def tile(name="tile", count=1, width=48.0, height=48.0, back: str | None = None,
 def disc(name="disc", count=1, size=16.0, bleed=1.0, back=False):
     r = size / 2
     art = symbol(name, circle(r, r, r + bleed))
-    return Piece(
-        name, name, size, size, art, (circle(r, r, r),), art if back else None, count=count, bleed=bleed,
-        back_bleed=bleed if back else 0.0,
-    )  # fmt: skip
+    back_bleed = bleed if back else 0.0
+    return piece(name, art, circle(r, r, r), art if back else None, count=count, bleed=bleed, back_bleed=back_bleed)
 
 
 def hexagon(name="hexagon", count=1, width=30.0, bleed=0.0):
@@ -57,7 +69,7 @@ def hexagon(name="hexagon", count=1, width=30.0, bleed=0.0):
     outline = polygon([(w / 2, 0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0, 3 * h / 4), (0, h / 4)])
     grown = scaling((w + 2 * bleed) / w)
     art = outline.transformed(translation(w / 2, h / 2) @ grown @ translation(-w / 2, -h / 2))
-    return Piece(name, name, w, h, symbol(name, art), (outline,), count=count, bleed=bleed)
+    return piece(name, symbol(name, art), outline, width=w, height=h, count=count, bleed=bleed)
 
 
 def net(name="net", count=1, size=20.0):
@@ -66,7 +78,7 @@ def net(name="net", count=1, size=20.0):
     outline = polygon([(x * s, y * s) for x, y in corners])
     folds = tuple(line((a, b), (c, d)) for a, b, c, d in ((s, s, 2 * s, s), (s, 2 * s, 2 * s, 2 * s)))
     slot = line((1.3 * s, 1.5 * s), (1.7 * s, 1.5 * s))
-    return Piece(name, name, 3 * s, 3 * s, symbol(name, outline), (outline,), None, (slot,), folds, count)
+    return piece(name, symbol(name, outline), outline, inner=(slot,), folds=folds, count=count)
 
 
 def length(path: Path) -> float:

@@ -179,7 +179,10 @@ def _mark_points(page):
 def test_cut_marks_are_drawn_once_for_all_pages_that_are_marked_alike_and_for_their_backs(backs, pages, drawings):
     # 70 of a design fill a page of A4; folded over, it takes 36 and the other 34.
     designs = [hexagon(name, 70, 24.49, bleed=1.0) for name in "abc"]
-    document = _impose([replace(piece, back=piece.front, back_bleed=1.0) for piece in designs], backs=backs).document
+    document = _impose(
+        [replace(piece, back=piece.front, back_design=piece.front_design, back_bleed=1.0) for piece in designs],
+        backs=backs,
+    ).document
     symbols = [use.symbol for page in document.pages for use in _uses(_layer(page, "marks"))]
     assert (len(document.pages), len(symbols)) == (pages, 6 if backs == "duplex" else 12)
     assert len({id(symbol) for symbol in symbols}) == len({symbol.name for symbol in symbols}) == drawings

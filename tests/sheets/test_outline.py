@@ -1,9 +1,8 @@
 import pytest
 
 from pnp.geometry.path import polygon, rectangle
-from pnp.scene.piece import Piece
 from pnp.sheets.outline import outline_of
-from tests.sheets.pieces import disc, hexagon, net, symbol, tile
+from tests.sheets.pieces import disc, hexagon, net, piece, symbol, tile
 
 
 @pytest.mark.parametrize(
@@ -17,7 +16,7 @@ def test_the_outline_of_a_piece_says_how_it_packs(piece, kind):
 
 
 def _cut_from(path, width, height):
-    return Piece("x", "x", width, height, symbol("x", path), (path,))
+    return piece("x", symbol("x", path), path, width=width, height=height)
 
 
 def test_rounded_corners_stay_a_rectangle():

@@ -68,7 +68,7 @@ def test_no_hexagon_is_printed_over_its_neighbour_and_each_bleeds_where_it_has_n
 @pytest.mark.parametrize("flip", ["long", "short"])
 def test_backs_are_clipped_behind_their_fronts(flip):
     piece = hexagon(count=500, bleed=1.0)
-    spots = _spots("honeycomb", replace(piece, back=piece.front, back_bleed=1.0))
+    spots = _spots("honeycomb", replace(piece, back=piece.front, back_design=piece.front_design, back_bleed=1.0))
     reflection = turning(PAPERS["a4"], flip)
     for front, back in zip(fronts(spots, neighbours(spots)), backs(spots, neighbours(spots), reflection), strict=True):
         seen = [reflection(front.transform(point)) for point in front.clip.points()]
