@@ -142,7 +142,7 @@ def outline(names: Collection[str], field: HexField) -> Path:
     ways: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
     for name in names:
         corners = field.corners(name)
-        for index, near in enumerate(field.beyond(name)):
+        for index, near in enumerate(field.across_edges(name)):
             if near not in there:
                 start, end = corners[index], corners[(index + 1) % 6]
                 ways[_rounded(start)] = start, end
@@ -180,7 +180,7 @@ def _walls(
         if cell not in shown:
             cell, other = other, cell
         if cell in shown:
-            index = field.beyond(cell).index(other)
+            index = field.across_edges(cell).index(other)
             corners = field.corners(cell)
             found = segments.setdefault(seen_on(cell, other), [])
             found += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]

@@ -1,4 +1,4 @@
-"""Outlines made of straight lines and cubic curves."""
+"""Outlines made of straight lines and cubic curves: how they are made, their bounds and their areas."""
 
 from __future__ import annotations
 
@@ -222,3 +222,37 @@ def ellipse(x: float, y: float, rx: float, ry: float) -> Path:
 def circle(x: float, y: float, radius: float) -> Path:
     """Return the circle of *radius* mm about (x, y)."""
     return ellipse(x, y, radius, radius)
+
+
+def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
+    """Return how many mm² *path* encloses, overlapping parts and holes counted by the direction in which they turn."""
+    return abs(sum(_signed_area(points) for points in path.flattened(tolerance)))
+
+
+def area_within(outline: Path, box: Box) -> float:
+    """Return the area in mm² of what *outline* and *box* share; curves are taken as straight to 0.02 mm."""
+    return sum(abs(_signed_area(_clipped(points, box))) for points in outline.flattened())
+
+
+def _clipped(points: Sequence[Point], box: Box) -> list[Point]:
+    """Return the corners of a polygon that is cut off at the box's four sides (Sutherland and Hodgman)."""
+    kept = list(points)
+    for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
+        kept = list(_half_plane(kept, axis, limit, sign))
+    return kept
+
+
+def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:
+    """Yield the corners of what lies on one side of an upright or level line."""
+    for a, b in pairwise([*points, *points[:1]]):
+        before, after = sign * (a[axis] - limit), sign * (b[axis] - limit)
+        if before >= 0:
+            yield a
+        if (before < 0) != (after < 0):
+            share = before / (before - after)
+            yield a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])
+
+
+def _signed_area(points: Sequence[Point]) -> float:
+    """Return the signed area of a polygon (the shoelace formula)."""
+    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in pairwise([*points, *points[:1]])) / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.geometry.hex_homes import SIDES
+from pnp.geometry.hex_coordinates import HEX_SIDES
 from pnp.load.draft import COMPONENTS, Draft
 from pnp.model.hex_board import HexBoard
 from pnp.problems import Problems
@@ -41,7 +41,7 @@ def _check_size(draft: Draft, name: str, board: HexBoard, problems: Problems) ->
 
 def _check_sides(draft: Draft, name: str, board: HexBoard, problems: Problems) -> None:
     """Homes lie on sides of a hexagon."""
-    source, sides = draft.sources[COMPONENTS], SIDES[board.top]
+    source, sides = draft.sources[COMPONENTS], HEX_SIDES[board.top]
     if board.homes and board.shape != "hexagon":
         hint = "only a hexagon has them; make them special cells"
         problems.error("P006", f"homes on a {board.shape}", source.key((name, "homes")), hint)
@@ -56,7 +56,7 @@ def _check_sides(draft: Draft, name: str, board: HexBoard, problems: Problems) -
 def check_homes(draft: Draft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record each home of the board called *name* that lies on one of its sides and has no cell (P006)."""
     for seat in board.homes if board.shape == "hexagon" else ():
-        if seat not in SIDES[board.top] or board.home_of(seat):
+        if seat not in HEX_SIDES[board.top] or board.home_of(seat):
             continue
         place = draft.sources[COMPONENTS].key((name, "homes", seat))
         side = board.side or 1

@@ -7,9 +7,8 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from pnp.geometry.hex_coordinates import Top, home_cells
 from pnp.geometry.hex_field import HexField
-from pnp.geometry.hex_grid import Top
-from pnp.geometry.hex_homes import home_cells
 from pnp.model.component import Component
 from pnp.model.special_cells import CellName, SpecialCells
 from pnp.model.values import ColourName, Frozen, Id, Many, Mark, Size

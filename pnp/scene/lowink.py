@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path import Box, enclosed_area, rectangle
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
@@ -137,7 +137,7 @@ class _Bleacher:
         if fill is not None:
             outlined = stroke is None and paint.opacity > _FAINT_OPACITY
             highlight = False
-            if area(shape.path) * scale * scale > self._solid:
+            if enclosed_area(shape.path) * scale * scale > self._solid:
                 outlined = outlined and _differ(fill, ground.before)
                 highlight = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
                 new = fill.tint(FAINTNESS)
@@ -162,14 +162,6 @@ def _fills(nodes: Iterable[Node]) -> Iterator[Colour | None]:
                 yield from _fills(node.children)
             case Glyphs() | Image() | Use():
                 yield None
-
-
-def area(path: Path) -> float:
-    """Return how many mm² *path* encloses, overlapping parts and holes by their direction of turning."""
-    doubled = 0.0
-    for points in path.flattened(0.1):
-        doubled += sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in zip(points, points[1:] + points[:1], strict=True))
-    return abs(doubled) / 2
 
 
 def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:

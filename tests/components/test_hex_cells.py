@@ -7,7 +7,7 @@ from pnp.colour import contrast, parse_colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
 from pnp.geometry.hex_field import HexField
-from pnp.scene.lowink import area
+from pnp.geometry.path import enclosed_area
 from pnp.scene.nodes import Shape, Use
 from tests.components.box import context
 
@@ -20,7 +20,7 @@ def drawn(shown=None, small=False, edge=None, **changes):
     board = drawing.component("field")
     field = board.field
     if edge is not None:
-        field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.without)
+        field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.omitted)
     colours = BoardColours.of(None, drawing)
     return board, field, list(board_cells(board, field, colours, drawing, small=small, shown=shown))
 
@@ -36,8 +36,8 @@ def test_the_outline_encloses_the_cells_and_has_one_line(form, top):
     around = outline(field.names, field)
     assert sum(command == "M" for command, _ in around.segments) == 1
     cells = len(field.names) * hexagon_area(field.across)
-    assert area(around) == pytest.approx(cells) == area(hexagons(field.names, field))
-    edges = sum(near is None for name in field.names for near in field.beyond(name))
+    assert enclosed_area(around) == pytest.approx(cells) == enclosed_area(hexagons(field.names, field))
+    edges = sum(near is None for name in field.names for near in field.across_edges(name))
     assert len(around.segments) == edges + 1
 
 
@@ -45,7 +45,7 @@ def test_a_gap_has_a_line_of_its_own():
     field = HexField("hexagon", 5, 5, "flat", 3.0, "letter-number", frozenset({"E5", "A5"}))
     around = outline(field.names, field)
     assert sum(command == "M" for command, _ in around.segments) == 2
-    assert area(around) == pytest.approx(59 * hexagon_area(field.across))
+    assert enclosed_area(around) == pytest.approx(59 * hexagon_area(field.across))
 
 
 def test_all_cells_are_one_path_and_its_shadow_falls_to_the_lower_right():
@@ -71,7 +71,7 @@ def test_a_home_has_its_colour_its_line_and_its_marks():
     ]
     assert len({use.symbol.name for use in marks}) == 2
     grounds = [node for node in nodes if isinstance(node, Shape) and node.paint.fill]
-    assert area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
+    assert enclosed_area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
     drawing = context()
     assert list(special_grounds(board, BoardColours.of(None, drawing), drawing)) == ["B4", "C3", "D2"]
 

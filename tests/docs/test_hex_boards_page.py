@@ -4,7 +4,7 @@ from typing import get_args
 
 import pytest
 
-from pnp.geometry.hex_forms import Form, Numbering
+from pnp.geometry.hex_field import Form, Numbering
 from pnp.load.fitting import PLAY
 from pnp.model.component import Component
 from pnp.model.hex_board import HexBoard

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.geometry.hex_coordinates import DIRECTIONS
 from pnp.geometry.hex_field import HexField
-from pnp.geometry.hex_grid import HexGrid
 
 FORMS = ("hexagon", "rectangle", "triangle", "rhombus")
 NUMBERINGS = ("letter-number", "axial", "column-row", "spiral", "none")
@@ -35,17 +35,22 @@ any_field = st.builds(
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 @pytest.mark.parametrize("side", [1, 2, 5, 12, 28])
-def test_a_hexagon_is_the_board_that_engines_play_on(side, top):
-    grid, found = HexGrid(side, top, 2.5), field("hexagon", side, top=top, edge=2.5)
-    assert found.names == grid.names
-    assert (found.width, found.height) == pytest.approx((grid.width, grid.height))
-    for name in grid.names:
-        assert found.at(name) == grid.at(name)
-        assert found.centre(name) == pytest.approx(grid.centre(name))
-        assert set(found.neighbours(name)) == set(grid.neighbours(name))
-        box, other = found.box(name), grid.box(name)
+def test_a_hexagon_has_the_cells_within_its_radius(side, top):
+    found = field("hexagon", side, top=top, edge=2.5)
+    near = {
+        (q, r) for q in range(-side, side + 1) for r in range(-side, side + 1) if max(abs(q), abs(r), abs(q + r)) < side
+    }
+    assert set(found.cells) == near and len(found.cells) == len(near)
+    long, across = 2.5 * (3 * side - 1), 2.5 * math.sqrt(3) * (2 * side - 1)
+    assert (found.width, found.height) == pytest.approx((long, across) if top == "flat" else (across, long))
+    for name, (q, r) in zip(found.names, found.cells, strict=True):
+        steps = {(q + dq, r + dr) for dq, dr in DIRECTIONS[top].values()}
+        assert {found.at(other) for other in found.neighbours(name)} == steps & near
+        x, y = found.centre(name)
+        wide, high = (5.0, 2.5 * math.sqrt(3)) if top == "flat" else (2.5 * math.sqrt(3), 5.0)
+        box = found.box(name)
         assert (box.left, box.top, box.right, box.bottom) == pytest.approx(
-            (other.left, other.top, other.right, other.bottom)
+            (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
         )
 
 
@@ -70,7 +75,7 @@ def test_every_name_is_one_cell_and_every_cell_has_one_name(found):
 def test_neighbours_are_each_other_s_and_share_the_edge_that_is_said(found):
     for name in found.names:
         corners = [rounded(corner) for corner in found.corners(name)]
-        for index, near in enumerate(found.beyond(name)):
+        for index, near in enumerate(found.across_edges(name)):
             if near is not None:
                 assert name in found.neighbours(near)
                 others = {rounded(corner) for corner in found.corners(near)}
@@ -114,7 +119,7 @@ def test_names_of_the_numberings():
     assert field("rectangle", 4, 3, numbering="column-row").names[-1] == "0403"
     assert field("rectangle", 4, 3, "pointy", numbering="column-row").names[-1] == "0403"
     assert field("rectangle", 100, 3, numbering="column-row").names[-1] == "100003"
-    assert field("hexagon", 3, numbering="none").names == HexGrid(3).names
+    assert field("hexagon", 3, numbering="none").names == field("hexagon", 3).names
     assert field("rhombus", 30).names[-1] == "AD30"
 
 
@@ -138,3 +143,154 @@ def test_a_cell_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="has no Z9"):
         field().at("Z9")
     assert field().name((9, 9)) is None
+
+
+@pytest.mark.parametrize(("side", "cells"), [(1, 1), (2, 7), (5, 61), (12, 397), (48, 6769)])
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_a_hexagon_of_each_side_has_so_many_cells(top, side, cells):
+    found = field("hexagon", side, top=top)
+    assert len(found.names) == len(set(found.names)) == len(set(found.cells)) == cells
+    assert [found.at(name) for name in found.names] == list(found.cells)
+    assert [found.name(cell) for cell in found.cells] == list(found.names)
+
+
+def test_the_middle_cell():
+    assert field("hexagon", 5).at("E5") == field("hexagon", 5, top="pointy").at("E5") == (0, 0)
+    assert field("hexagon", 12).at("L12") == (0, 0)
+
+
+def test_reading_order_is_by_letter_then_number():
+    assert field("hexagon", 2, top="pointy").names == ("A2", "A3", "B1", "B2", "B3", "C1", "C2")
+    assert field("hexagon", 2).names == ("A2", "A3", "B1", "B2", "B3", "C1", "C2")
+
+
+def test_letters_go_on_past_z():
+    found = field("hexagon", 28)
+    labels = [line.label for line in found.lines]
+    assert labels[25:28] == ["Z", "AA", "AB"]
+    assert found.at("AB28") == (0, 0)
+    assert found.names[0] == "A28"
+    assert found.names[-1] == "BC28"
+    assert {*map(str, range(1, 56))} == {*labels[55:]}
+
+
+def test_neighbours_go_clockwise():
+    assert field("hexagon", 3).neighbours("C3") == ("D3", "C4", "B4", "B3", "C2", "D2")
+    assert field("hexagon", 3, top="pointy").neighbours("C3") == ("C4", "D3", "D2", "C2", "B3", "B4")
+    assert field("hexagon", 3).neighbours("A3") == ("B3", "A4", "B2")
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_centres_lie_as_on_red_blob_games_page(top):
+    found = field("hexagon", 4, top=top, edge=7.0)
+    x0, y0 = found.centre("D4")
+    assert (x0, y0) == pytest.approx((found.width / 2, found.height / 2))
+    for name, (q, r) in zip(found.names, found.cells, strict=True):
+        x, y = found.centre(name)
+        if top == "flat":
+            assert (x - x0, y - y0) == pytest.approx((7 * 1.5 * q, 7 * math.sqrt(3) * (r + q / 2)))
+        else:
+            assert (x - x0, y - y0) == pytest.approx((7 * math.sqrt(3) * (q + r / 2), 7 * 1.5 * r))
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_neighbours_share_an_edge_in_the_direction_that_is_named(top):
+    found = field("hexagon", 3, top=top, edge=10.0)
+    for name, cell in zip(found.names, found.cells, strict=True):
+        for near in found.neighbours(name):
+            shared = {tuple(round(v, 6) for v in corner) for corner in found.corners(name)} & {
+                tuple(round(v, 6) for v in corner) for corner in found.corners(near)
+            }
+            assert len(shared) == 2
+            step = tuple(b - a for a, b in zip(cell, found.at(near), strict=True))
+            direction = next(known for known, way in DIRECTIONS[top].items() if way == step)
+            (x, y), (nx, ny) = found.centre(name), found.centre(near)
+            for letter, grows in (("N", y - ny), ("S", ny - y), ("E", nx - x), ("W", x - nx)):
+                assert (grows > 1e-9) is (letter in direction)
+
+
+@pytest.mark.parametrize("name", ["A1", "E10", "J5", "e5", "E05", "", "55", "E", "E5 ", "AA1"])
+def test_other_names_are_refused(name):
+    with pytest.raises(ValueError, match="has no"):
+        field("hexagon", 5).at(name)
+
+
+def test_a_cell_outside_has_no_name():
+    assert field("hexagon", 5).name((3, 2)) is None
+
+
+def ends(found):
+    """Yield every label with the place one cell beyond the end of its line, and the end."""
+    for line in found.lines:
+        for end, cell, way in (("first", line.cells[0], line.way_first), ("last", line.cells[-1], line.way_last)):
+            if way is not None:
+                x, y = found.place(cell)
+                yield line, end, (x + found.across * way[0], y + found.across * way[1])
+
+
+@given(any_field)
+def test_every_cell_is_where_its_two_lines_meet(found):
+    if found.numbering == "spiral":
+        assert found.lines == ()
+        return
+    for name in found.names:
+        labels = [line.label for line in found.lines if found.at(name) in line.cells]
+        assert len(labels) == 2
+        if found.numbering in ("letter-number", "none"):
+            assert "".join(labels) == name
+        elif found.numbering == "column-row":
+            assert "".join(labels if found.top == "flat" else labels[::-1]) == name
+        else:
+            assert ",".join(labels if found.top == "flat" else labels[::-1]) == name
+
+
+@given(any_field)
+def test_every_line_has_a_label_and_no_two_want_one_place(found):
+    places = [place for _, _, place in ends(found)]
+    for i, place in enumerate(places):
+        assert all(math.dist(place, other) > 0.45 * found.across for other in places[:i])
+    for line in found.lines:
+        assert (line.way_first if line.main == "first" else line.way_last) is not None
+
+
+@given(any_field)
+def test_labels_stand_beyond_the_cells_and_in_line_with_them(found):
+    middles = [found.centre(name) for name in found.names]
+    for line, end, place in ends(found):
+        assert all(math.dist(place, middle) > 0.85 * found.across for middle in middles)
+        way = line.way_first if end == "first" else line.way_last
+        assert math.hypot(*way) == pytest.approx(1)
+        if len(line.cells) > 1 and (found.form != "rectangle" or found.numbering == "axial"):
+            near, far = line.cells[:2] if end == "first" else line.cells[-1:-3:-1]
+            (x, y), (u, v) = found.place(near), found.place(far)
+            assert (x - u, y - v) == pytest.approx((found.across * way[0], found.across * way[1]), abs=1e-6)
+
+
+def test_each_side_of_a_hexagon_has_labels_of_one_kind():
+    """Letters above and on the lower left, numbers on the right and on the left, as on the rules' page."""
+    found = field("hexagon", 12)
+    at = {(line.label, end): place for line, end, place in ends(found)}
+    assert len(at) == 23 + 23 + 12 + 12
+    assert {label for label, end in at if end == "first"} == {*map(chr, range(65, 88)), *map(str, range(12, 24))}
+    assert {label for label, end in at if end == "last"} == {*map(chr, range(65, 77)), *map(str, range(1, 24))}
+    (x, y), (u, v) = at["L", "first"], found.centre("L1")
+    assert (x, y) == pytest.approx((u, v - found.across))
+    (x, y), (u, v) = at["1", "last"], found.centre("W1")
+    assert (x - u, y - v) == pytest.approx((found.across * math.sqrt(3) / 2, found.across / 2))
+
+
+def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
+    found = HexField("rectangle", 7, 9, numbering="axial")
+    sides = {}
+    for line, _, (x, y) in ends(found):
+        side = "top" if y < 0.5 else "left" if x < 0.5 else "right" if x > found.width else "bottom"
+        sides.setdefault(side, []).append((line.main, line.label))
+    assert sides["top"] == [("first", label) for label in "0123456"]
+    assert {main for main, _ in sides["bottom"]} | {main for main, _ in sides["right"]} == {"last"}
+    assert "left" not in sides
+    assert sum(map(len, sides.values())) == 7 + 12
+
+
+def test_lines_go_through_the_whole_form():
+    found = {line.label: len(line.cells) for line in field("triangle", 3, top="pointy").lines}
+    assert found == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}

@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from pnp.geometry.path import circle, polygon, rectangle
+from pnp.geometry.path import Box, area_within, circle, enclosed_area, polygon, rectangle
+from pnp.geometry.transform import scaling, translation
 
 
 @pytest.mark.parametrize(("y", "width"), [(0.0, 10.0), (3.0, 8.0), (-4.0, 6.0), (5.0, 0.0), (7.0, 0.0)])
@@ -20,3 +21,32 @@ def test_a_triangle_narrows_towards_its_tip():
     triangle = polygon([(0, 0), (6, 0), (3, 6)])
     assert [triangle.width_at(y) for y in (0, 2, 3)] == pytest.approx([6, 4, 3])
     assert math.isclose(triangle.width_at(6), 0)
+
+
+@pytest.mark.parametrize(
+    ("outline", "box", "area"),
+    [
+        (rectangle(0, 0, 40, 30), Box(0, 0, 40, 30), 1200),
+        (rectangle(0, 0, 40, 30), Box(30, 20, 90, 90), 100),
+        (rectangle(0, 0, 40, 30), Box(40, 0, 80, 30), 0),
+        (rectangle(10, 10, 5, 5), Box(0, 0, 40, 40), 25),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(0, 0, 10, 10), 100),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(10, 10, 20, 20), 0),
+        (polygon([(0, 0), (20, 0), (0, 20)]), Box(10, 0, 20, 20), 50),
+    ],
+)
+def test_what_an_outline_and_a_box_share(outline, box, area):
+    assert area_within(outline, box) == pytest.approx(area)
+
+
+def test_the_parts_of_a_circle_are_the_whole():
+    outline = circle(50, 50, 40)
+    quarters = [Box(x, y, x + 50, y + 50) for x in (0, 50) for y in (0, 50)]
+    assert sum(area_within(outline, box) for box in quarters) == pytest.approx(math.pi * 1600, rel=1e-3)
+
+
+def test_area_minds_holes() -> None:
+    assert enclosed_area(rectangle(0, 0, 3, 4)) == 12
+    hole = rectangle(1, 1, 1, 1).transformed(scaling(-1, 1)).transformed(translation(3, 0))
+    assert enclosed_area(rectangle(0, 0, 3, 4) + hole) == 11
+    assert abs(enclosed_area(circle(0, 0, 10)) - 314) < 4

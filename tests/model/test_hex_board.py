@@ -1,7 +1,7 @@
 import pytest
 from pydantic import ValidationError
 
-from pnp.geometry.hex_grid import HexGrid
+from pnp.geometry.hex_field import HexField
 from pnp.model.hex_board import HexBoard
 
 
@@ -12,7 +12,7 @@ def board(**values):
 
 def test_a_board_s_cells_are_those_of_the_engines():
     field = board(side=12).field
-    grid = HexGrid(12, "flat", 20 / 3**0.5)
+    grid = HexField("hexagon", 12, 12, "flat", 20 / 3**0.5)
     assert field.names == grid.names
     assert field.across == pytest.approx(20)
     assert field.width == pytest.approx(grid.width) and field.height == pytest.approx(grid.height)

@@ -8,12 +8,12 @@ from PIL import ImageStat
 
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK, NAMED, WHITE, Colour
-from pnp.geometry.path import Box, circle, line, rectangle
+from pnp.geometry.path import Box, circle, enclosed_area, line, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.dump import dump
-from pnp.scene.lowink import SOLID, area, low_ink
+from pnp.scene.lowink import SOLID, low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
@@ -186,7 +186,7 @@ def test_no_large_fill_remains(squares: list[tuple[float, float, tuple[int, int,
     for old, new in zip(nodes, bleached(*nodes), strict=True):
         assert isinstance(new, Shape)
         assert new.path == old.path
-        if area(new.path) > SOLID:
+        if enclosed_area(new.path) > SOLID:
             assert (new.paint.fill or WHITE).luminance > 0.75
 
 
@@ -234,10 +234,3 @@ def test_a_drawing_keeps_its_size_and_what_is_as_small_as_asked() -> None:
 def test_symbols_for_different_sizes_have_different_names() -> None:
     art = Symbol("art", (square(9, MOSS), square(5, NIGHT)), Box(0, 0, 20, 20))
     assert low_ink(art).name == "art-low-ink" and low_ink(art, 50).name == "art-low-ink-above-50"
-
-
-def test_area_minds_holes() -> None:
-    assert area(rectangle(0, 0, 3, 4)) == 12
-    hole = rectangle(1, 1, 1, 1).transformed(scaling(-1, 1)).transformed(translation(3, 0))
-    assert area(rectangle(0, 0, 3, 4) + hole) == 11
-    assert abs(area(circle(0, 0, 10)) - 314) < 4

@@ -12,8 +12,8 @@ from pnp.components.figures.faces import thumbnail
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.marks import draw_mark
 from pnp.components.sides import draw_side
+from pnp.geometry.hex_coordinates import corner_offsets
 from pnp.geometry.hex_field import HexField
-from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, polygon
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import Counter
@@ -93,7 +93,7 @@ def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
     outlines = {name: board.outline(name, INSET) for name in cells}
     parts: list[Sequence[Point]] = list(outlines.values())
     for name, own in outlines.items():
-        sides = field.beyond(name)
+        sides = field.across_edges(name)
         for edge, near in enumerate(sides):
             if near not in outlines:
                 continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.geometry.hex_coordinates import DIRECTIONS
 from pnp.rules.hexania.ground import Ground, ground, numbers_of
 
 
@@ -63,6 +64,6 @@ def joined(board: Ground, cells: int, seeds: int) -> int:
 
 def lines_along(board: Ground, figure: int, direction: str) -> int:
     """Return on how many straight lines of cells along *direction* the figure lies."""
-    dq, dr = board.grid.directions[direction]
+    dq, dr = DIRECTIONS["flat"][direction]
     cells = (board.grid.at(board.names[number]) for number in numbers_of(figure))
     return len({q * dr - r * dq for q, r in cells})

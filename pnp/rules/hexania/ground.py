@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from pnp.geometry.hex_grid import HexGrid
-from pnp.geometry.hex_homes import home_cells
+from pnp.geometry.hex_coordinates import DIRECTIONS, home_cells
+from pnp.geometry.hex_field import HexField
 
 SMALLEST, LARGEST = 4, 13  # sides of boards
 HOME = 6  # cells of a home, on boards that are large enough
@@ -31,15 +31,15 @@ class Ground:
 
     def __init__(self, side: int) -> None:
         self.side = side
-        self.grid = HexGrid(side)
+        self.grid = HexField("hexagon", side, side)
         self.names: dict[int, str] = {}  # in reading order
         column = 2 * side + 1
-        for q, r in self.grid.cells:
-            self.names[(q + side) * column + r + side] = self.grid.name((q, r))
+        for name, (q, r) in zip(self.grid.names, self.grid.cells, strict=True):
+            self.names[(q + side) * column + r + side] = name
         self.numbers = {name: number for number, name in self.names.items()}
         self.board = sum(bit(number) for number in self.names)
         # By how much a step shifts a set's number, by the direction's name.
-        self.strides = {name: dq * column + dr for name, (dq, dr) in self.grid.directions.items()}
+        self.strides = {name: dq * column + dr for name, (dq, dr) in DIRECTIONS["flat"].items()}
         self.margin = (1 << column * column) - 1 & ~self.board
         self._turns = (1, column, column - 1)
         self.around = {number: self.halo(bit(number)) for number in self.names}
@@ -73,7 +73,8 @@ class Ground:
         return self._homes[players]
 
     def _home(self, seat: str) -> int:
-        return self.set_of(map(self.grid.name, home_cells(self.side, seat, HOME)))
+        cells = home_cells(self.side, seat, HOME)
+        return self.set_of(name for cell in cells if (name := self.grid.name(cell)) is not None)
 
 
 def bit(number: int) -> int:

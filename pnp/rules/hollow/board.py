@@ -7,7 +7,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.geometry.hex_grid import HexGrid
+from pnp.geometry.hex_coordinates import DIRECTIONS
+from pnp.geometry.hex_field import HexField
 from pnp.rules.hollow.moves import Clear, Place
 
 SIDES = range(2, 9)
@@ -47,7 +48,7 @@ class Board(Struct, frozen=True, eq=False):
 @lru_cache(maxsize=len(SIDES))
 def board_of(side: int) -> Board:
     """Return the board of a side; there is one of each, made when it is first asked for."""
-    grid = HexGrid(side, "pointy")
+    grid = HexField("hexagon", side, side, "pointy")
     width = 2 * side  # one bit more than the longest row: it keeps the ends of rows apart
 
     def place(q: int, r: int) -> int:
@@ -55,7 +56,7 @@ def board_of(side: int) -> Board:
 
     places = [place(q, r) for q, r in grid.cells]
     bits = tuple(1 << at for at in places)
-    rings = tuple(sum(1 << place(q + dq, r + dr) for dq, dr in grid.directions.values()) for q, r in grid.cells)
+    rings = tuple(sum(1 << place(q + dq, r + dr) for dq, dr in DIRECTIONS["pointy"].values()) for q, r in grid.cells)
     cells = sum(bits)
     window = (1 << width * (2 * side + 1)) - 1
     first, size = places[0], -(-(places[-1] + 1 - places[0]) // _BYTE)

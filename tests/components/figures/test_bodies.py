@@ -3,8 +3,8 @@ import math
 import pytest
 
 from pnp.components.figures.bodies import Body, body_side, draw_body, draw_token
+from pnp.geometry.path import enclosed_area
 from pnp.scene.bounds import bounds
-from pnp.scene.lowink import area
 from pnp.scene.nodes import Shape
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.walk import shapes
@@ -30,7 +30,7 @@ def test_counters_that_do_not_touch_fill_most_of_their_cells_each(board, cells):
     apart = [cell for cell in cells if not set(seen.cells.neighbours(cell)) & set(cells)]
     (_, _), (fill, _), *_ = drawn(*apart, board=board)
     one = math.sqrt(3) / 2 * (0.86 * seen.across) ** 2
-    assert area(fill.path) == pytest.approx(len(apart) * one, rel=1e-6)
+    assert enclosed_area(fill.path) == pytest.approx(len(apart) * one, rel=1e-6)
 
 
 def test_what_lies_between_counters_that_touch_is_filled():
@@ -38,10 +38,10 @@ def test_what_lies_between_counters_that_touch_is_filled():
     seen = seen_on()
     one, edge, gap = hexagon(0.86), seen.across / math.sqrt(3), 0.14 * seen.across
     (_, _), (two, _), *_ = drawn("C4", "C5")
-    assert area(two.path) == pytest.approx(2 * one + 0.86 * edge * gap, rel=1e-6)
+    assert enclosed_area(two.path) == pytest.approx(2 * one + 0.86 * edge * gap, rel=1e-6)
     (_, _), (three, _), *_ = drawn("C4", "C5", "D4")
     triangle = math.sqrt(3) / 4 * gap**2
-    assert area(three.path) == pytest.approx(3 * one + 3 * 0.86 * edge * gap + triangle, rel=1e-6)
+    assert enclosed_area(three.path) == pytest.approx(3 * one + 3 * 0.86 * edge * gap + triangle, rel=1e-6)
 
 
 @pytest.mark.parametrize("board", ["board", "rows"])
@@ -53,7 +53,7 @@ def test_a_cell_surrounded_by_others_leaves_no_hole(board):
     gap, edge = 0.14 * seen.across, 0.86 * seen.across / math.sqrt(3)
     one = math.sqrt(3) / 2 * (0.86 * seen.across) ** 2
     filled = one + 6 * edge * gap + 6 * math.sqrt(3) / 4 * gap**2
-    assert area(whole.path) - area(ring.path) == pytest.approx(filled, rel=1e-6)
+    assert enclosed_area(whole.path) - enclosed_area(ring.path) == pytest.approx(filled, rel=1e-6)
 
 
 def test_no_line_runs_between_counters_of_a_body_and_each_has_its_mark():

@@ -1,5 +1,6 @@
 import pytest
 
+from pnp.geometry.hex_coordinates import DIRECTIONS
 from pnp.rules.hexania.ground import bit, ground, numbers_of, stride
 
 
@@ -18,8 +19,9 @@ def test_a_step_is_a_shift_and_what_leaves_the_board_lands_in_the_margin(side):
     for direction, shift in board.strides.items():
         for number, name in board.names.items():
             there = stride(bit(number), shift)
-            line = board.grid.line(name, direction)
-            assert there == (bit(board.numbers[line[0]]) if line else there & board.margin)
+            (q, r), (dq, dr) = board.grid.at(name), DIRECTIONS["flat"][direction]
+            beyond = board.grid.name((q + dq, r + dr))
+            assert there == (bit(board.numbers[beyond]) if beyond else there & board.margin)
             assert there
 
 

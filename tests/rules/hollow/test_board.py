@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.geometry.hex_grid import HexGrid
+from pnp.geometry.hex_field import HexField
 from pnp.rules.hollow.board import SIDES, board_of
 from pnp.rules.hollow.moves import Place
 from tests.rules import naive_hollow as naive
@@ -8,7 +8,7 @@ from tests.rules import naive_hollow as naive
 
 @pytest.mark.parametrize("side", SIDES)
 def test_cells_are_those_of_a_pointy_top_board(side):
-    board, grid = board_of(side), HexGrid(side, "pointy")
+    board, grid = board_of(side), HexField("hexagon", side, side, "pointy")
     assert board.names == grid.names == tuple(name for row in naive.rows(side) for name in row)
     assert len(board.bits) == 3 * side * (side - 1) + 1
     assert list(board.bits) == sorted(set(board.bits))
