@@ -10,53 +10,61 @@ from enum import Enum
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.messages import escape_controls
 
 # A way from the top of a document to one of its values: keys and 0-based positions.
 DocumentPath = tuple[str | int, ...]
 
-# Every code a problem can carry. One line each: what is wrong with a file that earns it.
+# Every code that a problem can have, and what is wrong then.
 CODES: Mapping[str, str] = {
     # files
-    "P001": "a file or folder is missing or cannot be read or written",
-    "P002": "a file is not text in UTF-8, or holds control characters",
-    "P003": "a file is not the plain YAML that rulesets are written in",
-    "P004": "an unknown key",
-    "P005": "a missing key",
-    "P006": "a value of the wrong kind or out of bounds",
-    "P007": "a key that stands twice",
-    "P008": "a limit is exceeded (size, depth, number of values)",
-    "P009": "a value that may have been meant otherwise",
-    "P010": "a path that leaves the ruleset's folder",
+    "P001": "missing or unreadable file",
+    "P002": "text that is not clean UTF-8",
+    "P003": "invalid or unsupported YAML",
+    "P004": "unknown key",
+    "P005": "missing key",
+    "P006": "invalid value",
+    "P007": "duplicate key or entry",
+    "P008": "limit exceeded",
+    "P009": "ambiguous value",
+    "P010": "path outside the ruleset's folder",
+    "P011": "unused file",
     # values
-    "P012": "not a length",
-    "P013": "not a colour",
-    "P014": "a name that refers to nothing",
-    "P015": "an option or variant that the game does not have",
+    "P012": "invalid length",
+    "P013": "unknown colour",
+    "P014": "unknown name",
+    "P015": "unknown option or value of an option",
     # art
-    "P020": "art that is not an SVG or PNG picture that can be used",
-    "P021": "art that uses something outside the allowed part of SVG",
+    "P020": "unusable picture",
+    "P021": "unsupported part of SVG",
     # text
-    "P030": "markup that does not close or nest",
-    "P031": "an unknown {placeholder}",
-    "P032": "a character that no font has",
-    "P033": "text that does not fit its place",
+    "P030": "invalid markup",
+    "P031": "unknown placeholder",
+    "P032": "character that no font contains",
+    "P033": "text too long for its place",
     # paper
-    "P040": "a piece that does not fit the place it is for",
-    "P041": "a piece that fits no page",
+    "P040": "piece too large for its place",
+    "P041": "piece too large for the paper",
     # rules
-    "P050": "a clause that the booklet and the engine do not share",
-    "P051": "a position that cannot be read",
-    "P052": "a position that is impossible",
-    "P053": "a move that cannot be read",
-    "P054": "an illegal move",
-    "P055": "a claim that is false",
-    "P056": "a clause without an example",
-    "P057": "a transcript that does not replay",
+    "P050": "clause unknown to the booklet or the engine",
+    "P051": "unreadable position",
+    "P052": "impossible position",
+    "P053": "unreadable move",
+    "P054": "illegal move",
+    "P055": "false claim",
+    "P056": "clause without an example",
+    "P057": "transcript that does not replay",
+    "P058": "window that hides part of its figure",
+    "P059": "game without an engine",
     # running
-    "P060": "a file that cannot be written",
-    "P061": "a request that cannot be met",
+    "P060": "unwritable file",
+    "P061": "unknown name on the command line",
+    "P062": "conflicting output files",
+    "P063": "unusable name of an output folder",
+    "P064": "option without effect",
+    "P065": "no matching position",
 }
 
 
@@ -158,6 +166,10 @@ class Finding(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         _check_code(self.code)
+
+    def below(self, *path: str | int) -> Finding:
+        """Return the finding as one of a larger value, in which the value examined stands at *path*."""
+        return replace(self, at=(*path, *self.at))
 
     def at_place(self, place: Place | None) -> Problem:
         """Return the problem that this finding is at *place*."""

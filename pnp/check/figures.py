@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.messages import quote_value
+from pnp.messages import quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
 from pnp.problems import Problems, SourceMap
@@ -47,13 +46,12 @@ def check_figures(
     """Return the figures that the game's engine proves; the others are problems. *source* is game.yaml's."""
     if game.engine == NO_ENGINE:
         for figure in figures.values():
-            hint = f"take the figure out: game.yaml says engine: {NO_ENGINE}"
-            problems.error("P061", "no engine can prove this figure", figure.source.place(), hint)
+            hint = f"remove the figure: game.yaml has engine: {NO_ENGINE}"
+            problems.error("P059", "no engine can prove this figure", figure.source.place(), hint)
         return {}
     if game.engine not in ENGINES:
-        near = difflib.get_close_matches(game.engine, ENGINES, n=1)
-        hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join((*ENGINES, NO_ENGINE))}"
-        problems.error("P014", f"there is no engine {quote_value(game.engine)}", source.place(("engine",)), hint)
+        hint = suggest_name(game.engine, (*ENGINES, NO_ENGINE))
+        problems.error("P014", f"unknown engine {quote(game.engine)}", source.place(("engine",)), hint)
         return {}
     checked = (check_figure(figure, ENGINES[game.engine], problems) for figure in figures.values())
     return {figure.name: figure for figure in checked if figure is not None}

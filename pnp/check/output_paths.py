@@ -9,18 +9,20 @@ from pnp.problems import Place, Problems
 
 
 def check_output_paths(ruleset: Ruleset, files: Iterable[tuple[str, frozenset[str]]], problems: Problems) -> None:
-    """Report a ruleset whose name can't name a folder, and files that would overwrite each other (P061).
+    """Report a ruleset whose name can't name a folder (P063), and files that would overwrite each other (P062).
 
     *files* are the paths of a build's files, each with the names that ``--only`` knows it by.
     """
     if not ruleset.name.isprintable() or not ruleset.name:
         message = "the ruleset's folder has a name that can't be used in every file system"
-        problems.error("P061", message, Place(ruleset.folder), "name it with letters and digits")
+        problems.error("P063", message, Place(ruleset.folder), "name it with letters and digits")
     paths: set[str] = set()
     for path, names in files:
         if path in paths:
             place = _component_place(ruleset, names)
-            problems.error("P061", f"two files would be called {path}", place, "rename the component or its sheet")
+            problems.error(
+                "P062", f"two output files would be called {path}", place, "rename the component or its sheet"
+            )
         paths.add(path)
 
 

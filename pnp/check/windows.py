@@ -15,7 +15,7 @@ from pnp.rules.case import is_cell
 
 
 def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
-    """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P061).
+    """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P058).
 
     They must show where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself
     lacking is told elsewhere.
@@ -45,7 +45,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
         for cell, why in dict(_needed(frame)).items():
             if cell not in seen:
                 message = f"the window leaves out {cell}, {why} in frame {number + 1}"
-                problems.error("P061", message, source.place(("window",)), f"add {cell} to it")
+                problems.error("P058", message, source.place(("window",)), f"add {cell} to it")
 
 
 def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPath, str]]:

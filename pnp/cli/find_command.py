@@ -40,7 +40,7 @@ def find(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, pro
         if isinstance(engine, Sparing):
             figure = smallest(question, figure)
         else:
-            problems.warning("P061", f"a position of {engine.name} has all its pieces: none is taken away")
+            problems.warning("P064", f"--smallest has no effect: every position of {engine.name} has all its pieces")
     _answer(chosen, finder, figure, problems)
 
 
@@ -50,8 +50,8 @@ def _answer(chosen: Namespace, finder: Finder[Any, Any], figure: Figure | None, 
     if figure is None and finder.nearest is not None:
         verdict = finder.nearest.verdict
         held = f"{verdict.held} of {len(finder.question.indices)} claims hold in the nearest"
-        message = f"nothing was found in {searched}: {held}, and {'; '.join(verdict.truths)}"
-        problems.error("P061", message, hint="try another --seed, or a higher --limit")
+        message = f"no position found in {searched}: {held}, and {'; '.join(verdict.truths)}"
+        problems.error("P065", message, hint="try another --seed, or a higher --limit")
     if chosen.json:
         counts = {"games": finder.games, "positions": finder.positions}
         nearest = {} if figure else {"nearest": _nearest(finder.question, finder.nearest)}

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.cli.progress import ProgressLine
 from pnp.cli.report import no_ruleset, report
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.messages import escape_controls
+from pnp.messages import escape_controls, quote
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.build import Built, build
 from pnp.pipeline.choices import Choices, gather_choices
@@ -86,8 +86,8 @@ def _load(names: Sequence[str], choices: Choices, problems: Problems) -> list[Ru
         if ruleset is None:
             continue
         if ruleset.name in rulesets:
-            message = f"two rulesets are called {ruleset.name!r}, and their files would have one place"
-            problems.error("P061", message, Place(str(folder)), "build them one after the other, with another --output")
+            message = f"two rulesets are called {quote(ruleset.name)}, so their output files would conflict"
+            problems.error("P062", message, Place(str(folder)), "build them separately, each with its own --output")
         rulesets.setdefault(ruleset.name, ruleset)
     return list(rulesets.values())
 

@@ -89,7 +89,7 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
         return None
     name = game["engine"]
     if name == NO_ENGINE:
-        problems.error("P061", "no engine knows the rules of this ruleset", source.place(("engine",)))
+        problems.error("P059", "no engine knows the rules of this ruleset", source.place(("engine",)))
         return None
     engine = ENGINES.get(name) if isinstance(name, str) else None
     if engine is None:

@@ -19,8 +19,8 @@ def warn_of_strays(folder: Folder, problems: Problems) -> None:
         known = closest(name, (*_READ, *_FOLDERS))
         if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
             hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(_READ)}"
-            problems.warning("P009", f"{name} is not read", Place(folder.name(name)), hint)
+            problems.warning("P011", f"{name} is not read", Place(folder.name(name)), hint)
     for name in folder.listing("figures") or ():
         if not name.startswith(".") and not name.endswith(".yaml"):
             place = Place(folder.name(f"figures/{name}"))
-            problems.warning("P009", f"figures/{name} is not read", place, "a figure is a file that ends in .yaml")
+            problems.warning("P011", f"figures/{name} is not read", place, "a figure is a file that ends in .yaml")

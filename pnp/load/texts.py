@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, RULES, Draft, Spot
-from pnp.messages import closest
+from pnp.messages import closest, shorten
 from pnp.model.card import Card
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
-from pnp.model.markup import Icon, MarkupFault, Placeholder, parse
-from pnp.problems import Problems, SourceMap
+from pnp.model.markup import Icon, Placeholder, parse
+from pnp.problems import Finding, Problems
 
 # Faults of one text that are told one by one.
 _MOST_FAULTS = 20
@@ -24,16 +24,16 @@ def check_texts(draft: Draft, problems: Problems) -> None:
     names = _names(draft)
     for text, spot in _texts(draft):
         markup = parse(text)
-        faults = list(markup.faults)
+        findings = list(markup.findings)
         for mention in markup.placeholders():
-            fault = _unknown(mention, names, draft)
-            if fault is not None:
-                faults.append(fault)
+            finding = _unknown(mention, names, draft)
+            if finding is not None:
+                findings.append(finding)
         source = draft.sources[spot.file]
-        for fault in faults[:_MOST_FAULTS]:
-            _report(fault, text, spot, source, problems)
-        if len(faults) > _MOST_FAULTS:
-            message = f"{len(faults) - _MOST_FAULTS} more faults of this text are not told one by one"
+        for finding in findings[:_MOST_FAULTS]:
+            problems.add(source.locate(finding, spot.path, text))
+        if len(findings) > _MOST_FAULTS:
+            message = f"… and {len(findings) - _MOST_FAULTS} more problems in this text"
             problems.error("P008", message, source.place(spot.path))
 
 
@@ -75,11 +75,6 @@ def _check_cards(draft: Draft, problems: Problems) -> None:
             place = draft.sources[COMPONENTS].key((name,))
             problems.error("P008", "with this there is too much to read on cards", place, "put less on them")
             return
-
-
-def _report(fault: MarkupFault, text: str, spot: Spot, source: SourceMap, problems: Problems) -> None:
-    place = source.inside(spot.path, text, fault.offset, fault.length)
-    problems.error(fault.code, fault.message, place, fault.hint)
 
 
 def _texts(draft: Draft) -> Iterator[tuple[str, Spot]]:
@@ -131,17 +126,17 @@ def _is_judged(name: str, draft: Draft) -> bool:
     return draft.component_names is not None and (thing in draft.components or thing not in draft.component_names)
 
 
-def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Draft) -> MarkupFault | None:
-    """Return the fault of a mention that stands for nothing."""
+def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Draft) -> Finding | None:
+    """Return the finding about a mention that stands for nothing."""
     is_icon = isinstance(mention, Icon)
     known = draft.component_names if is_icon else names
     if known is None or mention.name in known or not (is_icon or _is_judged(mention.name, draft)):
         return None
     written = f"{{icon:{mention.name}}}" if is_icon else f"{{{mention.name}}}"
-    shown = written if len(written) <= 60 else written[:59] + "…"
+    shown = shorten(written)
     near = closest(mention.name, sorted(known))
     hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon)
-    return MarkupFault("P031", f"{shown} stands for nothing", mention.offset, len(written), hint)
+    return Finding("P031", f"unknown placeholder {shown}", hint, span=(mention.offset, len(written)))
 
 
 def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:

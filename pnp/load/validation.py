@@ -148,7 +148,7 @@ def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None
         written = (place.source or "")[place.column - 1 : place.column - 1 + place.length]
         _report_at(checked, path, in_words(errors, written), problems)
     if len(raw) > MOST_FAULTS:
-        problems.error("P008", f"{len(raw) - MOST_FAULTS} more faults are not told one by one", checked.place(()))
+        problems.error("P008", f"… and {len(raw) - MOST_FAULTS} more problems", checked.place(()))
 
 
 def _report_at(checked: _Checked, path: DocumentPath, complaint: Complaint, problems: Problems) -> None:

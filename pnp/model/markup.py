@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
+from pnp.problems import Finding
+
 
 class Text(Struct, frozen=True):
     """Words as they stand."""
@@ -55,21 +57,11 @@ class Link(Struct, frozen=True):
 Inline = Text | Strong | Emphasis | Placeholder | Icon | Link
 
 
-class MarkupFault(Struct, frozen=True):
-    """What is wrong with a text: problem code, message, and the characters it is about."""
-
-    code: str
-    message: str
-    offset: int
-    length: int = 1
-    hint: str = ""
-
-
 class Markup(Struct, frozen=True):
-    """A parsed text. Where there are *faults*, the signs they are about stand as text in *nodes*."""
+    """A parsed text. The signs that *findings* are about are plain text in *nodes*."""
 
     nodes: tuple[Inline, ...]
-    faults: tuple[MarkupFault, ...] = ()
+    findings: tuple[Finding, ...] = ()  # in the order of the text, each with its span
 
     def placeholders(self) -> Iterator[Placeholder | Icon]:
         """Yield every placeholder and icon, in reading order."""
@@ -149,7 +141,7 @@ class _Parser:
     def __init__(self, text: str) -> None:
         self.text = text
         self.stack = [_Open("", 0)]
-        self.faults: list[MarkupFault] = []
+        self.findings: list[Finding] = []
 
     def words(self, text: str) -> None:
         """Add plain words, as one node with those before."""
@@ -255,9 +247,13 @@ class _Parser:
         self.stack[-1].nodes.extend(opened.nodes)
 
     def fault(self, message: str, offset: int, length: int, hint: str = "") -> None:
-        self.faults.append(MarkupFault("P030", message, offset, length, hint))
+        self.findings.append(Finding("P030", message, hint, span=(offset, length)))
 
     def finish(self) -> Markup:
         while len(self.stack) > 1:
             self.abandon(f"{self.stack[-1].sign} does not close")
-        return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.faults, key=lambda fault: fault.offset)))
+        return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))
+
+
+def _offset(finding: Finding) -> int:
+    return finding.span[0] if finding.span else 0

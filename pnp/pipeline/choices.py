@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 
-from pnp.messages import quote_value
+from pnp.messages import join_words, quote, suggest_name
 from pnp.model.ruleset import Choice, Ruleset, Section
 from pnp.problems import Problems
 
@@ -27,11 +26,10 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
     options = ruleset.game.options
     for key, value in choices.items():
         if key not in options:
-            near = difflib.get_close_matches(key, options, n=1)
-            offered = f'did you mean "{near[0]}"?' if near else f"it has {', '.join(options) or 'none'}"
-            problems.error("P015", f"{ruleset.name} has no option {quote_value(key)}", hint=offered)
+            hint = suggest_name(key, options)
+            problems.error("P015", f"{ruleset.name} has no option {quote(key)}", hint=hint)
         elif value not in (offers := [str(v) for v in options[key].values]):
-            problems.error("P015", f"{key} can't be {quote_value(value)}", hint=f"it can be {', '.join(offers)}")
+            problems.error("P015", f"{key} can't be {quote(value)}", hint=f"available: {join_words(offers)}")
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.messages import quote_value
+from pnp.messages import quote, suggest_name
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 
@@ -75,6 +74,5 @@ def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems:
         for group in sheet_groups(ruleset):
             known |= names_of(ruleset, group)
     for name in sorted(selection.names - known):
-        near = difflib.get_close_matches(name, known, n=1)
-        hint = f'did you mean "{near[0]}"?' if near else f"there is {', '.join(sorted(known))}"
-        problems.error("P061", f"nothing is called {quote_value(name)}", hint=hint)
+        hint = suggest_name(name, sorted(known))
+        problems.error("P061", f"--only: unknown name {quote(name)}", hint=hint)

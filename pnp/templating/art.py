@@ -11,12 +11,11 @@ from collections.abc import Mapping
 
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
-from pnp.problems import Place, Problems
+from pnp.problems import FindingError, Place, Problems
 from pnp.scene.nodes import Image, Symbol
 from pnp.templating.png import SIGNATURE, read_png
 from pnp.templating.svg_draw import draw
 from pnp.templating.svg_parts import check_parts
-from pnp.templating.svg_shapes import AttributeFault
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
 from pnp.templating.svg_view import read_size
 
@@ -52,8 +51,9 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> Symbol 
     size = None
     try:
         size = read_size(root.attributes)
-    except AttributeFault as fault:
-        svg.of_attribute(fault.fault.code, fault.fault.message, root, fault.name, fault.fault.hint)
+    except FindingError as error:
+        finding = error.finding
+        svg.of_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
     part, named = check_parts(svg, root, palette)
     if svg.faults or size is None:
         return None

@@ -6,14 +6,13 @@ list; they are checked against FACES before a template sees them, and what it ma
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
 from pnp.colour import Colour, parse_colour
-from pnp.messages import quote_value
-from pnp.problems import Problems, SourceMap
+from pnp.messages import did_you_mean, join_words, quote_value, suggest_name
+from pnp.problems import Finding, FindingError, Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
 from pnp.templating.environment import render
@@ -110,7 +109,7 @@ def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], pr
     """
     template = FACES.get(wanted.name)
     if template is None:
-        hint = _hint(wanted.name, FACES)
+        hint = suggest_name(wanted.name, sorted(FACES))
         problems.error("P014", f"there is no face {quote_value(wanted.name)}", wanted.source.place(("face",)), hint)
         return None
     filling = _filling(wanted, template, palette, problems)
@@ -135,45 +134,37 @@ def _filling(
         place = wanted.source.place(("values", key))
         if key not in template.values:
             message = f"a {wanted.name} has no {quote_value(key)}"
-            problems.error("P004", message, wanted.source.key(("values", key)), _hint(key, template.values))
+            problems.error(
+                "P004", message, wanted.source.key(("values", key)), suggest_name(key, sorted(template.values))
+            )
             continue
         try:
             filling[key] = _read(template.values[key], given, palette)
-        except _UnfitError as unfit:
-            problems.error(unfit.code, f"{quote_value(given)} is not {unfit.wanted}", place, unfit.hint)
+        except FindingError as error:
+            problems.add(error.finding.at_place(place))
     return filling if problems.error_count == errors else None
 
 
-class _UnfitError(Exception):
-    """What is given is not the kind of value that is wanted."""
-
-    def __init__(self, code: str, wanted: str, hint: str) -> None:
-        self.code, self.wanted, self.hint = code, wanted, hint
-
-
 def _read(value: FaceValue, given: Given, palette: Mapping[str, Colour]) -> Colour | Given:
-    """Return what a template is filled with. Raises _UnfitError."""
+    """Return what a template is filled with. Raises FindingError."""
     match value:
         case ColourValue():
             try:
                 return parse_colour(given if isinstance(given, str) else "", palette)
             except ValueError:
-                hint = _hint(
-                    str(given)[:60], palette, 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'
-                )
-                raise _UnfitError("P013", "a colour", hint) from None
+                otherwise = 'write "#rrggbb" in quotes, or a name of the palette in look.yaml'
+                hint = did_you_mean(str(given), sorted(palette), otherwise)
+                raise _invalid(given, "a colour", hint, "P013") from None
         case NumberValue(least=least, most=most):
             if not isinstance(given, int) or not least <= given <= most:
-                raise _UnfitError("P006", f"a whole number from {least} to {most}", f"write {value.default}")
+                raise _invalid(given, f"a whole number from {least} to {most}", f"write {value.default}")
         case ChoiceValue(choices=choices):
             if given not in choices:
-                offered = " or ".join(str(choice) for choice in choices)
-                raise _UnfitError("P006", f"one of {', '.join(map(str, choices))}", f"write {offered}")
+                offered = [str(choice) for choice in choices]
+                raise _invalid(given, f"one of {join_words(offered)}", f"write {join_words(offered, 'or')}")
     return given
 
 
-def _hint(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """Return which of the names may have been meant."""
-    names = sorted(known)
-    close = difflib.get_close_matches(name[:60], names, 1, 0.7)
-    return f'did you mean "{close[0]}"?' if close else otherwise or f"there is {', '.join(names)}"
+def _invalid(given: Given, wanted: str, hint: str, code: str = "P006") -> FindingError:
+    """Return the error of a value that is not what is wanted."""
+    return FindingError(Finding(code, f"{quote_value(given)} is not {wanted}", hint))

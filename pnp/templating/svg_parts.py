@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 
 from msgspec import Struct, field
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, translation
-from pnp.templating.svg_numbers import Unreadable, read_transform
-from pnp.templating.svg_shapes import SHAPES, AttributeFault, number
+from pnp.messages import did_you_mean, shorten
+from pnp.problems import Finding, FindingError
+from pnp.templating.svg_numbers import read_transform
+from pnp.templating.svg_shapes import SHAPES, number
 from pnp.templating.svg_style import Palette, Style, apply_property, declarations, is_property
 from pnp.templating.svg_tree import Element, SvgFile
 from pnp.templating.svg_view import View, read_view
@@ -93,7 +94,7 @@ class _Checker:
 
     def refuse(self, element: Element) -> None:
         what, hint = _REFUSED.get(
-            element.name, (f"<{element.name[:40]}>", "it is outside the part of SVG that can be used")
+            element.name, (f"<{shorten(element.name, 40)}>", "it is outside the part of SVG that can be used")
         )
         if element.name in _REFUSED:
             what += f" (<{element.name}>)"
@@ -109,8 +110,8 @@ class _Checker:
         part.properties = tuple(self.properties(element))
         try:
             part.transform = read_transform(attributes.get("transform", ""))
-        except Unreadable as fault:
-            self.report(element, "transform", fault)
+        except FindingError as error:
+            self.report(element, "transform", error.finding)
         try:
             if element.name in SHAPES:
                 part.path = SHAPES[element.name][0](attributes)
@@ -119,23 +120,25 @@ class _Checker:
             elif element.name == "use":
                 part.transform = part.transform @ translation(number(attributes, "x"), number(attributes, "y"))
                 self.uses.append(element)
-        except AttributeFault as fault:
-            self.report(element, fault.name, fault.fault)
+        except FindingError as error:
+            self.report(element, str(error.finding.at[0]), error.finding)
 
     def check_output_paths(self, element: Element) -> None:
         """Refuse event handlers, references out of the file, and attributes that a picture has no use for."""
         own = _GROUPS[element.name] if element.name in _GROUPS else SHAPES[element.name][1]
         for name, value in element.attributes.items():
             if name.lower().startswith("on"):
-                self.svg.of_attribute("P021", f"an event handler ({name[:40]})", element, name, "take it out")
+                self.svg.of_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "take it out")
             elif name in ("href", "src") and not value.startswith("#"):
                 message = "a reference to something outside the picture"
                 self.svg.of_attribute("P021", message, element, name, 'a picture uses its own parts only: href="#name"')
             elif name in own or name in _SILENT or name.startswith(("data-", "aria-")) or is_property(name):
                 continue
             else:
-                hint = _close(name, own)
-                self.svg.of_attribute("P021", f"<{element.name}> has no attribute {name[:40]}", element, name, hint)
+                hint = did_you_mean(name, own, "take it out")
+                self.svg.of_attribute(
+                    "P021", f"<{element.name}> has no attribute {shorten(name, 40)}", element, name, hint
+                )
 
     def properties(self, element: Element) -> list[tuple[str, str]]:
         """Return the element's presentation attributes, and after them those of its ``style``, which win."""
@@ -143,23 +146,24 @@ class _Checker:
         written = [(name, value, name, 0) for name, value in element.attributes.items() if is_property(name)]
         try:
             style = declarations(element.attributes.get("style", ""))
-        except Unreadable as fault:
-            self.report(element, "style", fault)
+        except FindingError as error:
+            self.report(element, "style", error.finding)
             style = []
         written += [(name, value, "style", at) for name, value, at in style]
         for name, value, attribute, at in written:
             try:
                 apply_property(Style(), name, value, self.palette)
-            except Unreadable as fault:
-                fault.offset += at
-                self.report(element, attribute, fault)
+            except FindingError as error:
+                self.report(element, attribute, error.finding, at)
             else:
                 found.append((name, value))
         return found
 
-    def report(self, element: Element, attribute: str, fault: Unreadable) -> None:
-        message = f"{attribute} of <{element.name}>: {fault.message}"
-        self.svg.of_attribute(fault.code, message, element, attribute, fault.hint, fault.offset)
+    def report(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
+        """Record a finding about what stands in an attribute from its character number *start* on."""
+        message = f"{attribute} of <{element.name}>: {finding.message}"
+        offset = start + (finding.span[0] if finding.span else 0)
+        self.svg.of_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
     def check_uses(self) -> None:
         """Record each use of a part that the picture does not have."""
@@ -168,10 +172,5 @@ class _Checker:
             if not target:
                 self.svg.of_element("P020", "<use> without href", element, 'write href="#name"')
             elif target.startswith("#") and target[1:] not in self.named:
-                hint = _close(target[1:], self.named)
-                self.svg.of_attribute("P014", f"the picture has no part {target[:60]}", element, "href", hint)
-
-
-def _close(name: str, known: Mapping[str, Part] | frozenset[str]) -> str:
-    close = difflib.get_close_matches(name, list(known), 1) if len(name) <= 60 else []
-    return f"did you mean {close[0]}?" if close else "take it out"
+                hint = did_you_mean(target[1:], self.named, "take it out")
+                self.svg.of_attribute("P014", f"the picture has no part {shorten(target)}", element, "href", hint)

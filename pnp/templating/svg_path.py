@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
-from pnp.templating.svg_numbers import NUMBER, Unreadable, bounded
+from pnp.templating.svg_numbers import NUMBER, bounded, invalid
 
 _COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
 _GAP = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*", re.ASCII)
@@ -23,16 +23,16 @@ MOST_SEGMENTS = 200_000
 
 
 def read_path(text: str) -> Path:
-    """Return the path that *text* describes. Raises Unreadable with the offset of the first fault."""
+    """Return the path that *text* describes. Raises FindingError with the offset of the first fault."""
     pen = _Pen()
     if text.strip() == "none":
         return Path(())
     for command, numbers, offset in _commands(text):
         if not pen.segments and command not in "Mm":
-            raise Unreadable("a path begins with M", offset)
+            raise invalid("a path begins with M", offset)
         pen.draw(command, numbers, offset)
         if len(pen.segments) > MOST_SEGMENTS:
-            raise Unreadable(f"a path of more than {MOST_SEGMENTS} segments", offset, code="P008")
+            raise invalid(f"a path of more than {MOST_SEGMENTS} segments", offset, code="P008")
     return Path(tuple(pen.segments))
 
 
@@ -43,7 +43,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
     while at < end:
         match = _COMMAND.match(text, at)
         if match is None:
-            raise Unreadable(f'"{text[at:].lstrip()[:1]}" where a path command should stand', at)
+            raise invalid(f'"{text[at:].lstrip()[:1]}" where a path command should stand', at)
         command, offset, at = match[1], match.start(1), match.end()
         arity = _ARITY[command.upper()]
         first = True
@@ -67,7 +67,7 @@ def _numbers(text: str, at: int, arity: int, command: str) -> tuple[list[float],
         pattern = _FLAG if command in "Aa" and index in (3, 4) else _NUMBER
         match = pattern.match(text, at)
         if match is None:
-            raise Unreadable(f"{command} takes {arity} numbers; number {index + 1} is missing", at)
+            raise invalid(f"{command} takes {arity} numbers; number {index + 1} is missing", at)
         numbers.append(bounded(float(match[0]), at))
         at = match.end()
     return numbers, at

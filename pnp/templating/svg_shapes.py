@@ -7,44 +7,41 @@ from collections.abc import Callable, Mapping
 from pnp.geometry import path as paths
 from pnp.geometry.path import Path
 from pnp.geometry.transform import scaling
-from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers
+from pnp.problems import Finding, FindingError
+from pnp.templating.svg_numbers import invalid, read_number, read_numbers
 from pnp.templating.svg_path import read_path
 
 Attributes = Mapping[str, str]
 
 
-class AttributeFault(ValueError):  # noqa: N818 - it becomes a problem of the attribute
-    """The attribute *name* of a shape cannot be used, for the reason *fault*."""
-
-    def __init__(self, name: str, fault: Unreadable) -> None:
-        super().__init__(fault.message)
-        self.name = name
-        self.fault = fault
+def invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str = "") -> FindingError:
+    """Return the error of the attribute *name*, whose value can't be used."""
+    return FindingError(Finding(code, message, hint, (name,)))
 
 
 def number(attributes: Attributes, name: str, otherwise: float = 0.0) -> float:
-    """Return an attribute's number. Raises AttributeFault."""
+    """Return an attribute's number. Raises FindingError."""
     text = attributes.get(name)
     if text is None:
         return otherwise
     try:
         return read_number(text)
-    except Unreadable as fault:
-        raise AttributeFault(name, fault) from None
+    except FindingError as error:
+        raise FindingError(error.finding.below(name)) from None
 
 
 def _size(attributes: Attributes, name: str, otherwise: float = 0.0) -> float:
     value = number(attributes, name, otherwise)
     if value < 0:
-        raise AttributeFault(name, Unreadable("a size below nothing"))
+        raise invalid_attribute(name, "a negative size")
     return value
 
 
 def _path(attributes: Attributes) -> Path:
     try:
         return read_path(attributes.get("d", ""))
-    except Unreadable as fault:
-        raise AttributeFault("d", fault) from None
+    except FindingError as error:
+        raise FindingError(error.finding.below("d")) from None
 
 
 def _rect(attributes: Attributes) -> Path:
@@ -81,9 +78,9 @@ def _polyline(attributes: Attributes) -> Path:
     try:
         numbers = read_numbers(attributes.get("points", ""))
         if len(numbers) % 2:
-            raise Unreadable("an odd number of coordinates", len(attributes["points"]))
-    except Unreadable as fault:
-        raise AttributeFault("points", fault) from None
+            raise invalid("an odd number of coordinates", len(attributes["points"]))
+    except FindingError as error:
+        raise FindingError(error.finding.below("points")) from None
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
     return paths.polyline(points) if len(points) > 1 else Path(())
 

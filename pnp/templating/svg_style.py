@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -11,8 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
+from pnp.messages import did_you_mean, quote, shorten
 from pnp.scene.nodes import Paint
-from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers
+from pnp.templating.svg_numbers import invalid, read_number, read_numbers
 
 Palette = Mapping[str, Colour]
 
@@ -53,7 +53,7 @@ _RGB = re.compile(r"rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)", re.
 
 
 def read_paint(text: str, palette: Palette) -> Colour | None:
-    """Return the colour that *text* names, None for ``none``. Raises Unreadable.
+    """Return the colour that *text* names, None for ``none``. Raises FindingError.
 
     ``#rgb``, ``#rrggbb``, ``rgb(r, g, b)``, a name of the palette, or ``var(--name, #fallback)``: the form that
     drawing programs show in its fallback colour.
@@ -62,11 +62,9 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
     if text in ("none", "transparent"):
         return None
     if "url(" in text:
-        raise Unreadable(
-            "a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines"
-        )
+        raise invalid("a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines")
     if text.lower() == "currentcolor":
-        raise Unreadable("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
+        raise invalid("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
     if match := _RGB.fullmatch(text):
         red, green, blue = (min(255, int(channel)) for channel in match.groups())
         return Colour(red, green, blue)
@@ -77,9 +75,8 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
     try:
         return parse_colour("" if variable else name, palette)
     except ValueError:
-        close = difflib.get_close_matches(name, palette, 1) if len(name) <= 60 else []
-        hint = f'did you mean "{close[0]}"?' if close else "write #rrggbb, or a name from the palette in look.yaml"
-        raise Unreadable(f'"{name[:60]}" is not a colour', code="P013", hint=hint) from None
+        hint = did_you_mean(name, palette, "write #rrggbb, or a name from the palette in look.yaml")
+        raise invalid(f"{quote(name)} is not a colour", code="P013", hint=hint) from None
 
 
 def _share(text: str) -> float:
@@ -92,7 +89,7 @@ def _share(text: str) -> float:
 def _width(text: str) -> float:
     width = read_number(text)
     if width < 0:
-        raise Unreadable("a stroke narrower than nothing")
+        raise invalid("a negative stroke-width")
     return width
 
 
@@ -101,7 +98,7 @@ def _dash(text: str) -> tuple[float, ...]:
         return ()
     lengths = read_numbers(text)
     if any(length < 0 for length in lengths):
-        raise Unreadable("a dash shorter than nothing")
+        raise invalid("a negative dash length")
     if len(lengths) % 2:
         lengths *= 2
     return tuple(lengths) if sum(lengths) > 1e-3 else ()
@@ -109,7 +106,7 @@ def _dash(text: str) -> tuple[float, ...]:
 
 def _one_of(text: str, *choices: str, hint: str = "") -> str:
     if text.strip() not in choices:
-        raise Unreadable(f'"{text.strip()[:40]}" cannot be used here', hint=hint or f"one of {', '.join(choices)}")
+        raise invalid(f"{quote(text.strip(), 40)} is not supported", hint=hint or f"one of {', '.join(choices)}")
     return text.strip()
 
 
@@ -172,9 +169,9 @@ def is_property(name: str) -> bool:
 
 
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
-    """Return *style* with one property set. Raises Unreadable for a value, or a property, that cannot be used."""
+    """Return *style* with one property set. Raises FindingError for a value, or a property, that cannot be used."""
     if "url(" in text and name not in ("fill", "stroke"):
-        raise Unreadable(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
+        raise invalid(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
     if text.strip() == "inherit":
         return style
     if name == "fill":
@@ -185,24 +182,22 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
         return _PROPERTIES[name](style, text)
     if name in _NEUTRAL:
         if text.strip() not in _NEUTRAL[name]:
-            raise Unreadable(
-                f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path"
-            )
+            raise invalid(f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path")
         return style
     if not _HARMLESS.match(name):
-        raise Unreadable(f"unknown property {name[:40]}", code="P021", hint="take it out")
+        raise invalid(f"unknown property {shorten(name, 40)}", code="P021", hint="take it out")
     return style
 
 
 def declarations(text: str) -> list[tuple[str, str, int]]:
-    """Return the (property, value, offset of the value) of an inline ``style``. Raises Unreadable."""
+    """Return the (property, value, offset of the value) of an inline ``style``. Raises FindingError."""
     found: list[tuple[str, str, int]] = []
     at = 0
     for declaration in text.split(";"):
         name, colon, value = declaration.partition(":")
         if declaration.strip():
             if not colon or "\\" in declaration or "/*" in declaration:
-                raise Unreadable("a style that cannot be read", at, hint="write name: value; name: value")
+                raise invalid("a style that cannot be read", at, hint="write name: value; name: value")
             start = at + len(name) + 1 + len(value) - len(value.lstrip())
             found.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
         at += len(declaration) + 1

@@ -8,8 +8,10 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pnp.geometry.transform import Transform, scaling, translation
-from pnp.templating.svg_numbers import Unreadable, read_numbers
-from pnp.templating.svg_shapes import AttributeFault
+from pnp.messages import quote
+from pnp.problems import FindingError
+from pnp.templating.svg_numbers import read_numbers
+from pnp.templating.svg_shapes import invalid_attribute
 from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
 
 _MM_PER_PX = MM_PER_INCH / 96
@@ -39,21 +41,21 @@ class View(Struct, frozen=True):
 
 
 def read_view(attributes: Mapping[str, str]) -> View | None:
-    """Return what ``viewBox`` and ``preserveAspectRatio`` say, None without a viewBox. Raises AttributeFault."""
+    """Return what ``viewBox`` and ``preserveAspectRatio`` say, None without a viewBox. Raises FindingError."""
     text = attributes.get("viewBox")
     if text is None:
         return None
     try:
         numbers = read_numbers(text)
-    except Unreadable as fault:
-        raise AttributeFault("viewBox", fault) from None
+    except FindingError as error:
+        raise FindingError(error.finding.below("viewBox")) from None
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise AttributeFault("viewBox", Unreadable("a viewBox is four numbers: left, top, width, height"))
+        raise invalid_attribute("viewBox", "a viewBox is four numbers: left, top, width, height")
     ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     match = _ALIGN.fullmatch(ratio)
     if ratio != "none" and match is None:
-        unusable = Unreadable(f'"{ratio[:40]}" cannot be used here', hint="write none, or xMidYMid")
-        raise AttributeFault("preserveAspectRatio", unusable)
+        hint = "write none, or xMidYMid"
+        raise invalid_attribute("preserveAspectRatio", f"{quote(ratio, 40)} is not supported", hint=hint)
     align = (_SHARE[match[1]], _SHARE[match[2]]) if match else None
     return View(numbers[0], numbers[1], numbers[2], numbers[3], align)
 
@@ -69,13 +71,13 @@ def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
         else:
             size = parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
     except ValueError:
-        fault = Unreadable(f'"{text[:40]}" is not a length', code="P012", hint="write 48mm, or only a viewBox")
-        raise AttributeFault(name, fault) from None
+        hint = "write 48mm, or only a viewBox"
+        raise invalid_attribute(name, f"{quote(text, 40)} is not a length", code="P012", hint=hint) from None
     return size
 
 
 def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
-    """Return a picture's width and height in mm, and its view. Raises AttributeFault.
+    """Return a picture's width and height in mm, and its view. Raises FindingError.
 
     A width or height without a unit, and a viewBox without either, count in millimetres.
     """
@@ -86,7 +88,7 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
     if view is None:
         if width is None or height is None:
             hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
-            raise AttributeFault("viewBox", Unreadable("a picture without a size", hint=hint))
+            raise invalid_attribute("viewBox", "a picture without a size", hint=hint)
         scale_x, scale_y = (_unit(attributes[name]) for name in ("width", "height"))
         return width, height, View(0.0, 0.0, width / scale_x, height / scale_y, None)
     if width is None:
@@ -99,10 +101,10 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
 
 
 def _bounded(name: str, length: float | None) -> None:
-    """Refuse a picture that nobody can see, or that no table can hold. Raises AttributeFault."""
+    """Refuse a picture that nobody can see, or that no table can hold. Raises FindingError."""
     if length is not None and not SHORTEST_MM <= length <= LONGEST_MM:
-        fault = Unreadable(f"a picture is at least {SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long")
-        raise AttributeFault(name, fault)
+        message = f"a picture is at least {SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
+        raise invalid_attribute(name, message)
 
 
 def _unit(text: str) -> float:

@@ -24,7 +24,7 @@ def test_a_game_without_an_engine_has_clauses_of_its_own_and_proves_nothing(tmp_
 def test_a_game_without_an_engine_can_have_no_figures(tmp_path):
     proofs, problems = proved(tmp_path, spoilt("game.yaml", "engine: small", "engine: none"))
     assert proofs is None
-    assert spots(problems) == [("P061", 1, 1)]
+    assert spots(problems) == [("P059", 1, 1)]
     assert problems[0].place.file.endswith("figures/start.yaml")
 
 

@@ -24,8 +24,8 @@ def renamed(old, new):
 def test_components_whose_files_would_have_one_name_are_told(tmp_path, old, new, path):
     game, problems = opened(tmp_path / "small", renamed(old, new))
     assert game is None
-    assert {problem.code for problem in problems} == {"P061"}
-    assert f"two files would be called small/en/{path}" in [problem.message for problem in problems]
+    assert {problem.code for problem in problems} == {"P062"}
+    assert f"two output files would be called small/en/{path}" in [problem.message for problem in problems]
     assert {place for _, place, _ in spots(problems)} == {line_of("components.yaml", f"{old}:")}
 
 
@@ -39,7 +39,7 @@ def test_a_component_may_be_called_like_the_booklet(tmp_path):
 def test_a_folder_whose_name_can_not_be_written_is_told(tmp_path, name):
     game, problems = opened(tmp_path / name)
     assert game is None
-    assert [(problem.code, problem.hint) for problem in problems] == [("P061", "name it with letters and digits")]
+    assert [(problem.code, problem.hint) for problem in problems] == [("P063", "name it with letters and digits")]
 
 
 @pytest.mark.parametrize("name", ["Small game", "игра", "a.b", "manifest"])

@@ -46,12 +46,12 @@ def test_a_cell_that_the_board_lacks_is_told(ruleset):
     ],
 )
 def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
-    assert told(ruleset, ("A1", "B2"), event) == [("P061", message, "add C1 to it")]
+    assert told(ruleset, ("A1", "B2"), event) == [("P058", message, "add C1 to it")]
 
 
 def test_marks_of_claims_must_be_seen(ruleset):
     ((code, message, _),) = told(ruleset, ("A1", "B2"), allowed=("cell:C3",))
-    assert (code, message) == ("P061", "the window leaves out C3, which a claim is about in frame 2")
+    assert (code, message) == ("P058", "the window leaves out C3, which a claim is about in frame 2")
 
 
 def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(ruleset):

@@ -104,7 +104,7 @@ def test_json(run):
 def test_a_search_in_vain_tells_how_near_it_came(run):
     status, out, err = run(GAME, "over: false", "cost: 9", options=["--limit", "500"])
     assert (status, out) == (1, "")
-    assert "error[P061]: nothing was found in" in err
+    assert "error[P065]: no position found in" in err
     assert "500 positions: 1 of 2 claims hold in the nearest, and this is false: the cost is" in err
     assert "a higher --limit" in err
     status, out, _ = run(GAME, "over: false", "cost: 9", options=["--limit", "500", "--json"])
@@ -143,7 +143,7 @@ def test_a_faulty_game_is_told(run, ruleset):
 def test_a_game_that_needs_all_its_pieces_says_so(run):
     status, out, err = run("ovo", "legal: A1>C3>E3", options=["--smallest"])
     assert status == 0
-    assert "warning[P061]: a position of ovo has all its pieces" in err
+    assert "warning[P064]: --smallest has no effect: every position of ovo has all its pieces" in err
     checked(out, "ovo")
 
 

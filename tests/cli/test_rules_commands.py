@@ -287,7 +287,7 @@ def test_a_folder_names_its_engine(run, tmp_path, position):
         ("title: Mine\n", "P005"),
         ("engine: chess\n", "P014"),
         ("engine: [a]\n", "P014"),
-        ("engine: none\n", "P061"),
+        ("engine: none\n", "P059"),
         ("a", "P005"),
     ):
         game.write_text(text, encoding="utf-8")

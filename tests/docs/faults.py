@@ -24,13 +24,17 @@ CHECK = ("check", "my-game")
 
 
 class Fault(Struct, frozen=True):
-    """A change of one file (the text *old*, which stands there once, becomes *new*), and what is run then."""
+    """A change of one file (the text *old*, which occurs once in it, becomes *new*), and the command that is run then.
+
+    A file that the game doesn't have is added. *name* is that of the ruleset's folder.
+    """
 
     file: str = ""
     old: str = ""
     new: str | bytes = ""
     command: tuple[str, ...] = CHECK
     bundled: bool = False  # a change of Quiet Adventures, not of the page's own game
+    name: str = "my-game"
 
 
 def _figure(name: str, old: str, new: str) -> Fault:
@@ -48,6 +52,7 @@ FAULTS: Mapping[str, Fault] = {
     "P008": Fault("game.yaml", "about: Slow and steady wins the garden.", f"about: {'[' * 70}"),
     "P009": Fault("components.yaml", "title: Path\n", "title: on\n"),
     "P010": Fault("game.yaml", "cover: art/snail.svg", "cover: ../snail.svg"),
+    "P011": Fault("componets.yaml", new="{}"),
     "P012": Fault("components.yaml", "size: 20mm", "size: 20"),
     "P013": Fault("components.yaml", "fill: blue", "fill: bleu"),
     "P014": Fault("components.yaml", "tiles: path", "tiles: paths"),
@@ -68,23 +73,31 @@ FAULTS: Mapping[str, Fault] = {
     "P055": _figure("move", "gained: {hollow: 3}", "gained: {hollow: 4}"),
     "P056": _figure("setup-rolled", "setup.rolled-prices, ", ""),
     "P057": Fault("game.jsonl", '"over": true', '"over": false', ("rules", "replay", "game.jsonl")),
+    "P058": _figure("move", "frames:", "window: [B1, C3]\nframes:"),
+    "P059": Fault(command=("rules", "start", "my-game")),
     "P060": Fault(command=("build", "my-game", "--output", "my-game/game.yaml")),
     "P061": Fault(command=("build", "my-game", "--only", "snale")),
+    "P062": Fault("components.yaml", "sheet: paths", "sheet: print-guide"),
+    "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b"),
+    "P064": Fault(command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest")),
+    "P065": Fault(command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100")),
 }
 
 
 def make(fault: Fault, folder: Path) -> tuple[str, ...]:
-    """Write the game with the fault into *folder*, below ``my-game``; return the command that tells of it."""
+    """Write the game with the fault into *folder*, below its name; return the command that reports it."""
     files: dict[str, str | bytes] = dict(_bundled() if fault.bundled else whole_game())
     files["game.jsonl"] = _transcript()
-    if fault.file:
+    if fault.file and fault.file not in files:
+        files[fault.file] = fault.new
+    elif fault.file:
         text = files[fault.file]
         assert isinstance(text, str)
         assert text.count(fault.old) == 1, f"{fault.file} has {fault.old} {text.count(fault.old)} times"
         new = fault.new if isinstance(fault.new, bytes) else fault.new.encode()
         files[fault.file] = text.encode().replace(fault.old.encode(), new)
     transcript = files.pop("game.jsonl")
-    write(folder / "my-game", files)
+    write(folder / fault.name, files)
     write(folder, {"game.jsonl": transcript})
     return fault.command
 

@@ -324,7 +324,7 @@ def test_all_faults_of_all_files_are_told_at_once(tmp_path):
 )
 def test_what_a_placeholder_can_name_is_told(tmp_path, written, hint):
     _, (problem,) = load(tmp_path, spoilt("rules.yaml", "{button.count}", written))
-    assert (problem.code, problem.message, problem.hint) == ("P031", f"{written} stands for nothing", hint)
+    assert (problem.code, problem.message, problem.hint) == ("P031", f"unknown placeholder {written}", hint)
 
 
 @pytest.mark.parametrize(
@@ -530,7 +530,7 @@ def test_files_that_look_as_if_they_should_be_read_are_warned_of(tmp_path):
         ("b.yml", "a figure is a file that ends in .yaml"),
         ("rules.yml", "did you mean rules.yaml?"),
     ]
-    assert all(p.code == "P009" for p in problems)
+    assert all(p.code == "P011" for p in problems)
 
 
 def test_absurd_names_of_figures(tmp_path):

@@ -101,7 +101,7 @@ def test_an_item_is_one_thing():
 def test_faults_in_great_number_are_counted():
     found = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
     assert len(found) == MOST_FAULTS + 1
-    assert [entry[3] for entry in found if entry[0] == "P008"] == ["800 more faults are not told one by one"]
+    assert [entry[3] for entry in found if entry[0] == "P008"] == ["… and 800 more problems"]
 
 
 def test_what_is_no_mapping_at_all():

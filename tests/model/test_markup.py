@@ -10,12 +10,12 @@ from tests.effort import calls
 
 def nodes(text):
     markup = parse(text)
-    assert markup.faults == ()
+    assert markup.findings == ()
     return markup.nodes
 
 
 def faults(text):
-    return [(fault.code, fault.offset, fault.length) for fault in parse(text).faults]
+    return [(finding.code, *finding.span) for finding in parse(text).findings]
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ MARKUPISH = st.text(alphabet="ab *{}[]()\\:.<&\n", max_size=60)
 @given(MARKUPISH)
 def test_any_text_is_nodes_and_faults_within_it(text):
     markup = parse(text)
-    for fault in markup.faults:
-        assert 0 <= fault.offset < len(text)
+    for fault in markup.findings:
+        assert 0 <= fault.span[0] < len(text)
         assert fault.message
     assert all(0 <= p.offset < len(text) and text[p.offset] == "{" for p in markup.placeholders())
 
@@ -101,7 +101,7 @@ def test_any_text_is_nodes_and_faults_within_it(text):
 @given(st.text(alphabet="abc <&>%$\n", max_size=40))
 def test_text_without_signs_is_itself(text):
     assert parse(text).plain == text
-    assert parse(text).faults == ()
+    assert parse(text).findings == ()
 
 
 @pytest.mark.parametrize("piece", ["[", "[a](", "*a ", "**a *b ", "{", "***", "\\", "[x]("])

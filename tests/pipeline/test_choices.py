@@ -38,8 +38,8 @@ def test_an_option_of_the_game_is_no_problem(ruleset):
     ("choices", "message", "hint"),
     [
         ({"editoin": "first"}, 'has no option "editoin"', 'did you mean "edition"?'),
-        ({"colour": "red"}, 'has no option "colour"', "it has edition"),
-        ({"edition": "third"}, 'edition can\'t be "third"', "it can be first, second"),
+        ({"colour": "red"}, 'has no option "colour"', "available: edition"),
+        ({"edition": "third"}, 'edition can\'t be "third"', "available: first, second"),
     ],
 )
 def test_what_the_game_does_not_offer_is_told_with_what_it_does(ruleset, choices, message, hint):

@@ -73,8 +73,8 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
         "800 is out of bounds",
         "rows is never 5",
         'there is no cell "A9"',
-        "{button.cuont} stands for nothing",
-        "{town.foo} stands for nothing",
+        "unknown placeholder {button.cuont}",
+        "unknown placeholder {town.foo}",
     ]
 
 

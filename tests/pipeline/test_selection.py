@@ -54,8 +54,8 @@ def test_every_other_name_is_told_with_the_nearest(ruleset):
     check_selection([ruleset], Selection(frozenset({"heros", "xyzzy", "bits"})), problems)
     told = {problem.message: problem.hint for problem in problems}
     assert {problem.code for problem in problems} == {"P061"}
-    assert told['nothing is called "heros"'] == 'did you mean "hero"?'
-    assert told['nothing is called "xyzzy"'].startswith("there is bank, bits, board")
+    assert told['--only: unknown name "heros"'] == 'did you mean "hero"?'
+    assert told['--only: unknown name "xyzzy"'].startswith("available: bank, bits, board")
     assert len(told) == 2
 
 

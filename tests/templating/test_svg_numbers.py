@@ -2,7 +2,8 @@ import math
 
 import pytest
 
-from pnp.templating.svg_numbers import Unreadable, read_number, read_numbers, read_transform
+from pnp.problems import FindingError
+from pnp.templating.svg_numbers import read_number, read_numbers, read_transform
 
 
 def test_numbers():
@@ -15,15 +16,15 @@ def test_numbers():
 
 @pytest.mark.parametrize("text", ["", "1mm", "50%", "1 2", "nan", "inf", "1e7", "1e999", "0x1", "--1", "1_0"])
 def test_what_is_not_a_number(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(FindingError):
         read_number(text)
 
 
 @pytest.mark.parametrize(("text", "offset"), [("1 x", 2), ("1,,2", 2), ("1e9", 0), ("1 2 3mm", 5)])
 def test_what_is_not_a_list_of_numbers(text, offset):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(FindingError) as caught:
         read_numbers(text)
-    assert caught.value.offset == offset
+    assert caught.value.finding.span == (offset, 1)
 
 
 @pytest.mark.parametrize(
@@ -53,11 +54,11 @@ def test_transforms_apply_from_right_to_left(text, expected):
     "text", ["x", "scale", "scale()", "scale(1 2 3)", "spin(3)", "rotate(1 2)", "scale(1) y", "scale(1e6) scale(1e6)"]
 )
 def test_what_is_not_a_transform(text):
-    with pytest.raises(Unreadable):
+    with pytest.raises(FindingError):
         read_transform(text)
 
 
 def test_a_slant_without_end_is_refused():
-    with pytest.raises(Unreadable):
+    with pytest.raises(FindingError):
         read_transform("skewX(90)")
     assert math.isfinite(read_transform("skewX(89)").c)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.path import Path
-from pnp.templating.svg_numbers import Unreadable
+from pnp.problems import FindingError
 from pnp.templating.svg_path import MOST_SEGMENTS, read_path
 from tests.effort import calls
 
@@ -98,16 +98,16 @@ def test_a_turned_ellipse_arc_lies_on_its_ellipse():
     ],
 )
 def test_a_path_that_cannot_be_read_tells_where(d, offset):
-    with pytest.raises(Unreadable) as caught:
+    with pytest.raises(FindingError) as caught:
         read_path(d)
-    assert caught.value.offset == offset
+    assert caught.value.finding.span == (offset, 1)
 
 
 def test_a_path_without_end_is_refused():
     def read_all():
-        with pytest.raises(Unreadable) as caught:
+        with pytest.raises(FindingError) as caught:
             read_path("M0 0" + " 1 1" * (MOST_SEGMENTS + 5))
-        assert caught.value.code == "P008"
+        assert caught.value.finding.code == "P008"
 
     assert calls(read_all) < 40 * MOST_SEGMENTS
 
@@ -117,8 +117,8 @@ def test_a_path_without_end_is_refused():
 def test_any_text_is_a_finite_path_or_unreadable(d):
     try:
         path = read_path(d)
-    except Unreadable as fault:
-        assert 0 <= fault.offset <= len(d)
+    except FindingError as error:
+        assert 0 <= error.finding.span[0] <= len(d)
         return
     assert all(math.isfinite(x) and math.isfinite(y) for x, y in path.points())
     begun = False
