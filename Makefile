@@ -1,5 +1,6 @@
 # make        sets up .venv, installs the package and builds every ruleset into output/
 # make test   checks everything: style, types, the import contract, the tests
+# make soak   runs the tests with many more random examples, from a fresh seed; SEED=… repeats a run
 # make bench  measures speed and size, as ratios
 # make judges has programs that nobody here wrote look at what comes out (qpdf, Poppler, Ghostscript, Chromium, ...)
 
@@ -8,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell git ls-files pnp templates rulesets 2>/dev/null || find pnp templates rulesets -type f)
 
-.PHONY: all build test check bench judges clean
+.PHONY: all build test soak check bench judges clean
 
 all: build
 
@@ -38,6 +39,14 @@ test: $(VENV)/.tested
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n 2
+
+ifndef SEED
+SEED := $(shell $(PYTHON) -c 'import random; print(random.randrange(1, 10**6))')
+endif
+
+soak: $(VENV)/.tested
+	@echo "seed $(SEED): repeat this run with make soak SEED=$(SEED)"
+	PNP_SOAK=$(SEED) $(BIN)/python -m pytest -n 2 --hypothesis-seed=$(SEED)
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench

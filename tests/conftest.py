@@ -1,4 +1,4 @@
-"""The first game, built once for all tests that look at what comes out."""
+"""What all tests share: how random input is made, and the first game, built once for those that look at its files."""
 
 from pathlib import Path
 
@@ -11,10 +11,18 @@ from pnp.pipeline.build import build
 from pnp.pipeline.open_game import Opened, load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
+from tests import samples
 
-# The same examples on every run: what lands has passed, and passes again.
-settings.register_profile("same", derandomize=True)
-settings.load_profile("same")
+# The same examples on every run: what lands has passed, and passes again. `make soak` tries others, and more of them.
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
+settings.load_profile("soak" if samples.SEED else "same")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say how to repeat a run with fresh seeds."""
+    if samples.SEED:
+        terminalreporter.write_line(f"seed {samples.SEED}: repeat this run with make soak SEED={samples.SEED}")
 
 
 class BuiltGame(Struct, frozen=True):

@@ -15,6 +15,7 @@ from pnp.scene.nodes import Glyphs
 from pnp.text.line import Glyph, Run, TextStyle
 from pnp.text.shape import set_line
 from tests.backends.scenes import BOOK, page
+from tests.samples import amount
 
 FACE = BOOK.face("NotoSans-Regular")
 
@@ -73,7 +74,7 @@ WORDS = st.text(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(st.lists(WORDS, min_size=1, max_size=4), st.sampled_from(["serif", "sans", "display"]))
 def test_words_come_out_as_they_went_in(words: list[str], family: str) -> None:
     text = " ".join(words)

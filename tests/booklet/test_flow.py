@@ -20,6 +20,7 @@ from tests.booklet.small import (
     texts,
     walk,
 )
+from tests.samples import amount
 
 HANGING = -2.2  # where a rule's number ends
 
@@ -195,7 +196,7 @@ block = st.one_of(
 FRAMES = {f"f{count}": count for count in range(1, 6)}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(st.lists(block, max_size=8))
 def test_no_strip_is_wider_than_the_measure(blocks):
     made = column(pictures(FRAMES)).strips(blocks)

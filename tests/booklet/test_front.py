@@ -23,6 +23,7 @@ from tests.booklet.small import (
     setter,
     walk,
 )
+from tests.samples import amount
 
 SETTER = setter()
 WITH_ART = replace(pictures(), cover=BUTTON)
@@ -141,7 +142,7 @@ def test_the_height_of_the_contents_depends_on_no_number():
     assert [strip.height for strip in one] == [strip.height for strip in other]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.lists(st.sampled_from(["snail", "Ж" * 20, "and", "a" * 90, "<&"]), min_size=1, max_size=20).map(" ".join))
 def test_no_title_reaches_its_page_number_in_the_contents(title):
     strip = contents_strips(SETTER, entries(title), CATALOGUE)[1]

@@ -10,6 +10,7 @@ from lxml import html as parser
 from pnp.booklet.blocks import Book, Icon, Listing, Prose, Reading, Table, Words
 from pnp.booklet.html import Drawings, booklet_html
 from tests.booklet.small import BOOK, CATALOGUE, SCALE, everything, figure, front, heading, rule
+from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
 HOSTILE = '<script>alert("x")</script> & \'q\' "q" </p> {{ 7 * 7 }} {% raw %} <!-- -->'
@@ -254,7 +255,7 @@ def test_a_page_is_small_beside_its_fonts():
     assert len(TEXT) < 250_000
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=60), max_size=6))
 def test_any_text_is_shown_as_it_is(texts):
     _, tree = page([Prose((Words(text),)) for text in texts])

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.booklet.paginate import Strip, TooHighError, paginate
+from tests.samples import amount
 
 
 def heights(pages):
@@ -48,7 +49,7 @@ def test_what_fits_on_no_page_is_refused():
         paginate([Strip(60, may_end=False), Strip(60)], 100)
 
 
-@settings(max_examples=150)
+@settings(max_examples=amount(150))
 @given(
     st.lists(
         st.builds(Strip, height=st.floats(1, 45), space=st.floats(0, 8), may_end=st.booleans(), new_page=st.booleans()),

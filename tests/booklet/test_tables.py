@@ -8,6 +8,7 @@ from pnp.booklet.blocks import Icon, Table, Words
 from pnp.booklet.tables import table_strips
 from pnp.scene.nodes import Shape
 from tests.booklet.small import lines, setter, walk
+from tests.samples import amount
 
 SETTER = setter()
 WIDTH = 118.0
@@ -96,7 +97,7 @@ def test_a_column_of_very_long_words_leaves_the_others_their_share():
 words = st.text("abcdefghij éß<&", max_size=40)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=amount(50), deadline=None)
 @given(st.lists(st.lists(words, min_size=1, max_size=12), min_size=1, max_size=8), st.floats(40, 120))
 def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
     strips = table_strips(SETTER, table(*rows), width)

@@ -7,6 +7,7 @@ from pnp.booklet.type_scale import GRID
 from pnp.scene.nodes import Glyphs, Use
 from pnp.text.paragraph import Inline, Span
 from tests.booklet.small import BOOK, LONG, SCALE, drawn, lines, setter
+from tests.samples import amount
 
 SETTER = setter()
 BODY = SCALE.body
@@ -102,7 +103,7 @@ def test_a_paragraph_without_words_is_an_empty_line():
     assert (strip.height, strip.space, strip.nodes, strip.may_end) == (GRID, 2.0, (), True)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(st.text(min_size=1, max_size=120), st.floats(15, 120))
 def test_no_line_is_wider_than_its_column(text, width):
     for line in SETTER.lines(spans(Words(text)), width):

@@ -12,6 +12,7 @@ from pnp.scene.nodes import Glyphs, Shape, Symbol, Use
 from pnp.units import mm_from_points
 from tests.components.box import context
 from tests.components.walk import shapes, walk, words
+from tests.samples import amount
 
 BOX = Box(4, 14, 59, 84)
 NINE, LEAST = mm_from_points(9), mm_from_points(6.5)
@@ -151,7 +152,7 @@ HOSTILE = st.text(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.lists(st.tuples(HOSTILE, HOSTILE, HOSTILE), min_size=1, max_size=4), st.floats(20, 60), st.floats(10, 80))
 def test_whatever_stands_on_it_is_inside_or_told(entries, width, height):
     drawing = context()

@@ -8,11 +8,12 @@ from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk
 from tests.geometry.folding import fold
 from tests.geometry.nets import check_no_overlap, check_tabs, seams
+from tests.samples import amount
 
 sides = st.floats(min_value=15, max_value=90, allow_nan=False)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(sides, sides, sides)
 def test_the_net_folds_into_an_open_box(width, depth, height):
     net = cup_net(width, depth, height)
@@ -24,7 +25,7 @@ def test_the_net_folds_into_an_open_box(width, depth, height):
     assert depths == {0.0, round(height, 4)}
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(sides, sides, sides)
 def test_each_upright_seam_has_one_tab(width, depth, height):
     net = cup_net(width, depth, height)

@@ -13,11 +13,12 @@ from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 from tests.geometry.folding import fold
 from tests.geometry.nets import check_no_overlap, check_tabs, seams
+from tests.samples import amount
 
 sizes = st.floats(min_value=8, max_value=80, allow_nan=False)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(sizes)
 def test_the_net_folds_into_a_cube(size):
     net = die_net(size)
@@ -27,7 +28,7 @@ def test_the_net_folds_into_a_cube(size):
     assert len(corners) == 8
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(sizes)
 def test_exactly_the_seven_seams_have_one_tab_each(size):
     net = die_net(size)
@@ -36,7 +37,7 @@ def test_exactly_the_seven_seams_have_one_tab_each(size):
     check_no_overlap(net)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=amount(25), deadline=None)
 @given(sizes)
 def test_every_face_is_exactly_its_size(size):
     for panel in die_net(size).panels:

@@ -15,6 +15,7 @@ from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
 from tests.components.walk import shapes, uses, walk, words
+from tests.samples import amount
 
 STONES = View((BoardView("town", (("A1", (Standing("stone"),)), ("B2", (Standing("button"),)))),))
 
@@ -32,7 +33,7 @@ def test_only_a_checked_figure_can_be_drawn():
             draw_figure(unproved, context(), 57)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=amount(12), deadline=None)
 @given(st.floats(min_value=34, max_value=118))
 def test_frames_share_one_size_and_nothing_leaves_it(width):
     drawing = context()
@@ -141,7 +142,7 @@ HEX_VIEW = hex_view(notes=("points:2", "bonus:blue:3"), red="F3 F4 G2", blue="G4
 
 
 @pytest.mark.parametrize("window", [(), ("C4", "G5"), ("C3", "C6", "G2", "H4")])
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=amount(8), deadline=None)
 @given(width=st.floats(min_value=34, max_value=118))
 def test_nothing_of_a_board_of_hexagons_leaves_its_frame(window, width):
     drawing = hex_context()

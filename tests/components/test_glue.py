@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from pnp.components.glue import GREY, SPACING, draw_glue, hatching
 from pnp.geometry.net import edges, tab, upright
+from tests.samples import amount
 
 SIDES = st.floats(min_value=4, max_value=60, allow_nan=False)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=amount(30), deadline=None)
 @given(SIDES, SIDES)
 def test_hatching_stays_inside(width, height):
     corners = tab(upright("a", 0, 0, width, height), 0, "b", min(8, 0.3 * width)).corners

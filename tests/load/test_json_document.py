@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.load.json_document import read_json, read_json_lines
 from pnp.problems import Problems
+from tests.samples import amount
 
 TEXT = """{
   "edition": "second",
@@ -88,7 +89,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=amount(60))
 @given(plain)
 def test_every_value_is_found_at_its_place(value):
     problems = Problems()
@@ -109,7 +110,7 @@ def check(value, source, path):
         assert underlined(source.place(path))[1] == json.dumps(value)
 
 
-@settings(max_examples=60)
+@settings(max_examples=amount(60))
 @given(st.text('{}[],:"a1\\ \n', max_size=30))
 def test_any_text_is_read_or_refused(text):
     problems = Problems()

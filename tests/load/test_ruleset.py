@@ -15,6 +15,7 @@ from pnp.model.components import KINDS
 from pnp.problems import Problems, Severity
 from tests.effort import calls
 from tests.load.small import FILES, load, spoilt, spots, write
+from tests.samples import amount
 
 YAML_FILES = [name for name in FILES if name.endswith(".yaml")]
 
@@ -612,7 +613,7 @@ def test_nothing_is_run(tmp_path):
 
 
 @given(file=st.sampled_from(sorted(FILES)), content=st.binary(max_size=200) | st.text(max_size=200))
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_bytes_in_any_file(tmp_path, file, content):
     ruleset, problems = load(tmp_path, {file: content})
     assert (ruleset is None) == any(p.severity is Severity.ERROR for p in problems)
@@ -635,7 +636,7 @@ VALUES = st.recursive(
 
 
 @given(key=st.sampled_from(MODEL_KEYS), value=VALUES)
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_value_at_any_key(tmp_path, key, value):
     file, path, name = key
     ruleset, problems = load(tmp_path, _changed(file, path, lambda here: here.__setitem__(name, value)))
@@ -643,7 +644,7 @@ def test_any_value_at_any_key(tmp_path, key, value):
 
 
 @given(data=st.data())
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=amount(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_any_slip_of_the_pen(tmp_path, data):
     file = data.draw(st.sampled_from(YAML_FILES))
     content = FILES[file]

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 from pnp.load.documents import read_document
 from pnp.load.written import write_document
 from pnp.problems import Problems
+from tests.samples import amount
 
 POSITION = {
     "edition": "second",
@@ -52,7 +53,7 @@ values = st.recursive(
 )
 
 
-@settings(max_examples=100)
+@settings(max_examples=amount(100))
 @given(st.dictionaries(text.filter(bool), values, max_size=4))
 def test_reads_back_as_the_same_values(document):
     problems = Problems()

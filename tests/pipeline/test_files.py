@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.pipeline.files import CannotWriteError, remove, write_whole
+from tests.samples import amount
 
 
 def names(folder: Path) -> list[str]:
@@ -19,7 +20,7 @@ def test_folders_are_made_on_the_way(tmp_path):
     assert names(tmp_path / "a" / "b") == ["c.txt"]
 
 
-@settings(max_examples=30)
+@settings(max_examples=amount(30))
 @given(st.lists(st.binary(max_size=200), min_size=1, max_size=4))
 def test_the_last_content_stays(tmp_path_factory, contents):
     path = tmp_path_factory.mktemp("whole") / "file"

@@ -13,6 +13,7 @@ from pnp.sheets.impose import impose
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.components.box import COMPONENTS, context, ruleset
+from tests.samples import amount
 from tests.sheets.pieces import BOOK, words
 
 BIG = ("a4", "letter", "a3", "a1")
@@ -104,7 +105,7 @@ def test_a_board_with_too_many_cells_has_the_smallest_and_does_not_fit():
     assert not fits(drawn(board, "a5"), "a5")
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=amount(40))
 @given(columns=st.integers(1, 26), rows=st.integers(1, 40), labels=st.booleans(), paper=st.sampled_from(sorted(PAPERS)))
 def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, labels, paper):
     board = {**SQUARE, "columns": columns, "rows": rows, "labels": labels}

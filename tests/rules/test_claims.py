@@ -11,6 +11,7 @@ from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS
 from pnp.rules.figures import check_figure
 from tests.rules.toy import POSITION, Heaps, codes, line_of, toy_figure
+from tests.samples import amount
 
 LEGAL = ["take A1 1", "take A1 2", "take B1 1", "grab bank"]
 ROUND = ((), ("take A1 2", "take A1 1"))  # red takes two, blue the last; the bank's one goes to B1
@@ -233,7 +234,7 @@ PLAIN = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.dictionaries(st.sampled_from([*CLAIMS, *MODIFIERS, "other"]), PLAIN, max_size=4) | PLAIN)
 def test_no_value_raises(claim: Any) -> None:
     for problem in judged(claim)[0]:

@@ -11,6 +11,7 @@ from pnp.rules.finder import Finder
 from pnp.rules.protocol import StartOptions
 from pnp.rules.question import ask
 from tests.rules.toy import Heaps
+from tests.samples import amount
 
 TOY = Heaps()
 
@@ -74,7 +75,7 @@ CLAIMS = [
 ]
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=amount(20), deadline=None)
 @given(st.sampled_from(CLAIMS), st.integers(0, 1000), st.integers(2, 4))
 def test_what_is_found_is_proved_and_the_seed_decides_it(claims, seed, size):
     first, again = (search(TOY, *claims, seed=seed, limit=1500, size=str(size)) for _ in range(2))

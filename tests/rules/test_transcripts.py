@@ -13,6 +13,7 @@ from pnp.rules.protocol import StartOptions
 from pnp.rules.random_play import random_game
 from pnp.rules.transcripts import replay
 from tests.rules.quiet_adventures.table import ENGINE
+from tests.samples import amount
 
 GAME = random_game(ENGINE, StartOptions(seed=11))
 
@@ -150,7 +151,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=amount(80), deadline=None)
 @given(st.dictionaries(st.sampled_from([*GAME, "more"]), plain, min_size=1))
 def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()

@@ -18,6 +18,7 @@ from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from tests.backends.looks import svg_pixels
+from tests.samples import amount
 
 BOOK = font_book()
 FILL = Paint(fill=BLACK)
@@ -83,7 +84,7 @@ numbers = st.floats(1, 40).map(lambda v: round(v, 2))
 points = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6, unique=True)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(points, st.floats(0.4, 5), st.sampled_from(["miter", "round"]), st.booleans(), st.integers(0, 359))
 def test_all_ink_lies_within(
     corners: list[tuple[float, float]], width: float, join: str, closed: bool, turn: int

@@ -19,6 +19,7 @@ from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from tests.backends.looks import svg_pixels
+from tests.samples import amount
 
 BOOK = font_book()
 MOSS, NIGHT, PAPER = Colour(0x7A, 0x8F, 0x5A), Colour(0x3A, 0x35, 0x30), Colour(0xF7, 0xF1, 0xE3)
@@ -173,7 +174,7 @@ def test_players_stay_apart_in_grey_and_ink_is_saved() -> None:
     assert all(face.getextrema()[0] < 160 for face in faces)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=amount(30), deadline=None)
 @given(
     st.lists(
         st.tuples(st.floats(0, 30), st.floats(0.5, 30), st.tuples(*[st.integers(0, 255)] * 3), st.booleans()),

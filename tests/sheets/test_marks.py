@@ -9,6 +9,7 @@ from pnp.sheets.layout import Layouter, lots_of
 from pnp.sheets.marks import cut_marks, drawn_lines, ticks_path
 from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import SheetSpec
+from tests.samples import amount
 from tests.sheets.pieces import disc, hexagon, inside, net, tile
 
 SPEC = SheetSpec()
@@ -88,7 +89,7 @@ makers = st.sampled_from(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.lists(st.tuples(makers, st.integers(1, 30)), min_size=1, max_size=3, unique_by=lambda t: id(t[0])))
 def test_no_mark_touches_a_piece_or_leaves_its_bounds(made):
     for batch in _laid([maker(n) for maker, n in made], backs=True):

@@ -11,6 +11,7 @@ from pnp.sheets.neighbours import ROOM, neighbours
 from pnp.sheets.outline import outline_of
 from pnp.sheets.spec import SheetSpec
 from pnp.sheets.touching import fronts
+from tests.samples import amount
 from tests.sheets.pieces import disc, hexagon, net, tile
 
 MAKERS = [
@@ -45,7 +46,7 @@ def test_a_piece_alone_has_no_neighbours():
 places = st.tuples(st.sampled_from(MAKERS), st.floats(0, 180), st.floats(0, 260))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(st.lists(places, max_size=25))
 def test_all_that_come_near_are_neighbours_of_each_other_and_no_others(placed):
     spots = [Spot(piece, outline_of(piece, False), x, y) for make, x, y in placed for piece in [make()]]

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.sheets.outline import Outline
 from pnp.sheets.packing import lattice_for, pack_mixed
+from tests.samples import amount
 
 A4_WITHIN_10_MM = (190.0, 277.0)
 HEXAGON = Outline("hexagon", 30.0, 60 / math.sqrt(3), pointed=True)
@@ -74,7 +75,7 @@ def _apart(outline, turned, a, b):
     return max(dx - shape.width, dy - shape.height)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(shapes, st.sampled_from([0.0, 2.0]), st.sampled_from(["honeycomb", "straight"]), st.integers(1, 60))
 def test_no_two_shapes_overlap_and_all_lie_in_the_room(outline, gap, hexagons, count):
     room = (194.0, 270.0)
@@ -110,7 +111,7 @@ def test_rows_of_hexagons_lie_on_lines_across_the_sheet():
     assert len(lines) < lattice.count
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=amount(30), deadline=None)
 @given(st.lists(st.tuples(st.floats(5, 150), st.floats(5, 200)), min_size=1, max_size=40))
 def test_mixed_rectangles_keep_apart(sizes):
     pages = pack_mixed(sizes, (194.0, 277.0))

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from pnp.sheets.poster_plan import BLEED, OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
+from tests.samples import amount
 from tests.sheets.pieces import hexagon, inside, tile
 
 A4 = SheetSpec()
@@ -94,7 +95,7 @@ sizes = st.floats(20, 1500)
 lines = st.one_of(st.just(()), st.floats(8, 60).map(lambda cell: tuple(5 + cell * i for i in range(int(1500 / cell)))))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(
     sizes, sizes, st.sampled_from(["overlap", "butt"]), st.sampled_from(["a4", "letter", "a3"]), lines, lines,
     st.sampled_from([0.0, 2.0]),

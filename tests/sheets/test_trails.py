@@ -11,6 +11,7 @@ from pnp.sheets.layout import Layouter, lots_of
 from pnp.sheets.packing import Lattice
 from pnp.sheets.spec import SheetSpec
 from pnp.sheets.trails import strokes
+from tests.samples import amount
 from tests.sheets.pieces import hexagon, length
 
 
@@ -24,7 +25,7 @@ def _is_closed(path):
     return path.segments[-1][0] == "Z"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=amount(30), deadline=None)
 @given(st.integers(1, 7), st.integers(1, 7))
 def test_a_grid_becomes_its_guillotine_lines(columns, rows):
     paths = strokes(mesh_of(_grid(columns, rows)))
@@ -62,7 +63,7 @@ def test_a_thousand_hexagons_are_cut_half_as_long():
     assert _is_closed(paths[-1])  # the outline of the whole, cut last
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=amount(20), deadline=None)
 @given(st.integers(1, 40), st.sampled_from(["honeycomb", "straight"]))
 def test_every_edge_of_every_hexagon_is_cut_once(count, hexagons):
     (batch,) = Layouter(SheetSpec().area, 0.0, hexagons).lay_out(lots_of([hexagon(count=count)], False))

@@ -10,6 +10,7 @@ from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
 from tests.effort import calls
+from tests.samples import amount
 from tests.templating.drawn import HEAD, PALETTE, drawn, faults, one, path_text, picture, read, shapes
 
 MOSS = PALETTE["moss"]
@@ -411,7 +412,7 @@ def test_the_same_bytes_give_the_same_symbol():
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200))
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=amount(200), deadline=None)
 def test_any_bytes_are_a_symbol_or_problems(content):
     read(content)
 
@@ -426,7 +427,7 @@ PIECES = st.lists(
 
 
 @given(PIECES)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(300), deadline=None)
 def test_any_mixture_of_pieces_is_a_symbol_or_problems(pieces):
     symbol, problems = read(picture("".join(pieces)))
     for problem in problems:

@@ -18,6 +18,7 @@ from pnp.templating.environment import templates_folder
 from pnp.templating.faces import FACES, ChoiceValue, ColourValue, NumberValue, WantedFace, draw_face, face_ground
 from pnp.text.fonts import font_book
 from tests.components.walk import shapes
+from tests.samples import amount
 
 PALETTE = {**NAMED, "paper": Colour(247, 241, 227), "ink": Colour(58, 53, 48), "accent": Colour(122, 143, 90)}
 SOURCE = SourceMap(
@@ -59,7 +60,7 @@ FILLINGS = st.one_of(
 
 
 @given(filling=FILLINGS)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 def test_any_values_that_it_takes_make_art_inside_its_box(filling):
     name, values = filling
     symbol, problems = drawn(name, **values)

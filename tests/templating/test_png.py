@@ -12,6 +12,7 @@ from pnp.scene.nodes import Image
 from pnp.templating.art import read_art
 from pnp.templating.png import SIGNATURE, read_png
 from tests.effort import calls
+from tests.samples import amount
 
 
 def chunk(kind, content):
@@ -188,7 +189,7 @@ def test_it_becomes_an_image():
 
 
 @given(at=st.integers(0, len(WHOLE) - 1), byte=st.integers(0, 255), content=st.binary(max_size=60))
-@settings(max_examples=200)
+@settings(max_examples=amount(200))
 def test_any_bytes_are_a_size_or_problems(at, byte, content):
     read(WHOLE[:at] + bytes([byte]) + WHOLE[at + 1 :])
     read(SIGNATURE + content)

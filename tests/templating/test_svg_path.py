@@ -8,6 +8,7 @@ from pnp.geometry.path import Path
 from pnp.problems import FindingError
 from pnp.templating.svg_path import MOST_SEGMENTS, read_path
 from tests.effort import calls
+from tests.samples import amount
 
 
 def text(d):
@@ -113,7 +114,7 @@ def test_a_path_without_end_is_refused():
 
 
 @given(st.text(alphabet="MmLlHhVvCcSsQqTtAaZz0123456789.,- eE\n", max_size=60))
-@settings(max_examples=300)
+@settings(max_examples=amount(300))
 def test_any_text_is_a_finite_path_or_unreadable(d):
     try:
         path = read_path(d)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from uniseg.linebreak import line_break_boundaries
 
 from pnp.text.breaking import line_breaks
+from tests.samples import amount
 
 
 def broken(text: str) -> str:
@@ -55,7 +56,7 @@ POOL = (
 )
 
 
-@settings(max_examples=400)
+@settings(max_examples=amount(400))
 @given(st.text(POOL, max_size=9))
 def test_two_programs_agree(text: str) -> None:
     # uniseg takes every hyphen after Hebrew for a narrow one (LB21a).

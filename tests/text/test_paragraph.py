@@ -13,6 +13,7 @@ from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Align, Inline, Span, set_paragraph
 from pnp.text.shape import set_line
 from tests.effort import calls
+from tests.samples import amount
 
 BOOK = font_book("Amatic SC")
 STYLE = TextStyle("serif", size=3.35)
@@ -142,7 +143,7 @@ def bare(text: str) -> str:
     return re.sub("[\\s\u00ad-]", "", text.replace("\u00a0", "~"))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(TEXTS, st.floats(2.0, 60.0), st.sampled_from(["left", "right", "centre", "justify"]), st.booleans())
 def test_lines_fit_and_say_what_the_text_says(text: str, width: float, align: Align, hyphenate: bool) -> None:
     lines = set_paragraph(BOOK, [Span(text, STYLE)], width, "en", align=align, hyphenate=hyphenate)
@@ -164,7 +165,7 @@ def test_lines_set_again_stay_as_they_are(words: list[str], width: float) -> Non
         assert replace(again, offset=line.offset) == line
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(st.lists(st.sampled_from(["market", "Ёжик!", " ", " ", "fi", "-", "\u0301"]), min_size=1), st.floats(10, 60))
 def test_cutting_a_text_into_spans_of_one_style_at_spaces_changes_nothing(parts: list[str], width: float) -> None:
     text = "".join(parts)

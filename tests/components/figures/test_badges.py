@@ -10,6 +10,7 @@ from pnp.components.figures.ways import arrows
 from pnp.model.view import Event
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.walk import shapes, words
+from tests.samples import amount
 
 MOVE = [
     Event("cost", amount=5),
@@ -27,7 +28,7 @@ def badges(view, events, claims=()):
     return list(draw_badges(found, drawn, cells, claims, layout, drawing)), layout, drawn
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(st.sets(st.sampled_from(hex_layout(hex_view()).boards[0].names), max_size=14))
 def test_a_cost_stands_over_no_piece_nor_arrow_and_in_the_frame(cells):
     view = hex_view(red="F4 F5", blue=" ".join(sorted(cells - {"F4", "F5", "C5", "C6", "D5", "D6", "E4", "E5"})))

@@ -13,6 +13,7 @@ from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
 from tests.components.walk import words
+from tests.samples import amount
 
 BOARDS = ("board", "rows")
 
@@ -22,7 +23,7 @@ def seen_on(board, window=()):
 
 
 @pytest.mark.parametrize("board", BOARDS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=amount(40), deadline=None)
 @given(data=st.data())
 def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data):
     names = seen_on(board).names

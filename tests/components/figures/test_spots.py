@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.components.figures.spots import COVERED, FARTHEST, STEP, free_spot, overlap
 from pnp.geometry.path import Box
+from tests.samples import amount
 
 ROOM = Box(0, 0, 50, 40)
 INSIDE = st.tuples(st.floats(0, 50), st.floats(0, 40))
@@ -27,7 +28,7 @@ def test_a_free_place_is_taken_at_once_and_above_rather_than_below():
     assert x == 20 and y == pytest.approx(16)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=amount(60), deadline=None)
 @given(INSIDE, st.lists(INSIDE, max_size=12))
 def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_place(near, points):
     taken = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]

@@ -1,7 +1,6 @@
 """The engine against a naive one written from the rules' page: thousands of positions, played and scattered."""
 
 from collections import Counter
-from random import Random
 
 import pytest
 
@@ -9,8 +8,9 @@ from pnp.rules.hexania.position import VARIANTS
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, move, state, written
 from tests.rules.naive_hexania import Game, board_of
+from tests.samples import amount, generator
 
-PLAYED, SCATTERED = 16_000, 4_000
+PLAYED, SCATTERED = amount(600), amount(640)  # positions: of each number of players, and in all
 SIDES = (4, 5, 6)
 # The clauses that forbid; the others tell what happens.
 REFUSING = {
@@ -24,9 +24,9 @@ REFUSING = {
 }  # fmt: skip
 
 
-def beginning(chance, players):
-    """Return a game's first position with some of the variants."""
-    names = ",".join(name for name in VARIANTS if chance.random() < 0.3)
+def beginning(chance, players, variants):
+    """Return a game's first position with some of the variants: those whose bit is set in a number."""
+    names = ",".join(name for bit, name in enumerate(VARIANTS) if variants >> bit & 1)
     choices = {"side": str(chance.choice(SIDES)), "variants": names}
     return ENGINE.start(StartOptions(players, choices))
 
@@ -54,9 +54,9 @@ def chosen(moves, acted, chance):
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_both_engines_play_the_same_game(players):
-    chance, positions, over = Random(players), 0, 0
-    while positions < PLAYED / 5:
-        here = beginning(chance, players)
+    chance, positions, over = generator(players), 0, 0
+    while positions < PLAYED or (over <= 3 and positions < 10 * PLAYED):
+        here = beginning(chance, players, chance.randrange(64))
         game = Game(written(here))
         for _ in range(400):
             moves = compare(here, game)
@@ -70,14 +70,18 @@ def test_both_engines_play_the_same_game(players):
     assert over > 3
 
 
-def scattered(chance):
+def scattered(chance, number):
     """Return a position with counters all over the board, which play would hardly reach."""
-    position = written(beginning(chance, chance.randint(2, 6)))
+    position = written(beginning(chance, chance.randint(2, 6), number % 64))
     board, players = board_of(position), position["players"]
     game = Game(position)
     cells = sorted(board.cells)
     chance.shuffle(cells)
-    clump = chance.random()
+    clump, turn = chance.random(), chance.choice(players)
+    if "birth-merges" in position["variants"] and chance.random() < 0.5:  # a birth that makes a figure collapse is rare
+        home = board.homes[players.index(turn)]
+        game.held[turn] |= set(sorted({near for cell in home for near in board.near[cell]} - home)[:11])
+    cells = [cell for cell in cells if not any(cell in held for held in game.held.values())]
     for cell in cells[: int(len(cells) * chance.choice((0.2, 0.4, 0.7)))]:
         near = [player for player in players if board.near[cell] & game.held[player]]
         held = game.held[chance.choice(near if near and chance.random() < clump else players)]
@@ -86,7 +90,7 @@ def scattered(chance):
             held.discard(cell)
     position["counters"] = {player: [board.names[cell] for cell in sorted(game.held[player])] for player in players}
     position["points"], position["acted"] = chance.choice((0, 1, 2, 3, 4, 5, 7, 9, 12)), chance.random() < 0.5
-    position["turn"] = chance.choice(players)
+    position["turn"] = turn
     position["first_turn"] = [player for player in players if chance.random() < 0.3]
     position["bonus"] = {player: chance.choice((0, 3)) for player in players}
     position["losses"] = {player: chance.choice((0, 1)) for player in players}
@@ -94,9 +98,9 @@ def scattered(chance):
 
 
 def test_both_engines_agree_on_scattered_counters():
-    chance, variants, kinds = Random(1), set(), Counter()
-    for _ in range(SCATTERED):
-        game = Game(scattered(chance))
+    chance, variants, kinds = generator(1), set(), Counter()
+    for number in range(SCATTERED):
+        game = Game(scattered(chance, number))
         here = state(game.position)
         moves = compare(here, game)
         text = chance.choice(list(moves))
@@ -126,14 +130,14 @@ def candidates(here, chance):
 
 
 def test_just_what_is_not_listed_is_refused():
-    chance, refused = Random(2), Counter()
-    for number in range(500):
-        here = state(scattered(chance))
+    chance, refused = generator(2), Counter()
+    for number in range(amount(500)):
+        here = state(scattered(chance, number))
         if number % 50 == 0:
             here = here._replace(points=None, acted=False)
         if number % 51 == 0:
-            left = set(range(len(here.counters))) - {here.turn}
-            here = here._replace(points=None, acted=False, out=frozenset(left), first_turn=frozenset())
+            others = set(range(len(here.counters))) - {here.turn}
+            here = here._replace(points=None, acted=False, out=frozenset(others), first_turn=frozenset())
         legal = set(ENGINE.legal_moves(here))
         for text in candidates(here, chance):
             found = move(here, text)

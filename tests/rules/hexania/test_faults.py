@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.rules.hexania.notation import KEYS
 from pnp.rules.protocol import are_faults
 from tests.rules.hexania.table import ENGINE, state, values, written
+from tests.samples import amount
 
 TWELVE = "C3 C4 C5 C6 D3 D4 D5 D6 E3 E4 E5 E6"
 
@@ -149,7 +150,7 @@ ANYTHING = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=amount(300), deadline=None)
 @given(st.dictionaries(st.sampled_from(KEYS), ANYTHING, max_size=4), st.booleans())
 def test_no_position_makes_the_engine_raise(changes, whole):
     answer = ENGINE.read_position(values(red="C3", blue="E5") | changes if whole else changes)

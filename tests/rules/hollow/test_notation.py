@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.problems import CODES
 from pnp.rules.protocol import are_faults
 from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table, written
+from tests.samples import amount
 
 
 def faults(values):
@@ -117,7 +118,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
 def test_hostile_values_are_faults_and_never_an_exception(values):
     answer = ENGINE.read_position(EXAMPLE | values)

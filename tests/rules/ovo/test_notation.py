@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.problems import CODES
 from pnp.rules.protocol import are_faults
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, state, written
+from tests.samples import amount
 
 
 def faults(values):
@@ -98,7 +99,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain), st.sampled_from([EXAMPLE, CORNERS]))
 def test_hostile_values_are_faults_and_never_an_exception(values, position):
     answer = ENGINE.read_position(position | values)

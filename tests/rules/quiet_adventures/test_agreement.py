@@ -1,27 +1,28 @@
 """The engine against a naive one written from the rules' page: thousands of positions of random games."""
 
 import copy
-from random import Random
+from itertools import count
 
 import pytest
 
 from pnp.rules.protocol import StartOptions, are_faults
 from tests.rules.naive_quiet_adventures import EVERY_MOVE, Game, possible
 from tests.rules.quiet_adventures.table import ENGINE, clause, spelled, written
+from tests.samples import amount, generator, seeds
 
-POSITIONS = 7_000  # of each way to begin: 21,000 in all
+POSITIONS = amount(700)  # of each way to begin
 
 
 @pytest.mark.parametrize(
     "choices", [{"edition": "second"}, {"edition": "first"}, {"edition": "first", "variants": "rolled-prices"}]
 )
 def test_both_engines_play_the_same_game(choices):
-    positions, seed = 0, 0
+    positions, games = 0, count(seeds(1).start)
     while positions < POSITIONS:
+        seed = next(games)
         state = ENGINE.start(StartOptions(choices=choices, seed=seed))
         game = Game(written(state))
-        chance = Random(seed)
-        seed += 1
+        chance = generator(seed)
         while True:
             positions += 1
             assert written(state) == game.position
@@ -36,7 +37,7 @@ def test_both_engines_play_the_same_game(choices):
             move = chance.choice(legal)
             state, _ = ENGINE.apply(state, ENGINE.read_move(state, move))
             game = game.play(move)
-    assert seed > 50
+    assert seed - seeds(1).start >= 5
 
 
 def spoiled(position, chance):
@@ -65,9 +66,9 @@ def spoiled(position, chance):
 
 
 def test_both_engines_refuse_the_same_positions():
-    chance = Random(5)
+    chance = generator(5)
     refused = 0
-    for seed in range(40):
+    for seed in seeds(10):
         state = ENGINE.start(StartOptions(seed=seed))
         while moves := ENGINE.legal_moves(state):
             state, _ = ENGINE.apply(state, chance.choice(moves))
@@ -75,4 +76,4 @@ def test_both_engines_refuse_the_same_positions():
             verdict = are_faults(ENGINE.read_position(position))
             assert verdict is not possible(position), position
             refused += verdict
-    assert refused > 1_000
+    assert refused > amount(250)

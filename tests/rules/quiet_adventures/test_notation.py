@@ -10,6 +10,7 @@ from pnp.problems import CODES
 from pnp.rules.protocol import are_faults
 from pnp.rules.quiet_adventures.position import CELLS, NEIGHBOURS
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
+from tests.samples import amount
 
 
 def faults(values):
@@ -178,7 +179,7 @@ plain = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=amount(150), deadline=None)
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
 def test_hostile_values_are_faults_and_never_an_exception(values):
     answer = ENGINE.read_position(EXAMPLE | values)
