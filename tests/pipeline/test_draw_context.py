@@ -3,6 +3,7 @@ import pytest
 from pnp.components.draw import draw
 from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import LookFile
+from pnp.pipeline import draw_context
 from pnp.pipeline.draw_context import make_draw_context, read_pictures
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
@@ -95,8 +96,9 @@ def test_a_side_has_one_picture_and_values_for_nothing_else(tmp_path, front, mes
     assert [(p.code, p.message, p.place.line) for p in problems] == [("P006", message, FRONT)]
 
 
-def test_pictures_that_come_to_too_much_together_are_not_all_read():
-    many = f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0{" 1 1" * 150_000}"/></svg>'
+def test_pictures_that_come_to_too_much_together_are_not_all_read(monkeypatch):
+    monkeypatch.setattr(draw_context, "MOST_SEGMENTS_IN_ALL", 1_000)
+    many = f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0{" 1 1" * 150}"/></svg>'
     pictures = {f"art/{name}.svg": many.encode() for name in "abcdefghij"}
     problems = Problems()
     found = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
