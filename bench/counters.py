@@ -29,7 +29,7 @@ from pnp.scene.document import Document, Page
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 from pnp.sheets.impose import impose
 from pnp.sheets.spec import SheetSpec
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 from pnp.units import points
 
 _MARKS = ("disc", "ring", "triangle", "square", "diamond", "star")

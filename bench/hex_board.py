@@ -20,7 +20,7 @@ from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 
 _TIMES = 4
 _SIDES = (12, 24, 48)

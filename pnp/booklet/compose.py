@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -25,85 +26,109 @@ from pnp.booklet.blocks import (
     Table,
     Words,
 )
-from pnp.booklet.numbering import Numbers, figure_words
+from pnp.booklet.numbering import Numbers, figure_reference
 from pnp.model import markup
-from pnp.model.figure import CheckedFigure
-from pnp.model.ruleset import GameFile, Item, Section
-from pnp.translate.lookup import Catalogue, fill
+from pnp.model.ruleset import Item, Ruleset, Section
+from pnp.model.translatable import Text, Value, ui_text
+from pnp.translate.catalogue import Catalogue
+from pnp.translate.texts import (
+    by_path,
+    components_fields,
+    figure_fields,
+    game_fields,
+    item_fields,
+    placeholder_values,
+    section_fields,
+)
 
 
-class Composer(Struct, frozen=True):
-    """Turns items into blocks. *facts* are the values that ``{placeholders}`` stand for."""
+class Composer(Struct, frozen=True, dict=True):
+    """Turns the items of a ruleset into blocks."""
 
+    ruleset: Ruleset
     catalogue: Catalogue
-    facts: Mapping[str, str]
-    figures: Mapping[str, CheckedFigure]
     numbers: Numbers
-    game: GameFile
-    titles: Mapping[str, str]  # of components, for icons
+
+    @cached_property
+    def _values(self) -> Mapping[str, Value]:
+        """What placeholders stand for, but for references to rules and figures."""
+        return placeholder_values(self.ruleset)
+
+    @cached_property
+    def _titles(self) -> Mapping[str, Text]:
+        """The titles of components, for icons."""
+        fields = components_fields(self.ruleset.components)
+        return {str(field.path[0]): field.text for field in fields if field.path[1:] == ("title",)}
 
     def book(self, sections: Sequence[Section]) -> Book:
         """Return the whole booklet."""
+        translate = self.catalogue.translate
         blocks: list[Block] = []
         for section in sections:
-            title = self.catalogue.words(section.title, f"section {section.section}")
+            title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
             anchor = f"section-{section.section}"
             blocks.append(Heading(title, section.level, anchor, number, new_page=section.summary))
-            for entry in section.items:
-                blocks += self._blocks(entry)
-        return Book(self._front(), tuple(_said_once(blocks)), self.catalogue.language)
+            blocks += (self._block(item) for item in section.items)
+        return Book(self._front(), tuple(_without_repeated_numbers(blocks)), self.catalogue.language)
 
     def _front(self) -> Front:
-        words, game = self.catalogue.words, self.game
-        facts = [
-            (words("Players", "pnp"), str(game.players)),
-            (words("Minutes", "pnp"), str(game.minutes)),
-        ]
+        translate, game = self.catalogue.translate, self.ruleset.game
+        texts = by_path(game_fields(game))
+
+        def value(key: str) -> str:
+            return translate(texts[key,]) if (key,) in texts else str(getattr(game, key) or "")
+
+        facts = [(translate(ui_text("Players")), value("players")), (translate(ui_text("Minutes")), value("minutes"))]
         if game.age is not None:
-            facts.append((words("From age", "pnp"), str(game.age)))
+            facts.append((translate(ui_text("From age")), str(game.age)))
         return Front(
-            title=words(game.title, "title"),
-            subtitle=words(game.subtitle, "subtitle") if game.subtitle else "",
-            about=words(game.about, "about"),
-            author=words(game.author, "author"),
+            title=value("title"),
+            subtitle=value("subtitle"),
+            about=value("about"),
+            author=value("author"),
             facts=tuple(facts),
-            version=fill(words("Rules version {version}", "pnp"), version=game.version),
+            version=translate(ui_text("Rules version {version}", version=game.version)),
         )
 
-    def _blocks(self, entry: Item) -> list[Block]:
-        """Return the blocks of one item; most items are one."""
-        if entry.figure:
-            return [self._figure(entry.figure)]
-        if entry.clause and entry.text:
-            title = self.catalogue.words(entry.title, entry.clause) if entry.title else ""
-            number = self.numbers.rules[entry.clause]
-            return [Rule(number, rule_anchor(entry.clause), title, self.inlines(entry.text))]
-        if entry.text:
-            return [Prose(self.inlines(entry.text))]
-        if entry.note:
-            return [Reading(self.inlines(entry.note))]
-        if entry.list:
-            return [Listing(tuple(self.inlines(text) for text in entry.list), ordered=False)]
-        if entry.steps:
-            return [Listing(tuple(self.inlines(text) for text in entry.steps), ordered=True)]
-        if entry.table:
-            return [Table(tuple(tuple(self.inlines(cell) for cell in row) for row in entry.table))]
-        if entry.parts:
-            return [PartsBlock()]
-        words = self.catalogue.words
-        return [CreditsBlock(tuple((words(c.work, "credits"), words(c.name, "credits")) for c in self.game.credits))]
+    def _block(self, item: Item) -> Block:
+        if item.figure:
+            return self._figure(item.figure)
+        texts = by_path(item_fields(item))
+        if item.clause and item.text:
+            title = self.catalogue.translate(texts["title",]) if item.title else ""
+            number = self.numbers.rules[item.clause]
+            return Rule(number, rule_anchor(item.clause), title, self.inlines(texts["text",]))
+        if item.text:
+            return Prose(self.inlines(texts["text",]))
+        if item.note:
+            return Reading(self.inlines(texts["note",]))
+        for key, ordered in (("list", False), ("steps", True)):
+            if entries := getattr(item, key):
+                return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)
+        if item.table:
+            rows = ((texts["table", i, j] for j in range(len(row))) for i, row in enumerate(item.table))
+            return Table(tuple(tuple(self.inlines(cell) for cell in row) for row in rows))
+        return PartsBlock() if item.parts else self._credits()
+
+    def _credits(self) -> CreditsBlock:
+        translate, texts = self.catalogue.translate, by_path(game_fields(self.ruleset.game))
+        count = len(self.ruleset.game.credits)
+        rows = ((texts["credits", i, "work"], texts["credits", i, "name"]) for i in range(count))
+        return CreditsBlock(tuple((translate(work), translate(name)) for work, name in rows))
 
     def _figure(self, name: str) -> FigureBlock:
-        figure = self.figures[name]
-        frames = tuple(self.inlines(frame.caption) for frame in figure.frames)
-        return FigureBlock(name, figure_anchor(name), self.numbers.figures[name], self.inlines(figure.caption), frames)
+        figure = self.ruleset.figures[name]
+        texts = by_path(figure_fields(figure))
+        caption, *frames = (
+            self.inlines(texts[path]) if path in texts else ()
+            for path in (("caption",), *(("frames", i, "caption") for i in range(len(figure.frames))))
+        )
+        return FigureBlock(name, figure_anchor(name), self.numbers.figures[name], caption, tuple(frames))
 
-    def inlines(self, text: str, context: str = "") -> Inlines:
+    def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""
-        if not text:
-            return ()
-        parsed = markup.parse(self.catalogue.words(text, context))
+        parsed = markup.parse(self.catalogue.translate(text))
         return tuple(self._flat(parsed.nodes, Words("")))
 
     def _flat(self, nodes: Sequence[markup.Inline], look: Words) -> Iterator[Inline]:
@@ -119,7 +144,8 @@ class Composer(Struct, frozen=True):
                 case markup.Link(children, url):
                     yield from self._flat(children, replace(look, url=url))
                 case markup.Icon(name):
-                    yield Icon(name, self.titles.get(name, name))
+                    title = self._titles.get(name)
+                    yield Icon(name, self.catalogue.translate(title) if title else name)
                 case markup.Placeholder(name):
                     found = self.reference(name)
                     yield replace(look, text=found.text, target=found.target)
@@ -130,12 +156,13 @@ class Composer(Struct, frozen=True):
         if kind == "rule" and target in self.numbers.rules:
             return Words(self.numbers.rules[target], target=rule_anchor(target))
         if kind == "figure" and target in self.numbers.figures:
-            return Words(figure_words(self.numbers.figures[target], self.catalogue), target=figure_anchor(target))
-        return Words(self.facts.get(name, f"{{{name}}}"))
+            number = self.numbers.figures[target]
+            return Words(self.catalogue.translate(figure_reference(number)), target=figure_anchor(target))
+        return Words(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
 
 
-def _said_once(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield the blocks; where clauses follow each other under one number of their author's, the first alone has it."""
+def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield the blocks; of clauses in a row that their author gave one number, only the first has it."""
     last = ""
     for block in blocks:
         if isinstance(block, Rule):

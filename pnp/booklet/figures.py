@@ -12,11 +12,12 @@ from pnp.booklet.pictures import Pictures
 from pnp.booklet.type_scale import CAPTION_LEADING, MEASURE, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.transform import Transform, translation
+from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import Line
 from pnp.text.paragraph import Span
-from pnp.translate.lookup import Catalogue, fill
+from pnp.translate.catalogue import Catalogue
 
 BESIDE = 52.0  # the width of a figure that stands beside its text
 BESIDE_TEXT = MEASURE - BESIDE - 5.0
@@ -139,7 +140,7 @@ class FigureSetter(Struct, frozen=True):
         return Group(self.setter.block(caption, CAPTION_LEADING, x, y), role="p")
 
     def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
-        label = fill(self.catalogue.words("Figure {number}.", "pnp"), number=block.number)
+        label = self.catalogue.translate(ui_text("Figure {number}.", number=block.number))
         spans = (
             Span(f"{label} ", self.setter.scale.caption_number),
             *self.setter.spans(block.caption or (Words(""),), self.setter.scale.caption),

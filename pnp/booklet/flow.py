@@ -29,10 +29,11 @@ from pnp.booklet.tables import table_strips
 from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING, PARAGRAPH
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
+from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.paragraph import Inline, Span
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 
 _LIST_INDENT = 5.0
 _PARTING = 0.1  # the regret of parting what introduces a figure, list or table from it, or a note from its rule
@@ -190,7 +191,7 @@ class Column(Struct, frozen=True, dict=True):
 
     def _reading(self, inlines: Inlines) -> list[Strip]:
         """Set our reading of a rule smaller, behind a bar in the accent colour."""
-        words = self.catalogue.words("Our reading.", "pnp")
+        words = self.catalogue.translate(ui_text("Our reading."))
         opening = self.setter.spans((Words(f"{words} ", strong=True), *inlines), self.setter.scale.note)
         lines = self.setter.lines(opening, MEASURE - _LIST_INDENT)
         height = NOTE_LEADING * len(lines)

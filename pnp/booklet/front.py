@@ -14,11 +14,12 @@ from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.path import line as straight
 from pnp.geometry.transform import scaling, translation
+from pnp.model.translatable import ui_text
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Span
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 from pnp.units import mm_from_points
 
 _COVER_MARGIN = 14.0
@@ -62,13 +63,13 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     author = f"{front.author} · {front.version}"
     end = _centred(setter, nodes, author, scale.folio, GRID * 0.8, width, PAGE_HEIGHT - 16)
     if y > foot or below > PAGE_HEIGHT - 16 or end > PAGE_HEIGHT - _LEAST_MARGIN:
-        raise TooHighError(Strip(PAGE_HEIGHT, bookmark=catalogue.words("Cover", "pnp")))
-    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), title=catalogue.words("Cover", "pnp"))
+        raise TooHighError(Strip(PAGE_HEIGHT, bookmark=catalogue.translate(ui_text("Cover"))))
+    return Page(PAGE_WIDTH, PAGE_HEIGHT, (Layer("text", tuple(nodes)),), title=catalogue.translate(ui_text("Cover")))
 
 
 def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Catalogue) -> list[Strip]:
     """Return the contents, an entry a chapter, dotted to the page's number; its height depends on no page's number."""
-    heading = setter.line(catalogue.words("Contents", "pnp"), setter.scale.heading(1))
+    heading = setter.line(catalogue.translate(ui_text("Contents")), setter.scale.heading(1))
     strips = [Strip(2.25 * GRID, setter.place(heading, 0.0, 1.48 * GRID), may_end=False, role="h2")]
     return strips + [_entry(setter, entry) for entry in entries if entry.heading.level == 1]
 

@@ -28,11 +28,14 @@ from pnp.booklet.blocks import (
     plain,
 )
 from pnp.booklet.type_scale import TypeScale, on_cover
+from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.web_font import web_font
-from pnp.translate.lookup import Catalogue, fill
+from pnp.translate.catalogue import Catalogue
+
+_CONTENTS, _READING = ui_text("Contents"), ui_text("Our reading.")
 
 
 class Drawings(Struct, frozen=True):
@@ -47,7 +50,7 @@ class Drawings(Struct, frozen=True):
 
 def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawings, catalogue: Catalogue) -> str:
     """Return the whole page; it refers to nothing outside itself."""
-    words = catalogue.words
+    translate = catalogue.translate
     front = book.front
     return render(
         "booklet/rules.html.j2",
@@ -66,7 +69,7 @@ def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawin
                 "accent": str(scale.accent.shade(0.2)),
                 "quiet": str(scale.accent.tint(0.6)),
             },
-            "words": {"contents": words("Contents", "pnp"), "reading": words("Our reading.", "pnp")},
+            "words": {"contents": translate(_CONTENTS), "reading": translate(_READING)},
             "fonts": Markup(_font_faces(book, fonts, catalogue)),
         },
     )
@@ -102,7 +105,7 @@ def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str,
         case Reading():
             return {"kind": "reading", "inlines": _inlines(block.inlines, drawings)}
         case FigureBlock():
-            label = fill(catalogue.words("Figure {number}.", "pnp"), number=block.number)
+            label = catalogue.translate(ui_text("Figure {number}.", number=block.number))
             frames = [
                 {
                     "svg": Markup(svg),
@@ -178,7 +181,7 @@ def _all_words(book: Book, catalogue: Catalogue) -> str:
     """Return every letter that the page may show, some of them often."""
     texts = [book.front.title, book.front.subtitle, book.front.about, book.front.author, book.front.version]
     texts += [part for fact in book.front.facts for part in fact]
-    texts += [catalogue.words(message, "pnp") for message in ("Contents", "Our reading.", "Figure {number}.")]
+    texts += [catalogue.translate(text) for text in (_CONTENTS, _READING, ui_text("Figure {number}."))]
     texts.append("0123456789.()•abcdefghijkl")  # of rules, lists and frames
     for block in book.blocks:
         match block:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from pnp.model.ruleset import Section
-from pnp.translate.lookup import Catalogue, fill
+from pnp.model.translatable import Text, Value, ui_text
 
 
 class Numbers(Struct, frozen=True):
@@ -42,15 +42,15 @@ def number_all(sections: Sequence[Section]) -> Numbers:
     return Numbers(rules, titles, figures)
 
 
-def references(numbers: Numbers, catalogue: Catalogue) -> dict[str, str]:
+def references(numbers: Numbers) -> dict[str, Value]:
     """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
-    rules = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
-    return rules | {f"figure:{name}": figure_words(number, catalogue) for name, number in numbers.figures.items()}
+    values: dict[str, Value] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
+    return values | {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
 
 
-def figure_words(number: int, catalogue: Catalogue) -> str:
-    """Return how words refer to a figure of that number."""
-    return fill(catalogue.words("Figure {number}", "pnp"), number=number)
+def figure_reference(number: int) -> Text:
+    """Return how a text refers to the figure of that number."""
+    return ui_text("Figure {number}", number=number)
 
 
 def _holds_rules(sections: Sequence[Section], position: int) -> bool:

@@ -26,7 +26,7 @@ from pnp.geometry.path import Box
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Group, Node
 from pnp.text.fonts import FontBook
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
 

@@ -8,8 +8,8 @@ from pnp.model.ruleset import Ruleset
 from pnp.problems import Place, Problems
 from pnp.text.fonts import FontBook, missing
 from pnp.text.line import TextStyle
-from pnp.translate.lookup import Catalogue
-from pnp.translate.messages import Message, messages
+from pnp.translate.catalogue import Catalogue
+from pnp.translate.texts import RulesetText, ruleset_texts
 
 _MOST_NAMED = 8
 
@@ -19,10 +19,10 @@ def check_glyphs(
 ) -> None:
     """Report each text with a character that no font of its chain has (P032); those of the booklet if it is made."""
     on_sheets = {ruleset.sources["game.yaml"], ruleset.sources["components.yaml"]}
-    for message in messages(ruleset):
+    for message in ruleset_texts(ruleset):
         if not with_booklet and message.source not in on_sheets:
             continue
-        text = catalogue.words(message.text, message.context)
+        text = catalogue.translate(message.text)
         lacking = missing(book, text, TextStyle(message.family))
         if lacking:
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
@@ -31,9 +31,9 @@ def check_glyphs(
             problems.error("P032", f"no bundled font contains {named}{more}", _place(message, text, lacking[0]), hint)
 
 
-def _place(message: Message, text: str, char: str) -> Place:
+def _place(message: RulesetText, text: str, char: str) -> Place:
     """Return where a character stands, as far as its text stands in the ruleset as it is."""
-    if text != message.text:
+    if text != message.text.message:
         return message.place
     return message.source.inside(message.path, text, text.index(char), 1)
 

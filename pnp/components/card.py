@@ -76,12 +76,11 @@ def _side(name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path
             rectangle(frame.left, frame.top, frame.width, frame.height, radius), Paint(stroke=colours.head, width=0.35)
         ),
     ]
-    title, at = card.title, (name, "title")
-    if key == "back_rows" and card.back_title is not None:
-        title, at = card.back_title, (name, "back_title")
+    has_own_title = key == "back_rows" and card.back_title is not None
+    at = (name, "back_title" if has_own_title else "title")
     style = TextStyle("display", TITLE_SHARE * head, readable_on(colours.head, context.ink), "bold")
     room = Room(band.width - 2 * MARGIN, at, SMALLEST_TITLE)
-    heading = on_caps(context, context.said(title, *at), *band.centre, style, room=room)
+    heading = on_caps(context, context.text_at(*at), *band.centre, style, room=room)
     nodes.append(heading)
     ink = glyph_box(context.book, heading)
     reach = min(_REACH, ink.left - band.left - MARGIN - _GAP)

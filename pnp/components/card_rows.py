@@ -208,7 +208,7 @@ class _Page(Struct, frozen=True, dict=True):
         self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "left"
     ) -> _Words:
         """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
-        said = self.context.said(text, *at) if text else ""
+        said = self.context.text_at(*at) if text else ""
         return self._set(rich_text(said, style, self.context), Room(width, at), style, align)
 
     def _set(self, rich: RichText, room: Room, style: TextStyle, align: Align = "left") -> _Words:
@@ -218,10 +218,10 @@ class _Page(Struct, frozen=True, dict=True):
     def _row(self, row: CardRow, at: DocumentPath) -> _SetRow:
         """Return a row, set: its title beside its cost, its text below both."""
         column = self.side.box.right - self.left
-        cost = self.context.said(row.cost, *at, "cost") if row.cost else ""
+        cost = self.context.text_at(*at, "cost") if row.cost else ""
         cost_width = self._cost_width(cost, column) if cost else 0.0
         style = self._style(_TITLE, bold=True)
-        said = RichText((Span(self.context.said(row.title, *at, "title"), style),), {})
+        said = RichText((Span(self.context.text_at(*at, "title"), style),), {})
         beside = column - cost_width - (_COST_GAP * self.em if cost else 0.0)
         title = self._set(said, Room(beside, (*at, "title")), style)
         text = self._words(row.text, (*at, "text"), self._style(), column)

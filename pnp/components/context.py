@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -10,18 +10,17 @@ from msgspec.structs import replace
 from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
+from pnp.model.translatable import Text, Translate, Value, with_titles
 from pnp.problems import DocumentPath, Place, Problem, Problems
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
-
-# The program's own words are looked up under this context, a ruleset's under the path of their value.
-PROGRAM = "pnp"
+from pnp.translate.texts import by_path, components_fields, titles
 
 
 class Context(Struct, frozen=True, eq=False):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
-    *words* turns a message and its context into the reader's language; *low_ink* asks for outlines, no large fills.
+    *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *facts* are what the placeholders in texts stand for, by their names.
     *problems* takes what only drawing finds out: a label that is wider than its place.
     """
@@ -30,16 +29,18 @@ class Context(Struct, frozen=True, eq=False):
     book: FontBook
     palette: Mapping[str, Colour]
     art: Mapping[str, Symbol]
-    words: Callable[[str, str], str]
+    translate: Translate
     low_ink: bool = False
     language: str = "en"
-    facts: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, Value] = field(default_factory=dict)
     problems: Problems = field(default_factory=Problems)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
+    _texts: dict[DocumentPath, Text] = field(default_factory=dict)
+    _titles: dict[str, Text] = field(default_factory=dict)
 
     def of(self, ruleset: Ruleset) -> Context:
         """Return the context with other components, of which nothing has been made yet."""
-        return replace(self, ruleset=ruleset, _made={})
+        return replace(self, ruleset=ruleset, _made={}, _texts={}, _titles={})
 
     def once(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
         """Return the symbol that was made for *key* before, or make it: small art is used in many figures."""
@@ -72,15 +73,33 @@ class Context(Struct, frozen=True, eq=False):
         """Return the component called *name*. Raises KeyError: a loaded ruleset refers to none that is missing."""
         return self.ruleset.components[name]
 
-    def title(self, name: str) -> str:
-        """Return what readers call a component or a seat."""
-        if name in self.ruleset.components:
-            return self.words(self.ruleset.components[name].title, f"components.{name}.title")
-        return self.words(self.ruleset.game.seats[name], f"seat {name}")
+    @property
+    def titles(self) -> Mapping[str, Text]:
+        """The title of each seat and component, by its id; where both have one id, the seat's."""
+        if not self._titles:
+            self._titles.update(titles(self.ruleset))
+        return self._titles
 
-    def said(self, message: str, *at: str | int) -> str:
-        """Return a word of components.yaml in the reader's language; *at* is the way to it, from its component's id."""
-        return self.words(message, ".".join(("components", *map(str, at))))
+    def title(self, name: str) -> str:
+        """Return what readers call a component or else a seat. Raises KeyError for an id that is neither."""
+        return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
+
+    def text_at(self, *path: str | int) -> str:
+        """Return the text at a path of components.yaml in the reader's language.
+
+        Raises KeyError for a path that ``pnp.translate.texts`` doesn't list.
+        """
+        if not self._texts:
+            self._texts.update(by_path(components_fields(self.ruleset.components)))
+        return self.translate(self._texts[path])
+
+    def value(self, name: str) -> str:
+        """Return what the placeholder *name* stands for; one that is unknown stays as it is."""
+        return self.translate(Text("{value}", values=(("value", self.facts.get(name, f"{{{name}}}")),)))
+
+    def describe(self, texts: Sequence[Text]) -> str:
+        """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
+        return " ".join(self.translate(with_titles(text, self.titles)) for text in texts)
 
     def place(self, at: DocumentPath) -> Place:
         """Return where a value of components.yaml stands."""
@@ -91,10 +110,6 @@ class Context(Struct, frozen=True, eq=False):
         problem = Problem(code, message, self.place(at), hint)
         if problem not in self.problems.entries:
             self.problems.extend((problem,))
-
-    def own(self, message: str) -> str:
-        """Return one of the program's own words in the reader's language."""
-        return self.words(message, PROGRAM)
 
 
 def palette(look: LookFile) -> dict[str, Colour]:

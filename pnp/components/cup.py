@@ -81,9 +81,7 @@ def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
         at = (name, "label")
         label = Room(room.width if room.height >= 0 else 0.0, at)
-        nodes.append(
-            on_caps(context, context.said(cup.label, *at), face.centre[0], room.bottom + 0.6 * em, style, room=label)
-        )
+        nodes.append(on_caps(context, context.text_at(*at), face.centre[0], room.bottom + 0.6 * em, style, room=label))
     if pictured and cup.art is not None:
         if min(room.width, room.height) > 0:
             nodes.append(fit(context.art[cup.art], room))

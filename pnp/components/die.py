@@ -81,7 +81,7 @@ def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tu
     """Return what is printed on face *number*, 1 to 6, upright in *box*."""
     ground = context.colour(die.fill, context.paper.tint(0.4))
     colour = context.colour(die.colour, readable_on(ground, context.ink))
-    faces = [context.said(face, name, "faces", i) for i, face in enumerate(die.faces)]
+    faces = [context.text_at(name, "faces", i) for i in range(len(die.faces))]
     face = faces[number - 1]
     plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
     frame = _frame(box, colour.mix(ground, 0.55))

@@ -62,10 +62,11 @@ def _solid(board: SeenBoard) -> float:
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawing:
     """Return a frame in full colour."""
-    words = frame.words
+    description = frame.description
     if frame.open:
         frame = replace(frame, view=opened(frame.view))
-        words = " ".join((words, *told_open(frame.view, context)))
+        description = (*description, *told_open(frame.view, context))
+    words = context.describe(description)
     node = Group(tuple(_frame(frame, layout, context)), title=words)
     return Drawing(node, layout.width, layout.height, words)
 

@@ -14,12 +14,12 @@ from pnp.components.simplify import simplified, stepped
 from pnp.geometry.transform import Transform, translation
 from pnp.model.components import Counter, RowBoard, SquareBoard
 from pnp.model.hex_board import HexBoard
+from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
 from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Span, set_paragraph
-from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
 
 LARGEST = 0.27  # of the width: the largest component
@@ -66,7 +66,7 @@ def component_count(name: str, context: Context) -> int:
 
 def _entry(name: str, symbol: Symbol, scale: float, width: float, context: Context) -> _Entry:
     count, title = component_count(name, context), context.title(name)
-    label = fill(context.own("{n} × {title}"), n=count, title=title) if count > 1 else title
+    label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
     small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
     wide, high = symbol.box.width * scale, symbol.box.height * scale
     if isinstance(context.component(name), Counter):

@@ -43,7 +43,7 @@ def _spans(
             case markup.Link(children):
                 yield from _spans(children, style, context, pictures)
             case markup.Placeholder(name):
-                yield Span(context.facts.get(name, f"{{{name}}}"), style)
+                yield Span(context.value(name), style)
             case markup.Icon(name):
                 yield _icon(name, style, context, pictures)
 

@@ -86,9 +86,9 @@ def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece,
     size = layout.size
     nodes: list[Node] = [*border(size, colours)]
     nodes.append(heading(name, size.right, colours, context))
-    nodes.extend(_column_titles(name, board, layout, colours, context))
+    nodes.extend(_column_titles(name, layout, colours, context))
     places = [(name, "rows", key, "title") for key in board.rows]
-    titles = [context.said(row.title, *at) for row, at in zip(board.rows.values(), places, strict=True)]
+    titles = [context.text_at(*at) for at in places]
     em = _common_em(titles, places, layout.bands[0], context)
     for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
         nodes.append(_row(row, words, em, index, layout, colours, context))
@@ -111,9 +111,7 @@ def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[Pi
     )
 
 
-def _column_titles(
-    name: str, board: RowBoard, layout: RowLayout, colours: BoardColours, context: Context
-) -> tuple[Node, ...]:
+def _column_titles(name: str, layout: RowLayout, colours: BoardColours, context: Context) -> tuple[Node, ...]:
     """Return the titles above the tiles and above the counters."""
     style = TextStyle("sans", 3.6, colours.letter, "bold")
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
@@ -121,15 +119,15 @@ def _column_titles(
     return tuple(
         on_caps(
             context,
-            context.said(words, name, key),
+            context.text_at(name, key),
             (left + right) / 2,
             y,
             style,
             room=Room(right - left, (name, key)),
         )
-        for words, key, left, right in (
-            (board.tiles_title, "tiles_title", tiles.left, tiles.right),
-            (board.counters_title, "counters_title", first.left, last),
+        for key, left, right in (
+            ("tiles_title", tiles.left, tiles.right),
+            ("counters_title", first.left, last),
         )
     )
 

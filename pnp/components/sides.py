@@ -42,14 +42,14 @@ def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, c
         width = MARK_SHARE * min(box.width, box.height)
         nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
     if side.label is not None:
-        nodes.append(_label(side, side.label, (*at, "label"), trim, on_ground, context))
+        nodes.append(_label(side, (*at, "label"), trim, on_ground, context))
     return Symbol(name, tuple(nodes), edge.bounds)
 
 
-def _label(side: Side, label: str, at: DocumentPath, trim: Path, colour: Colour, context: Context) -> Glyphs:
+def _label(side: Side, at: DocumentPath, trim: Path, colour: Colour, context: Context) -> Glyphs:
     """Return the words of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
-    words = context.said(label, *at)
+    words = context.text_at(*at)
     field = _free_field(side)
     share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
     em = max(share * min(box.width, box.height), SMALLEST)

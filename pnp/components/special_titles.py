@@ -37,7 +37,7 @@ def special_titles(
         if group.title is None:
             continue
         at = (name, "special", key, "title")
-        words = context.said(group.title, *at)
+        words = context.text_at(*at)
         texts = []
         for cell in dict.fromkeys(group.cells):
             if titled[cell] != key:

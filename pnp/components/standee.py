@@ -13,6 +13,7 @@ from pnp.components.glue import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.model.components import Standee
+from pnp.model.translatable import ui_text
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -48,7 +49,7 @@ def standee_outlines(name: str, standee: Standee, context: Context) -> tuple[Pie
     )
     base = PieceOutline(
         component=name,
-        title=context.own("{name}: base").replace("{name}", title),
+        title=context.translate(ui_text("{name}: base", name=title)),
         width=2 * radius,
         height=2 * radius,
         trim=(circle(radius, radius, radius),),

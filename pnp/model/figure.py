@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import SourceMap
 
@@ -47,7 +48,7 @@ class ProvedFrame(Struct, frozen=True):
     caption: str = ""
     refused: tuple[str, ...] = ()  # places that a claim shows to be illegal: cell:B2, row:meadow, pool:bank
     allowed: tuple[str, ...] = ()  # places that a claim shows to be legal
-    words: str = ""  # the position told in words, for those who can't see it
+    description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
     open: bool = False  # whether what lies face down is seen all the same
 
 

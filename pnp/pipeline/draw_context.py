@@ -9,13 +9,13 @@ from pnp.components.context import Context, palette
 from pnp.load.pictures import fields
 from pnp.model.card import Card
 from pnp.model.components import AnyComponent, Counter, Tile
-from pnp.model.facts import facts
 from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.side import Pictured, Side
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
 from pnp.text.fonts import font_book
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
+from pnp.translate.texts import placeholder_values
 
 # Of all pictures of a game: more can't be read while somebody waits.
 MOST_SEGMENTS_IN_ALL = 1_000_000
@@ -49,10 +49,10 @@ def make_draw_context(
         book=font_book(ruleset.look.display),
         palette=colours,
         art=art,
-        words=catalogue.words,
+        translate=catalogue.translate,
         low_ink=low_ink,
         language=catalogue.language,
-        facts=facts(ruleset.game, ruleset.components) | references(number_all(sections), catalogue),
+        facts=placeholder_values(ruleset) | references(number_all(sections)),
         problems=problems,
     )
 

@@ -12,14 +12,14 @@ from pnp.booklet.numbering import number_all
 from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
 from pnp.components.draw import draw
-from pnp.model.facts import facts
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
+from pnp.model.translatable import Text, ui_text
 from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
-from pnp.problems import Place, Problems
+from pnp.problems import DocumentPath, Place, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
@@ -27,7 +27,8 @@ from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece
 from pnp.sheets.impose import Imposed, impose
 from pnp.sheets.spec import Backs, SheetSpec
-from pnp.translate.lookup import Catalogue, fill
+from pnp.translate.catalogue import Catalogue
+from pnp.translate.texts import by_path, game_fields, sheet_title
 from pnp.units import Paper
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
         if group in self.ruleset.components:
             return self.context.title(group)
-        return self.catalogue.words(group.replace("-", " ").capitalize(), f"sheet {group}")
+        return self.catalogue.translate(sheet_title(group))
 
     def imposed(self, group: str, form: Format, backs: Backs) -> Imposed:
         """Return a sheet's pages; pieces that fit no page are reported."""
@@ -121,7 +122,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
                 self.title_of(group),
                 self.pieces(group, form),
                 spec,
-                self.catalogue.words,
+                self.catalogue.translate,
                 self.context.book,
                 self.problems,
                 self._places(),
@@ -132,11 +133,13 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
     def footer(self) -> str:
         """What every sheet says at its foot: the game and its version."""
         game = self.ruleset.game
-        return fill(
-            self.catalogue.words("{game}, version {version}", "pnp"),
-            game=self.catalogue.words(game.title, "title"),
-            version=game.version,
-        )
+        title = self.game_texts["title",]
+        return self.catalogue.translate(ui_text("{game}, version {version}", game=title, version=game.version))
+
+    @cached_property
+    def game_texts(self) -> dict[DocumentPath, Text]:
+        """The texts of game.yaml by their paths."""
+        return by_path(game_fields(self.ruleset.game))
 
     def _places(self) -> dict[str, Place]:
         source = self.ruleset.sources["components.yaml"]
@@ -167,11 +170,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """The booklet's blocks."""
         from pnp.booklet.compose import Composer
 
-        titles = {name: self.context.title(name) for name in self.ruleset.components}
-        values = facts(self.ruleset.game, self.ruleset.components)
-        numbers = number_all(self.sections)
-        composer = Composer(self.catalogue, values, self.figures, numbers, self.ruleset.game, titles)
-        return composer.book(self.sections)
+        return Composer(self.ruleset, self.catalogue, number_all(self.sections)).book(self.sections)
 
     @cached_property
     def scale(self) -> TypeScale:

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.colour import WHITE, readable_on
 from pnp.model.components import Counter, SquareBoard, Tile
 from pnp.model.hex_board import HexBoard
+from pnp.model.translatable import ui_text
 from pnp.pipeline.formats import Format
 from pnp.pipeline.game_build import GameBuild, sheet_file
 from pnp.scene.document import Document
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
-from pnp.sheets.wording import say
 from pnp.units import number
 
 
@@ -21,7 +21,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
     """Return the print guide of a game for one format; every count in it comes from components.yaml."""
     context = build.context
     facts = GuideFacts(
-        title=build.catalogue.words(build.ruleset.game.title, "title"),
+        title=build.catalogue.translate(build.game_texts["title",]),
         footer=build.footer,
         paper=form.paper,
         ink=readable_on(WHITE, context.ink),
@@ -31,15 +31,15 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         poster=form.paper != form.made_for,
     )
     entries = list(guide_entries(build, form))
-    return print_guide(facts, entries, build.catalogue.words, context.book, players=player_table(build, form))
+    return print_guide(facts, entries, build.catalogue.translate, context.book, players=player_table(build, form))
 
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
-    words = build.catalogue.words
+    translate = build.catalogue.translate
     suffix = "-low-ink" if build.options.low_ink else ""
     pages = len(build.booklet.pages)
-    yield GuideEntry(f"../booklet{suffix}.pdf", words("Rules, A5 pages", "pnp"), pages, (), material="paper")
+    yield GuideEntry(f"../booklet{suffix}.pdf", translate(ui_text("Rules, A5 pages")), pages, (), material="paper")
     for group, names in build.groups.items():
         components = [build.ruleset.components[name] for name in names]
         pieces = tuple(
@@ -49,7 +49,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 component.kind,
                 getattr(component, "secret", False),
                 _size(name, build, form),
-                build.context.said(component.advice, name, "advice") if component.advice else "",
+                build.context.text_at(name, "advice") if component.advice else "",
             )
             for name, component in zip(names, components, strict=True)
         )
@@ -74,9 +74,9 @@ def _size(name: str, build: GameBuild, form: Format) -> str:
         return ""
     match build.context_for(form.made_for).component(name):
         case SquareBoard(cell=cell) | HexBoard(cell=cell):
-            return say(build.catalogue.words, "cells of {mm} mm", mm=number(cell, 1))
+            return build.catalogue.translate(ui_text("cells of {mm} mm", mm=number(cell, 1)))
         case Tile(size=size) | Counter(size=size):
-            return say(build.catalogue.words, "{mm} mm", mm=number(size, 1))
+            return build.catalogue.translate(ui_text("{mm} mm", mm=number(size, 1)))
         case _:
             return ""
 
@@ -84,7 +84,7 @@ def _size(name: str, build: GameBuild, form: Format) -> str:
 def player_table(build: GameBuild, form: Format) -> PlayerTable:
     """Return who plays, for every number of players, and whose pieces lie on each sheet that is not for everybody."""
     game = build.ruleset.game
-    titles = {seat: build.catalogue.words(title, f"seat {seat}") for seat, title in game.seats.items()}
+    titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for group in build.groups:
         ways = build.backs(group)

@@ -23,7 +23,7 @@ from pnp.pipeline.plan import plan
 from pnp.pipeline.selection import drawn_for, wants_booklet
 from pnp.pipeline.sizes import fitted
 from pnp.problems import Problems
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from pnp.check.figures import Proofs

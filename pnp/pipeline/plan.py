@@ -134,8 +134,8 @@ def _guide(game_build: GameBuild, form: Format) -> Output:
 
 
 def _pdf(game_build: GameBuild, document: Document) -> Output:
-    game, words = game_build.ruleset.game, game_build.catalogue.words  # whichever of its sheets this is
-    known = replace(document, author=words(game.author, "author"), subject=words(game.about, "about"))
+    texts, translate = game_build.game_texts, game_build.catalogue.translate  # whichever of its sheets this is
+    known = replace(document, author=translate(texts["author",]), subject=translate(texts["about",]))
     content = write_pdf(known, game_build.context.book)
     first = document.pages[0]
     return Output(content, len(document.pages), (first.width, first.height))

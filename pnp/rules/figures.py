@@ -56,6 +56,6 @@ def _prove(frame: Frame, played: Played[State], marks: Marks, engine: Engine[Sta
         caption=frame.caption,
         refused=once(marks.refused),
         allowed=once(marks.allowed),
-        words=engine.words(played.state),
+        description=engine.describe(played.state),
         open=frame.open,
     )

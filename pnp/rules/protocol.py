@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import DocumentPath
 
@@ -99,8 +100,8 @@ class Engine(Protocol[State, Move]):
     def view(self, state: State) -> View:
         """Return what stands where, in the components' names."""
 
-    def words(self, state: State) -> str:
-        """Tell the position in words, for a reader who can't see its picture."""
+    def describe(self, state: State) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can't see its picture."""
 
 
 @runtime_checkable

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.transform import translation
+from pnp.model.translatable import Text, Translate, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import footer
@@ -19,7 +20,6 @@ from pnp.sheets.ruler import rulers
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
-from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Align, Span
@@ -29,11 +29,12 @@ from pnp.units import PAPERS, Paper, mm_from_points
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
 _GREY = Colour(0x6E, 0x6E, 0x6E)
+_MATERIALS = {"paper": ui_text("paper"), "card": ui_text("card")}
 _SIDES = {
-    "single": "one side",
-    "long": "both sides, flip on long edge",
-    "short": "both sides, flip on short edge",
-    "fold-over": "one side, then folded",
+    "single": ui_text("one side"),
+    "long": ui_text("both sides, flip on long edge"),
+    "short": ui_text("both sides, flip on short edge"),
+    "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = mm_from_points(BODY[1])
 _BEFORE_STEPS = 4.0  # mm free above the heading of the second part of the steps
@@ -67,7 +68,7 @@ class GuideFacts(Struct, frozen=True):
 def print_guide(
     facts: GuideFacts,
     entries: Sequence[GuideEntry],
-    words: Words,
+    translate: Translate,
     book: FontBook,
     players: PlayerTable = _NOBODY_S,
 ) -> Document:
@@ -75,57 +76,57 @@ def print_guide(
     # What is done with a knife begins a page of its own, unless the guide has fewer pages if it doesn't.
     flows = [Flow(facts.page, book, facts.language, facts.ink) for _ in range(2)]
     for flow, parted in zip(flows, (True, False), strict=True):
-        _head(flow, facts, words)
-        _files(flow, entries, words)
-        set_players(flow, players, words)
-        _before_printing(flow, facts, entries, words)
-        _steps(flow, facts, steps(entries), words, parted=parted)
-        _contents(flow, counted(entries), words)
+        _head(flow, facts, translate)
+        _files(flow, entries, translate)
+        set_players(flow, players, translate)
+        _before_printing(flow, facts, entries, translate)
+        _steps(flow, facts, steps(entries), translate, parted=parted)
+        _contents(flow, counted(entries), translate)
     flow = min(flows, key=lambda flow: len(flow.pages))
-    title = say(words, "{game}: print guide", game=facts.title)
+    title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
     for index, nodes in enumerate(flow.pages):
-        place = say(words, "page {page} of {pages}", page=index + 1, pages=len(flow.pages))
-        texts = (say(words, "Print guide"), facts.footer, facts.paper.title, place)
+        place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(flow.pages)))
+        texts = (translate(ui_text("Print guide")), facts.footer, facts.paper.title, place)
         foot = footer(facts.page, texts, book, facts.language)
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
         pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
     return Document(title=title, pages=tuple(pages), language=facts.language)
 
 
-def _head(flow: Flow, facts: GuideFacts, words: Words) -> None:
+def _head(flow: Flow, facts: GuideFacts, translate: Translate) -> None:
     """Set the game's title and what this is."""
     title = TextStyle("display", mm_from_points(30), facts.accent, "bold")
     flow.heading(facts.title, title, mm_from_points(32), 20.0)
-    message = "Print guide for posters on {paper}" if facts.poster else "Print guide for {paper}"
-    about = say(words, message, paper=facts.paper.title)
+    poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
+    about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
     flow.heading(about, flow.style((11.0, 15.0), colour=_GREY), mm_from_points(15), 10.0)
     flow.skip(5.0)
 
 
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
-_COLUMNS: tuple[tuple[str, float, float, Align], ...] = (
-    ("File", 0.0, 0.235, "left"),
-    ("What is on it", 0.25, 0.205, "left"),
-    ("Pages", 0.455, 0.08, "right"),
-    ("Copies", 0.54, 0.09, "right"),
-    ("Print on", 0.645, 0.09, "left"),
-    ("Sides", 0.745, 0.255, "left"),
+_COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
+    (ui_text("File"), 0.0, 0.235, "left"),
+    (ui_text("What is on it"), 0.25, 0.205, "left"),
+    (ui_text("Pages"), 0.455, 0.08, "right"),
+    (ui_text("Copies"), 0.54, 0.09, "right"),
+    (ui_text("Print on"), 0.645, 0.09, "left"),
+    (ui_text("Sides"), 0.745, 0.255, "left"),
 )
 
 
-def _files(flow: Flow, entries: Sequence[GuideEntry], words: Words) -> None:
+def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
-    section(flow, say(words, "Print"), 20.0)
+    section(flow, translate(ui_text("Print")), 20.0)
     caption = flow.style(CAPTION, colour=_GREY)
-    _table_row(flow, [(Span(say(words, title), caption),) for title, *_ in _COLUMNS])
+    _table_row(flow, [(Span(translate(title), caption),) for title, *_ in _COLUMNS])
     for entry in entries:
         flow.rule()
         plain, grey = flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
         # A file that stands for the one above it is read on from there: tiles.pdf, or tiles-fold-over.pdf.
         first: tuple[Span, ...] = (Span(entry.file, flow.style(CAPTION, bold=entry.instead_of is None)),)
         if entry.instead_of is not None:
-            first = (Span(say(words, "or") + " ", grey), *first)
+            first = (Span(translate(ui_text("or")) + " ", grey), *first)
         _table_row(
             flow,
             [
@@ -133,8 +134,8 @@ def _files(flow: Flow, entries: Sequence[GuideEntry], words: Words) -> None:
                 (Span(entry.title, plain),),
                 (Span(str(entry.pages), plain),),
                 (Span(str(entry.copies), plain),),
-                (Span(say(words, entry.material), plain),),
-                (Span(say(words, _SIDES[entry.sides]), plain),),
+                (Span(translate(_MATERIALS[entry.material]), plain),),
+                (Span(translate(_SIDES[entry.sides]), plain),),
             ],
         )
     flow.rule()
@@ -151,43 +152,44 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
     flow.row(cells, _SMALL_LEADING, 0.9)
 
 
-def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], words: Words) -> None:
+def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
     advice = [
-        "Print at 100 %: both rulers must measure up.",
-        "Nothing stands nearer than 5 mm to an edge, so any printer reaches it.",
-        "These are the low-ink files: outlines, no large areas of colour." if facts.low_ink else _COLOUR_INK,
+        ui_text("Print at 100 %: both rulers must measure up."),
+        ui_text("Nothing stands nearer than 5 mm to an edge, so any printer reaches it."),
+        _LOW_INK if facts.low_ink else _COLOUR_INK,
     ]
     half = 0.47 * flow.width
     x = flow.width - half
     bold = flow.style((12.0, 16.0), bold=True)
-    needs, scale = Span(say(words, "You need"), bold), Span(say(words, "Scale and ink"), bold)
+    needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
     flow.need(50.0)
     flow.row([Cell((needs,), 0.0, half), Cell((scale,), x, half)], mm_from_points(16))
     flow.skip(1.2)
-    flow.row([_listed(flow, tools(entries), 0.0, half, words), _listed(flow, advice, x, half, words)])
+    flow.row([_listed(flow, tools(entries), 0.0, half, translate), _listed(flow, advice, x, half, translate)])
     flow.skip(5.0)
     flow.need(RULER_HEIGHT)
     flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
     flow.skip(RULER_HEIGHT + 3.0)
 
 
-_COLOUR_INK = (
+_LOW_INK = ui_text("These are the low-ink files: outlines, no large areas of colour.")
+_COLOUR_INK = ui_text(
     "Made for colour. In greyscale every piece still has its own mark, and the low-ink version saves large areas."
 )
 
 
-def _listed(flow: Flow, texts: Sequence[str], x: float, width: float, words: Words) -> Cell:
+def _listed(flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate) -> Cell:
     """Return a list, a dash before each of its texts."""
     dash, plain = flow.style(colour=_GREY), flow.style()
     spans: list[Span] = []
     for index, text in enumerate(texts):
-        spans += (Span("\n– " if index else "– ", dash), Span(say(words, text), plain))
+        spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
     hang = set_line(flow.book, "– ", dash, flow.language).width
     return Cell(tuple(spans), x, width, hang=hang)
 
 
-def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words, *, parted: bool) -> None:
+def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Translate, *, parted: bool) -> None:
     """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with.
 
     What is done after printing begins a new page if the two are to be *parted*.
@@ -202,11 +204,11 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], words: Words, *,
                 flow.new_page()
             elif index:
                 flow.skip(_BEFORE_STEPS)
-            head = "Cut, fold and glue, in this order" if making else "Before you print it all"
-            section(flow, say(words, head), PICTURE_HEIGHT + 8.0)
+            head = ui_text("Cut, fold and glue, in this order") if making else ui_text("Before you print it all")
+            section(flow, translate(head), PICTURE_HEIGHT + 8.0)
         number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
-        title = Span(say(words, step.title) + "  ", flow.style(bold=True))
-        text = Span(say(words, step.text), flow.style())
+        title = Span(translate(step.title) + "  ", flow.style(bold=True))
+        text = Span(translate(step.text), flow.style())
         small, files_width = flow.style(CAPTION, colour=_GREY), flow.width - files_x
         files = Span(_lined(flow, step.files, small, files_width), small)
         cells = [
@@ -232,10 +234,10 @@ def _lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> 
     return "\n".join(lines)
 
 
-def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
+def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) -> None:
     """Set the count of all pieces, in two columns."""
     rows = (len(pieces) + 1) // 2
-    section(flow, say(words, "In the box"), min(rows, 12) * _LEADING + 10.0)
+    section(flow, translate(ui_text("In the box")), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
     style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
     for left in range(rows):
@@ -249,7 +251,7 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], words: Words) -> None:
     flow.rule()
     total = sum(piece.count for piece in pieces)
     cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
-    cells.append(Cell((Span(say(words, "pieces in all"), bold),), 11.0, half))
+    cells.append(Cell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
     advised: dict[str, list[str]] = {}
     for piece in pieces:

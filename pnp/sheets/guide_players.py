@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.colour import Colour
+from pnp.model.translatable import Text, Translate, comma_list, ui_text
 from pnp.sheets.guide_flow import CAPTION, Cell, Flow, section
-from pnp.sheets.wording import Words, say
 from pnp.text.paragraph import Span
 from pnp.units import mm_from_points
 
@@ -27,24 +27,24 @@ class PlayerTable(Struct, frozen=True):
     folded: Sequence[frozenset[str]] = ()
 
 
-def set_players(flow: Flow, table: PlayerTable, words: Words) -> None:
+def set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
     """Set a row for each number of players: whose sheets, and how many of them."""
     if not table.sheets:
         return
-    section(flow, say(words, "For how many players"), 20.0)
+    section(flow, translate(ui_text("For how many players")), 20.0)
     totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
     shown = 2 if any(flat != folded for flat, folded in totals) else 1
     bold, plain, grey = flow.style(CAPTION, bold=True), flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
-    heads = ["Players", "Sheets of whose pieces", "In all", "Folded over"]
-    _row(flow, [Span(say(words, head), grey) for head in heads[: 2 + shown]])
+    heads = [ui_text("Players"), ui_text("Sheets of whose pieces"), ui_text("In all"), ui_text("Folded over")]
+    _row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()
-        named = ", ".join(_named(table, player, words) for player in playing)
+        named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
         sums = [Span(str(number), bold) for number in numbers[:shown]]
         _row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
     flow.rule()
     flow.skip(1.0)
-    note = say(words, "Sheets of players who are not there need no printing; everything else is for all.")
+    note = translate(ui_text("Sheets of players who are not there need no printing; everything else is for all."))
     flow.row([Cell((Span(note, grey),), 0.0, flow.width)], _LEADING)
     flow.skip(4.0)
 
@@ -54,11 +54,11 @@ def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
     return sum(not whose.isdisjoint(playing) for whose in sheets)
 
 
-def _named(table: PlayerTable, player: str, words: Words) -> str:
+def _named(table: PlayerTable, player: str) -> str | Text:
     """Return a player's title, after the number of sheets where all of them are one player's alone."""
     if any(len(whose) > 1 for whose in table.sheets):
         return player
-    return say(words, "{n} × {title}", n=_needed(table.sheets, [player]), title=player)
+    return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
 
 
 def _row(flow: Flow, spans: Sequence[Span]) -> None:

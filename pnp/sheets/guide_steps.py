@@ -7,6 +7,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pnp.model.translatable import Text, ui_text
 from pnp.sheets.spec import Joint
 
 Material = Literal["paper", "card"]
@@ -50,8 +51,8 @@ class Step(Struct, frozen=True):
     """One thing to do: a title, what to do, and with which files; *making* if it is done after printing."""
 
     key: str
-    title: str
-    text: str
+    title: Text
+    text: Text
     files: tuple[str, ...] = ()
     making: bool = True
 
@@ -73,72 +74,87 @@ STEP_OF_KIND: Mapping[str, str] = {
 _FOLDED = frozenset({"standee", "die", "cup"})
 
 # In the order of work: (step, title, what to do).
-_MAKING: tuple[tuple[str, str, str], ...] = (
+_MAKING: tuple[tuple[str, Text, Text], ...] = (
     (
         "boards",
-        "Boards",
-        "Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first.",
+        ui_text("Boards"),
+        ui_text("Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first."),
     ),
     (
         "tiles",
-        "Tiles",
-        "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
-        "Make all the cuts of one direction, then turn the strips and make the others.",
+        ui_text("Tiles"),
+        ui_text(
+            "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
+            "Make all the cuts of one direction, then turn the strips and make the others."
+        ),
     ),
     (
         "cards",
-        "Cards",
-        "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
-        "corner punch or with scissors. Cards that are handled much last longer in sleeves.",
+        ui_text("Cards"),
+        ui_text(
+            "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
+            "corner punch or with scissors. Cards that are handled much last longer in sleeves."
+        ),
     ),
     (
         "counters",
-        "Counters",
-        "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
-        "where there are none, the edge is drawn. "
-        "Glued onto thick card before they are cut, they are better to hold.",
+        ui_text("Counters"),
+        ui_text(
+            "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
+            "where there are none, the edge is drawn. "
+            "Glued onto thick card before they are cut, they are better to hold."
+        ),
     ),
     (
         "standees",
-        "Standees",
-        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and back "
-        "together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base.",
+        ui_text("Standees"),
+        ui_text(
+            "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
+            "back together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base."
+        ),
     ),
     (
         "dice",
-        "Dice",
-        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time and "
-        "press it to the inside of the face beside it until it sticks; the face with the last tab closes the die.",
+        ui_text("Dice"),
+        ui_text(
+            "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
+            "and press it to the inside of the face beside it until it sticks; the face with the last tab closes the "
+            "die."
+        ),
     ),
     (
         "cups",
-        "Cups",
-        "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside of "
-        "the wall beside it.",
+        ui_text("Cups"),
+        ui_text(
+            "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside "
+            "of the wall beside it."
+        ),
     ),
 )
 
 
 def steps(entries: Sequence[GuideEntry]) -> list[Step]:
-    """Return what to do for these files, in the order of work, in the program's own language."""
+    """Return what to do for these files, in the order of work."""
     turned = tuple(e.file for e in entries if e.sides in ("long", "short"))
     folded = tuple(e.file for e in entries if e.sides == "fold-over")
     found = [
-        Step("scale", "Scale", _SCALE, making=False),
+        Step("scale", ui_text("Scale"), _SCALE, making=False),
     ]
     if turned:
-        found.append(Step("duplex", "Both sides", _DUPLEX_FOLD if folded else _DUPLEX_TURN, turned, making=False))
+        found.append(
+            Step("duplex", ui_text("Both sides"), _DUPLEX_FOLD if folded else _DUPLEX_TURN, turned, making=False)
+        )
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
-        found.append(Step("secret", "Backs that hide", _SECRET, secret, making=False))
+        found.append(Step("secret", ui_text("Backs that hide"), _SECRET, secret, making=False))
     if folded:
-        found.append(Step("fold-over", "Fold-over sheets", _FOLD_OVER, folded))
+        found.append(Step("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded))
     scored = _files(entries, _FOLDED)
     if scored:
-        found.append(Step("scoring", "Scoring", _SCORE, scored))
+        found.append(Step("scoring", ui_text("Scoring"), _SCORE, scored))
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:
-        found.append(Step("posters", "Posters", _POSTERS, posters))
+        found.append(Step("posters", ui_text("Posters"), _POSTERS, posters))
     for key, title, text in _MAKING:
         files = _files(entries, frozenset(kind for kind, step in STEP_OF_KIND.items() if step == key))
         if files:
@@ -146,34 +162,34 @@ def steps(entries: Sequence[GuideEntry]) -> list[Step]:
     return found
 
 
-_SCALE = (
+_SCALE = ui_text(
     "Print one page and measure the bar at its foot: 50 mm. If it is longer or shorter, choose 100 % or “actual size” "
     "in the print dialog, and switch off everything that fits or shrinks pages."
 )
-_DUPLEX_FOLD = (
+_DUPLEX_FOLD = ui_text(
     "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
     "a little larger than fronts, so half a millimetre does no harm. If yours are further off, print the fold-over "
     "file instead."
 )
-_DUPLEX_TURN = (
+_DUPLEX_TURN = ui_text(
     "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
     "a little larger than fronts, so half a millimetre does no harm. If yours are further off, push the paper against "
     "the other guide of the tray and try again."
 )
-_SECRET = (
+_SECRET = ui_text(
     "What is on the fronts of these pieces must not show through. Thin paper gives them away: choose card of 250 g/m² "
     "or more that no light shines through, or glue the sheet onto dark card. Cut all of them alike, so that no edge "
     "tells one from another."
 )
-_FOLD_OVER = (
+_FOLD_OVER = ui_text(
     "For printers that are not true on both sides. Score the dashed line in the middle, fold the sheet with the print "
     "outside, glue the halves together all over, and let it dry under a heavy book. Only then cut, through both layers."
 )
-_POSTERS = (
+_POSTERS = ui_text(
     "The first page of the file is a map. It shows where each page goes, and says how to cut and join them. Join a "
     "poster on a large table, a row at a time, and press every joint flat."
 )
-_SCORE = (
+_SCORE = ui_text(
     "Before you cut anything out, draw an empty ballpoint pen along a ruler over every dashed line. "
     "Card folds cleanly where it is scored."
 )
@@ -184,25 +200,28 @@ def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, .
     return tuple(entry.file for entry in entries if any(piece.kind in kinds for piece in entry.pieces))
 
 
-def tools(entries: Sequence[GuideEntry]) -> list[str]:
-    """Return what has to lie ready, in the program's own language."""
+_GLUE = ui_text("a glue stick")
+
+
+def tools(entries: Sequence[GuideEntry]) -> list[Text]:
+    """Return what has to lie ready."""
     kinds = {piece.kind for entry in entries for piece in entry.pieces}
     materials = {entry.material for entry in entries}
-    found = []
+    needed: list[Text] = []
     if "card" in materials:
-        found.append("card of 160 to 250 g/m²")
+        needed.append(ui_text("card of 160 to 250 g/m²"))
     if "paper" in materials:
-        found.append("paper")
-    found += ["a knife, a metal ruler and something to cut on", "scissors"]
+        needed.append(ui_text("paper"))
+    needed += [ui_text("a knife, a metal ruler and something to cut on"), ui_text("scissors")]
     if kinds & _FOLDED or any(entry.sides == "fold-over" for entry in entries):
-        found += ["an empty ballpoint pen for scoring", "a glue stick"]
-    if any(entry.poster == "overlap" for entry in entries) and "a glue stick" not in found:
-        found.append("a glue stick")
+        needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
+    if any(entry.poster == "overlap" for entry in entries) and _GLUE not in needed:
+        needed.append(_GLUE)
     if any(entry.poster == "butt" for entry in entries):
-        found.append("clear tape")
+        needed.append(ui_text("clear tape"))
     if kinds & {"square-board", "hex-board", "row-board", "counter"}:
-        found.append("thick card and glue, if you want boards and counters stiff")
-    return found
+        needed.append(ui_text("thick card and glue, if you want boards and counters stiff"))
+    return needed
 
 
 def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from pnp.geometry.path import Box, Path, line
 from pnp.geometry.transform import IDENTITY, Transform
+from pnp.model.translatable import Translate, ui_text
 from pnp.problems import Place, Problems
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Node, Shape, Symbol, Use
@@ -21,7 +22,6 @@ from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, cut_marks, drawn_lines, tic
 from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import EDGE, FOOTER_TOP, FoldAxis, Joint, SheetSpec
 from pnp.sheets.touching import backs, edge_marks, fronts
-from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.units import number
 
@@ -62,7 +62,7 @@ def impose(
     title: str,
     pieces: Sequence[Piece],
     spec: SheetSpec,
-    words: Words,
+    translate: Translate,
     book: FontBook,
     problems: Problems,
     places: Mapping[str, Place] | None = None,
@@ -86,15 +86,15 @@ def impose(
     faces: list[_Face] = []
     marks = _Marks(title, spec)
     for batch in batches:
-        faces += _faces(batch, marks, spec, axis, words)
+        faces += _faces(batch, marks, spec, axis, translate)
         for spots in batch.pages:
             cut.add(spots, fold_line)
-    pages = list(_pages(title, faces, spec, words, book))
+    pages = list(_pages(title, faces, spec, translate, book))
     if posters:
         from pnp.sheets.poster import poster_pages  # few builds cut anything up
 
         for piece, joint in posters:
-            for page in poster_pages(piece, spec, joint, words, book):
+            for page in poster_pages(piece, spec, joint, translate, book):
                 pages += [page, Page(page.width, page.height, ())] if spec.backs == "duplex" else [page]
     document = Document(
         title=title,
@@ -198,7 +198,7 @@ class _Marks:
         return (Use(symbol, IDENTITY),), (Use(symbol, reflection),)
 
 
-def _faces(batch: Batch, marks: _Marks, spec: SheetSpec, axis: FoldAxis, words: Words) -> Iterator[_Face]:
+def _faces(batch: Batch, marks: _Marks, spec: SheetSpec, axis: FoldAxis, translate: Translate) -> Iterator[_Face]:
     """Yield the pages of a batch in the order they are printed: front, back, front, back."""
     folded = spec.backs == "fold-over"
     reflection = mirror(spec.paper, axis) if folded else turning(spec.paper, spec.flip)
@@ -218,12 +218,12 @@ def _faces(batch: Batch, marks: _Marks, spec: SheetSpec, axis: FoldAxis, words: 
         if spec.backs == "none":
             yield _Face(art, (*front_marks, *lines), alone=alone)
         elif spec.backs == "duplex":
-            yield _Face(art, (*front_marks, *lines), say(words, "front"), alone)
-            yield _Face(tuple(backs(spots, near, reflection)), back_marks, say(words, "back"), alone)
+            yield _Face(art, (*front_marks, *lines), translate(ui_text("front")), alone)
+            yield _Face(tuple(backs(spots, near, reflection)), back_marks, translate(ui_text("back")), alone)
         else:
             fold = Shape(_fold_line(spec, axis), FOLD_PAINT)
             both = (*art, *backs(spots, near, reflection))
-            side = say(words, "fold along the dashed line")
+            side = translate(ui_text("fold along the dashed line"))
             yield _Face(both, (*front_marks, *back_marks, *lines, fold), side, alone)
 
 
@@ -235,12 +235,12 @@ def _fold_line(spec: SheetSpec, axis: FoldAxis) -> Path:
     return line((EDGE, paper.height / 2), (paper.width - EDGE, paper.height / 2))
 
 
-def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, words: Words, book: FontBook) -> Iterator[Page]:
+def _pages(title: str, faces: Sequence[_Face], spec: SheetSpec, translate: Translate, book: FontBook) -> Iterator[Page]:
     """Yield the pages with their footers; where pages hold different pieces, each says which if it is one only."""
     paper = spec.paper
     differ = len({face.alone for face in faces}) > 1
     for index, face in enumerate(faces):
-        place = say(words, "page {page} of {pages}", page=index + 1, pages=len(faces))
+        place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(faces)))
         texts = (face.side, (face.alone if differ else "") or title, spec.footer, paper.title, place)
         layers = (
             Layer("art", face.art),

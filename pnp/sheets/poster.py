@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import IDENTITY
+from pnp.model.translatable import Translate, ui_text
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Symbol, Use
 from pnp.scene.piece import Piece
@@ -17,20 +18,19 @@ from pnp.sheets.poster_map import map_page
 from pnp.sheets.poster_marks import joint_marks
 from pnp.sheets.poster_plan import Part, PosterPlan, plan_poster
 from pnp.sheets.spec import Joint, SheetSpec
-from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 
 
-def poster_pages(piece: Piece, spec: SheetSpec, joint: Joint, words: Words, book: FontBook) -> tuple[Page, ...]:
+def poster_pages(piece: Piece, spec: SheetSpec, joint: Joint, translate: Translate, book: FontBook) -> tuple[Page, ...]:
     """Return the pages for *piece*, whose back is left out: all of one size, the map first, then the parts by row.
 
     The art is drawn once and clipped on every page. The parts are repeated for every copy of the piece.
     """
     plan = plan_poster(piece, spec, joint)
     art = _art(piece)
-    names = [say(words, "map")]
+    names = [translate(ui_text("map"))]
     layers: list[tuple[Layer, ...]] = [
-        (Layer("art", tuple(map_page(plan, art, words, book, spec.language))),),
+        (Layer("art", tuple(map_page(plan, art, translate, book, spec.language))),),
     ]
     for part in plan.parts.values():
         names.append(part.name)

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from pnp.colour import WHITE, Colour
 from pnp.geometry.path import line, rectangle
 from pnp.geometry.transform import Transform
+from pnp.model.translatable import Translate, ui_text
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.sheets.guide_flow import BODY, SIDE, Cell, Flow
 from pnp.sheets.marks import INK
 from pnp.sheets.poster_plan import PosterPlan
-from pnp.sheets.wording import Words, say
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.paragraph import Span
@@ -21,41 +21,47 @@ from pnp.units import mm_from_points, number
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
     "overlap": (
-        "Print pages 2 to {last} at 100 %, on one side.",
-        "Cut every page along its left and upper edge, from cross to cross. The pale strips stay: they are for glue.",
-        "Glue each page of a row onto the strip that names it, cross on cross; then the rows in the same way.",
-        "Cut off the white margin all around.",
+        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text(
+            "Cut every page along its left and upper edge, from cross to cross. The pale strips stay: they are for "
+            "glue."
+        ),
+        ui_text("Glue each page of a row onto the strip that names it, cross on cross; then the rows in the same way."),
+        ui_text("Cut off the white margin all around."),
     ),
     "butt": (
-        "Print pages 2 to {last} at 100 %, on one side.",
-        "Cut every page along all four edges, from cross to cross.",
-        "Lay the pages of each row face down without a gap, and tape them together; then the rows. For a board that "
-        "lies flat, glue all of it onto thick card instead.",
+        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text("Cut every page along all four edges, from cross to cross."),
+        ui_text(
+            "Lay the pages of each row face down without a gap, and tape them together; then the rows. For a board "
+            "that lies flat, glue all of it onto thick card instead."
+        ),
     ),
 }
 
 
-def map_page(plan: PosterPlan, art: Symbol, words: Words, book: FontBook, language: str) -> list[Node]:
+def map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
     """Return the nodes of the page; *art* is the piece, drawn once for all pages."""
     flow = Flow(plan.paper, book, language)
     count = len(plan.parts)
     # As on a board, whose letters are embedded already.
     title = TextStyle("display", mm_from_points(16), flow.ink, "bold")
     flow.heading(plan.piece.title, title, mm_from_points(20), 20.0)
-    size = say(
-        words,
-        "{width} × {height} mm on {n} pages of {paper}",
-        width=number(plan.piece.width, 0),
-        height=number(plan.piece.height, 0),
-        n=count,
-        paper=plan.paper.title,
+    size = translate(
+        ui_text(
+            "{width} × {height} mm on {n} pages of {paper}",
+            width=number(plan.piece.width, 0),
+            height=number(plan.piece.height, 0),
+            n=count,
+            paper=plan.paper.title,
+        )
     )
     flow.heading(size, flow.style(BODY, colour=_GREY), mm_from_points(BODY[1]), 20.0)
     flow.skip(3.0)
     for index, text in enumerate(_STEPS[plan.joint]):
         cells = [
             Cell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
-            Cell((Span(say(words, text, last=count + 1), flow.style()),), 6.0, flow.width - 6.0),
+            Cell((Span(translate(text.filled(last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
         ]
         flow.row(cells, pad=0.5)
     flow.skip(4.0)

@@ -35,7 +35,7 @@ from pnp.scene.document import Document, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 
 BOOK = font_book("Amatic SC")
 SCALE = TypeScale(ink=Colour(58, 53, 48), accent=Colour(122, 143, 90), paper=Colour(247, 241, 227))

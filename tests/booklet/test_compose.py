@@ -1,5 +1,7 @@
 import json
 
+from msgspec.structs import replace
+
 from pnp.booklet.blocks import (
     CreditsBlock,
     FigureBlock,
@@ -16,10 +18,11 @@ from pnp.booklet.blocks import (
 )
 from pnp.booklet.compose import Composer
 from pnp.booklet.numbering import number_all
-from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.figure import Figure, Frame
 from pnp.model.ruleset import GameFile, Section
-from pnp.model.view import View
-from pnp.translate.lookup import Catalogue
+from pnp.problems import SourceMap
+from pnp.translate.catalogue import Catalogue
+from tests.components.box import ruleset
 
 GAME = {
     "title": "Snail Race",
@@ -41,21 +44,16 @@ def section(name, *items, **more):
     return Section.model_validate({"section": name, "title": name, "items": items, **more}, strict=False)
 
 
-def composed(*sections, catalogue=None, figures=(), facts=None):
+def composed(*sections, catalogue=None, figures=()):
     """Return the booklet of some sections, with figures of as many frames as are named."""
-    view = View(())
-    checked = {
-        name: CheckedFigure(name, f"About {name}.", (), tuple(ProvedFrame(view, caption=c) for c in captions), (), ())
+    source = SourceMap("figure.yaml")
+    written = {
+        name: Figure(name, f"About {name}.", (), {}, tuple(Frame(caption=c) for c in captions), (), source)
         for name, captions in dict(figures).items()
     }
-    composer = Composer(
-        catalogue or Catalogue("en"),
-        facts or {"snail.count": "4"},
-        checked,
-        number_all(sections),
-        GameFile.model_validate_json(json.dumps(GAME)),
-        {"snail": "The snail"},
-    )
+    small = ruleset({"snail": {"kind": "counter", "title": "The snail", "count": 4, "size": "12mm", "front": {}}})
+    game = GameFile.model_validate_json(json.dumps(GAME))
+    composer = Composer(replace(small, game=game, figures=written), catalogue or Catalogue("en"), number_all(sections))
     return composer.book(sections)
 
 
@@ -178,9 +176,9 @@ def test_every_word_is_looked_up_with_its_context():
     asked = {}
 
     class Asking(Catalogue):
-        def words(self, message, context=""):
-            asked[message] = context
-            return f"~{message}"
+        def translate(self, text):
+            asked[text.message] = text.context
+            return f"~{super().translate(text)}"
 
     book = composed(
         section(
@@ -197,5 +195,6 @@ def test_every_word_is_looked_up_with_its_context():
     assert asked["winner"] == "goal.first"
     assert asked["goal"] == "section goal"
     assert asked["Snail Race"] == "title"
+    assert asked["then"] == asked["About start."] == "figure start"
     assert asked["Figure {number}"] == asked["Players"] == "pnp"
     assert book.blocks[-1] == CreditsBlock((("~Game", "~Ada"), ("~Snails", "~The garden")))

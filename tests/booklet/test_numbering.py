@@ -1,7 +1,7 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
 from pnp.booklet.numbering import number_all, references
-from pnp.translate.lookup import Catalogue
+from pnp.model.translatable import ui_text
 from tests.booklet.test_compose import section
 
 
@@ -31,4 +31,4 @@ def test_figures_are_numbered_as_they_come():
 
 def test_texts_elsewhere_may_name_rules_and_figures():
     numbers = number_all([section("a", {"clause": "a.b", "text": "Words."}, {"figure": "one"})])
-    assert references(numbers, Catalogue("en")) == {"rule:a.b": "1.1", "figure:one": "Figure 1"}
+    assert references(numbers) == {"rule:a.b": "1.1", "figure:one": ui_text("Figure {number}", number=1)}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
+from msgspec.structs import replace
 from pydantic import TypeAdapter
 
 from pnp.colour import Colour
@@ -14,9 +16,11 @@ from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
-from pnp.problems import SourceMap
+from pnp.model.translatable import Text
+from pnp.problems import DocumentPath, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
+from pnp.translate.catalogue import Catalogue
 
 COMPONENTS: dict[str, dict[str, Any]] = {
     "town": {"kind": "square-board", "title": "Town", "columns": 3, "rows": 3, "cell": "52mm", "fill": "paper"},
@@ -152,6 +156,17 @@ def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset
     )
 
 
+def _translate(words: Callable[[str, str], str], text: Text) -> str:
+    """Return a text whose messages *words* turns into others, by their contexts."""
+    forms = tuple(words(message, text.context) for message in (text.message, text.plural) if message)
+    return Catalogue("en", {(text.context, text.message): forms}).translate(text)
+
+
+def listing(drawing: Context, texts: Mapping[DocumentPath, str]) -> Context:
+    """Return a context in which components.yaml has these texts at these paths."""
+    return replace(drawing, _texts={path: Text(text, ".".join(map(str, path))) for path, text in texts.items()})
+
+
 def context(
     components: Mapping[str, Mapping[str, Any]] = COMPONENTS,
     *,
@@ -165,7 +180,7 @@ def context(
         book=font_book("Amatic SC"),
         palette=palette(game.look),
         art={name: art(name) for name in ART_SIZES},
-        words=words,
+        translate=partial(_translate, words),
         low_ink=low_ink,
         facts=facts(game.game, game.components),
     )

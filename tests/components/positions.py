@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.translatable import Text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 
 VIEW = View(
@@ -59,4 +60,4 @@ def frame(
     *events: Event, refused: tuple[str, ...] = (), allowed: tuple[str, ...] = (), view: View = VIEW
 ) -> ProvedFrame:
     """Return the position after *events*."""
-    return ProvedFrame(view, events, words="The position in words.", refused=refused, allowed=allowed)
+    return ProvedFrame(view, events, description=(Text("The position in words."),), refused=refused, allowed=allowed)

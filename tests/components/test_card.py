@@ -7,6 +7,7 @@ from pnp.geometry.path import Box
 from pnp.scene.nodes import Paint, Use
 from pnp.sheets.impose import impose
 from pnp.sheets.spec import SheetSpec
+from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import shapes, uses, walk, words
@@ -129,7 +130,7 @@ def test_costs_stand_in_boxes_that_are_outlines_in_low_ink():
 def test_on_a_duplex_sheet_each_back_lies_behind_its_front(flip):
     drawing = context()
     spec = SheetSpec(paper=PAPERS["a4"], backs="duplex", flip=flip)
-    imposed = impose("Cards", (card(drawing),), spec, lambda text, _: text, drawing.book, drawing.problems, {})
+    imposed = impose("Cards", (card(drawing),), spec, Catalogue().translate, drawing.book, drawing.problems, {})
     fronts, backs = (
         sorted(middles(page, side))
         for page, side in zip(imposed.document.pages, ("help:rows", "help:back_rows"), strict=True)

@@ -10,7 +10,7 @@ from pnp.model.card import CardRow
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Shape, Symbol, Use
 from pnp.units import mm_from_points
-from tests.components.box import context
+from tests.components.box import context, listing
 from tests.components.walk import shapes, walk, words
 from tests.samples import amount
 
@@ -25,7 +25,8 @@ def rows(*written):
 
 def drawn(*written, foot=None, box=BOX, drawing=None):
     """Return the nodes of a side with these rows, and what was told."""
-    drawing = drawing or context()
+    texts = {("help", "rows", i, key): row[key] for i, row in enumerate(written) for key in row if key != "art"}
+    drawing = listing(drawing or context(), {**texts, ("help", "foot"): foot or ""})
     colours = CardColours(drawing.paper, drawing.ink, drawing.accent)
     nodes = draw_rows(CardSide("help", "rows", rows(*written), foot, box, colours), drawing)
     return nodes, [(problem.code, problem.message) for problem in drawing.problems]

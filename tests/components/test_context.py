@@ -3,6 +3,7 @@ import pytest
 from pnp.colour import BLACK, NAMED, WHITE, Colour
 from pnp.components.context import palette
 from pnp.model.ruleset import LookFile
+from pnp.model.translatable import Name, ui_text
 from tests.components.box import context
 
 
@@ -25,13 +26,22 @@ def test_words_pass_through_one_look_up_with_their_place():
 
     drawing = context(words=words)
     assert drawing.title("town") == "TOWN" and drawing.title("guest") == "A GUEST"
-    assert drawing.own("{n}") == "{N}" and drawing.said("Tiles", "market", "tiles_title") == "TILES"
+    assert drawing.text_at("market", "tiles_title") == "TILES"
     assert asked == [
         ("Town", "components.town.title"),
         ("A guest", "seat guest"),
-        ("{n}", "pnp"),
         ("Tiles", "components.market.tiles_title"),
     ]
+
+
+def test_only_listed_texts_are_found():
+    with pytest.raises(KeyError):
+        context().text_at("market", "emblem")
+
+
+def test_positions_are_described_in_the_ruleset_s_words():
+    sentences = (ui_text("{player} is to act.", player=Name("guest")), ui_text("{tile}.", tile=Name("town")))
+    assert context().describe(sentences) == "A guest is to act. Town."
 
 
 def test_an_unknown_colour_is_a_bug():

@@ -8,7 +8,7 @@ from pnp.components.square_board import draw_square_board
 from pnp.model.special_cells import SpecialCells
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Group
-from tests.components.box import COMPONENTS, context
+from tests.components.box import COMPONENTS, context, listing
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import words
 
@@ -19,7 +19,8 @@ MIDDLES = {"A1": (10.0, 10.0), "B1": (30.0, 10.0)}
 def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
     marked = MIDDLES if group.get("mark") else ()
-    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, DRAWING))
+    drawing = listing(DRAWING, {("town", "special", "camp", "title"): group.get("title", "")})
+    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, drawing))
 
 
 def test_each_cell_has_the_title_in_its_middle():

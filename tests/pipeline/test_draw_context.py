@@ -7,7 +7,7 @@ from pnp.pipeline import draw_context
 from pnp.pipeline.draw_context import make_draw_context, read_pictures
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Problems
-from pnp.translate.lookup import Catalogue
+from pnp.translate.catalogue import Catalogue
 from tests.components.walk import uses, words
 from tests.load.small import spoilt, write
 from tests.pipeline.games import line_of
@@ -78,7 +78,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
     problems = Problems()
     ruleset = load_ruleset(write(tmp_path, spoilt("components.yaml", "{icon:button}", "{rule:goal.most}")), problems)
     context = make_draw_context(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
-    assert (context.facts["rule:goal.most"], context.facts["figure:start"]) == ("1.1", "Figure 1")
+    assert (context.value("rule:goal.most"), context.value("figure:start")) == ("1.1", "Figure 1")
     assert (context.facts["button.count"], context.facts["game.players"]) == ("15", "2")
     assert words(draw("help", context)[0].front.children)[-1] == "You need a 1.1."
 

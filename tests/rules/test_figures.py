@@ -16,7 +16,11 @@ def test_frames_are_computed_by_the_engine() -> None:
     checked = check_figure(figure, Heaps(), problems)
     assert not problems.entries
     assert checked is not None
-    assert [frame.words for frame in checked.frames] == ["heaps of 3 and 1", "heaps of 1 and 1", "heaps of 1 and 0"]
+    assert [said.message for frame in checked.frames for said in frame.description] == [
+        "heaps of 3 and 1",
+        "heaps of 1 and 1",
+        "heaps of 1 and 0",
+    ]
     assert [frame.moves for frame in checked.frames] == [(), ("take A1 2",), ("take B1 1", "take A1 1")]
     assert [len(frame.events) for frame in checked.frames] == [0, 2, 5]
     assert checked.frames[0].allowed == ("cell:A1",)

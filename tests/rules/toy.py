@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.model.figure import Figure, Frame
+from pnp.model.translatable import Text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
@@ -127,8 +128,8 @@ class Heaps:
             (PoolView("bank", (Standing("stone", state.bank),)),),
         )
 
-    def words(self, state: State) -> str:
-        return f"heaps of {state.heaps[0]} and {state.heaps[1]}"
+    def describe(self, state: State) -> tuple[Text, ...]:
+        return (Text(f"heaps of {state.heaps[0]} and {state.heaps[1]}"),)
 
 
 POSITION = {"heaps": {"A1": 3, "B1": 1}, "bank": 1, "purses": {"red": 0, "blue": 0}, "turn": "red"}

@@ -8,16 +8,19 @@ import math
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, circle, line, polygon, rectangle
 from pnp.geometry.transform import scaling, translation
+from pnp.model.translatable import Text
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.scene.piece import Piece
 from pnp.text.fonts import font_book
+from pnp.translate.catalogue import Catalogue
 
 BOOK = font_book()
 
 
-def words(message: str, context: str) -> str:
-    assert context == "pnp"
-    return message
+def translate(text: Text) -> str:
+    """Return a text of the program's own in English."""
+    assert text.context == "pnp"
+    return Catalogue().translate(text)
 
 
 def symbol(name: str, path: Path) -> Symbol:

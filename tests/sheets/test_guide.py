@@ -4,7 +4,7 @@ from pnp.colour import Colour
 from pnp.scene.nodes import Glyphs
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK, words
+from tests.sheets.pieces import BOOK, translate
 
 KINDS = ("square-board", "tile", "counter", "standee", "die", "cup")
 ENTRIES = [
@@ -28,7 +28,7 @@ def _texts(document):
 
 
 def test_the_guide_names_every_file_and_counts_every_piece():
-    texts = _texts(print_guide(_facts(), ENTRIES, words, BOOK))
+    texts = _texts(print_guide(_facts(), ENTRIES, translate, BOOK))
     for entry in ENTRIES:
         assert any(entry.file in text for text in texts)
     assert texts.count("Quiet Game") == 1
@@ -46,7 +46,7 @@ def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
         for index in range(times)
         for entry in ENTRIES
     ]
-    document = print_guide(_facts(paper), entries, words, BOOK)
+    document = print_guide(_facts(paper), entries, translate, BOOK)
     assert (len(document.pages) <= 2) == (times == 1)
     for page in document.pages:
         assert [layer.name for layer in page.layers] == ["guide", "footer"]
@@ -60,17 +60,17 @@ def test_nothing_runs_off_a_page_or_into_the_footer(paper, times):
 
 
 def test_a_guide_to_posters_says_so():
-    assert "Print guide for posters on A4" in _texts(print_guide(_facts(poster=True), ENTRIES, words, BOOK))
+    assert "Print guide for posters on A4" in _texts(print_guide(_facts(poster=True), ENTRIES, translate, BOOK))
 
 
 def test_low_ink_files_are_said_to_be_so():
-    low = " ".join(_texts(print_guide(_facts(low_ink=True), ENTRIES, words, BOOK)))
+    low = " ".join(_texts(print_guide(_facts(low_ink=True), ENTRIES, translate, BOOK)))
     assert "low-ink files" in low
     assert "Made for colour" not in low
 
 
 def test_every_word_passes_through_the_look_up():
-    document = print_guide(_facts(), ENTRIES, lambda message, context: message.upper(), BOOK)
+    document = print_guide(_facts(), ENTRIES, lambda text: translate(text).upper(), BOOK)
     texts = _texts(document)
     own = {entry.title for entry in ENTRIES} | {entry.file for entry in ENTRIES} | {"Quiet Game"}
     small = [t for t in texts if t != t.upper() and t not in own and not t.startswith("A ") and ".pdf" not in t]
@@ -80,7 +80,7 @@ def test_every_word_passes_through_the_look_up():
 def test_what_is_larger_on_larger_paper_is_told_with_its_size():
     sizes = ("24.1 mm", "", "cells of 26 mm")
     pieces = tuple(GuidePiece(f"Piece {index}", 1, "counter", size=size) for index, size in enumerate(sizes))
-    texts = " ".join(_texts(print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], words, BOOK)))
+    texts = " ".join(_texts(print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], translate, BOOK)))
     assert "Piece 0, 24.1 mm" in texts
     assert "Piece 2, cells of 26 mm" in texts
     assert "Piece 1," not in texts
@@ -89,7 +89,7 @@ def test_what_is_larger_on_larger_paper_is_told_with_its_size():
 def test_the_guide_to_paper_that_nobody_reads_is_on_a4():
     sizes = {}
     for paper in PAPERS:
-        document = print_guide(_facts(paper), ENTRIES, words, BOOK)
+        document = print_guide(_facts(paper), ENTRIES, translate, BOOK)
         sizes[paper] = {(page.width, page.height) for page in document.pages}
         assert any(PAPERS[paper].title in text for text in _texts(document))
     assert sizes["a1"] == sizes["a3"] == sizes["a4"] == {(210, 297)}
@@ -107,7 +107,7 @@ def _counters(colours):
 
 @pytest.mark.parametrize(("colours", "pages"), [(0, 1), (1, 1), (6, 2)])
 def test_pages_are_full_and_no_step_stands_alone(colours, pages):
-    document = print_guide(_facts(), list(_counters(colours)), words, BOOK)
+    document = print_guide(_facts(), list(_counters(colours)), translate, BOOK)
     assert len(document.pages) == pages
     for page in document.pages[1:]:
         nodes = [node for node in page.layers[0].nodes if isinstance(node, Glyphs)]
@@ -116,7 +116,7 @@ def test_pages_are_full_and_no_step_stands_alone(colours, pages):
 
 
 def test_a_file_s_name_is_never_parted_at_its_hyphens():
-    texts = _texts(print_guide(_facts(), list(_counters(6)), words, BOOK))
+    texts = _texts(print_guide(_facts(), list(_counters(6)), translate, BOOK))
     for colour in range(6):
         assert sum(f"colour{colour}-fold-over.pdf" in text for text in texts) == 3  # in the table, and in two steps
     assert "colour0.pdf, colour1.pdf," in texts
@@ -125,7 +125,7 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
 def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
     advice = "Forty are enough. Coins do as well."
     pieces = tuple(GuidePiece(f"{colour} stone", 40, "counter", advice=advice) for colour in ("Red", "Blue"))
-    document = print_guide(_facts("a4"), [GuideEntry("stones.pdf", "Stones", 1, pieces)], words, BOOK)
+    document = print_guide(_facts("a4"), [GuideEntry("stones.pdf", "Stones", 1, pieces)], translate, BOOK)
     said = " ".join(text for text in _texts(document))
     assert said.count("Forty are enough.") == 1
     assert said.index("80") < said.index("Red stone, Blue stone") < said.index("Forty")
@@ -133,4 +133,4 @@ def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
 
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_no_word_at_the_head_of_the_table_of_files_is_broken(paper):
-    assert {"File", "Pages", "Copies", "Sides"} <= set(_texts(print_guide(_facts(paper), ENTRIES, words, BOOK)))
+    assert {"File", "Pages", "Copies", "Sides"} <= set(_texts(print_guide(_facts(paper), ENTRIES, translate, BOOK)))

@@ -2,7 +2,7 @@ from pnp.scene.nodes import Glyphs
 from pnp.sheets.guide_flow import Flow
 from pnp.sheets.guide_players import PlayerTable, set_players
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK, words
+from tests.sheets.pieces import BOOK, translate
 
 RED, BLUE, GREEN = (frozenset({seat}) for seat in ("Red", "Blue", "Green"))
 ROWS = (("Red", "Green"), ("Red", "Blue", "Green"))
@@ -11,7 +11,7 @@ ALONE = (RED, RED, BLUE, BLUE, GREEN, GREEN, GREEN)
 
 def _texts(table):
     flow = Flow(PAPERS["a4"], BOOK, "en")
-    set_players(flow, table, words)
+    set_players(flow, table, translate)
     return [node.line.text for page in flow.pages for node in page if isinstance(node, Glyphs)]
 
 

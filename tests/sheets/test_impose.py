@@ -14,14 +14,14 @@ from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.effort import calls
 from tests.samples import amount
-from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, tile, words
+from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, tile, translate
 
 BOTH = [PAPERS["a4"], PAPERS["letter"]]
 
 
 def _impose(pieces, problems=None, places=None, **spec):
     problems = Problems() if problems is None else problems
-    return impose("Pieces", pieces, SheetSpec(footer="Game 1.0", **spec), words, BOOK, problems, places)
+    return impose("Pieces", pieces, SheetSpec(footer="Game 1.0", **spec), translate, BOOK, problems, places)
 
 
 def _layer(page, name):

@@ -9,11 +9,11 @@ from pnp.scene.nodes import Glyphs, Paint, Shape, Symbol, Use
 from pnp.sheets.poster import poster_pages
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK, net, tile, words
+from tests.sheets.pieces import BOOK, net, tile, translate
 
 
 def _pages(piece, joint="overlap", paper="a4"):
-    return poster_pages(piece, SheetSpec(paper=PAPERS[paper], footer="Game 1.0"), joint, words, BOOK)
+    return poster_pages(piece, SheetSpec(paper=PAPERS[paper], footer="Game 1.0"), joint, translate, BOOK)
 
 
 def _layer(page, name):

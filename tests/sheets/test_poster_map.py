@@ -6,7 +6,7 @@ from pnp.sheets.poster_map import map_page
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK, inside, tile, words
+from tests.sheets.pieces import BOOK, inside, tile, translate
 
 
 @pytest.mark.parametrize("paper", ["a5", "a4", "letter", "a3"])
@@ -15,7 +15,7 @@ from tests.sheets.pieces import BOOK, inside, tile, words
 def test_the_map_shows_the_whole_and_every_page_s_place(paper, size, joint):
     piece = tile("board", width=size[0], height=size[1])
     plan = plan_poster(piece, SheetSpec(paper=PAPERS[paper]), joint)
-    nodes = map_page(plan, piece.front, words, BOOK, "en")
+    nodes = map_page(plan, piece.front, translate, BOOK, "en")
     (whole,) = [node for node in nodes if isinstance(node, Use)]
     assert whole.symbol is piece.front
     scale, x0, y0 = whole.transform.a, whole.transform.e, whole.transform.f

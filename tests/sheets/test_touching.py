@@ -14,7 +14,7 @@ from pnp.sheets.neighbours import neighbours
 from pnp.sheets.spec import SheetSpec
 from pnp.sheets.touching import backs, edge_marks, fronts
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK, hexagon, length, tile, words
+from tests.sheets.pieces import BOOK, hexagon, length, tile, translate
 
 LAYOUTS = ["honeycomb", "straight"]
 EDGE = 30 / math.sqrt(3)
@@ -127,5 +127,5 @@ def test_the_same_edges_are_cut_once_in_a_honeycomb():
 
 def _cut(piece, layout="honeycomb"):
     """The millimetres that a machine cuts."""
-    (page,) = impose("x", [piece], SheetSpec(hexagons=layout), words, BOOK, Problems()).cut.pages
+    (page,) = impose("x", [piece], SheetSpec(hexagons=layout), translate, BOOK, Problems()).cut.pages
     return sum(length(shape.path) for layer in page.layers if layer.name == "cut-outside" for shape in layer.nodes)

@@ -122,7 +122,7 @@ def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", mm_from_points(7.0), context.ink, "bold")
         at = (name, "letter")
-        yield on_caps(context, context.said(standee.letter, *at), x, y, style, room=Room(1.7 * radius, at, style.size))
+        yield on_caps(context, context.text_at(*at), x, y, style, room=Room(1.7 * radius, at, style.size))
 
 
 def tile_box(cell: Box) -> Box:

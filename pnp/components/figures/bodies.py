@@ -80,7 +80,8 @@ def _marks(
     elif not ghost and (side.picture is not None or side.label is not None):
         trim = polygon([(a - x, b - y) for a, b in outline])
         name = f"{body.component}:{body.face}:body:{board.across:.3g}"
-        at = (body.component, body.face)
+        piece = context.component(body.component)
+        at = (body.component, "front" if isinstance(piece, Counter) and side is piece.front else "back")
         symbol = context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
         if symbol is not None:
             yield Use(symbol, translation(x, y), context.title(body.component))

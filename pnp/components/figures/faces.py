@@ -16,10 +16,10 @@ from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.model.components import AnyComponent, Counter, Cup, Standee, Tile
 from pnp.model.side import Side
+from pnp.model.translatable import ui_text
 from pnp.model.view import Standing
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.line import TextStyle
-from pnp.translate.lookup import fill
 from pnp.units import mm_from_points
 
 # Numbers in figures: the smallest letters on a page are captions'.
@@ -40,7 +40,7 @@ def thumbnail(name: str, box: Box, context: Context, *, face: str = "front", pal
     symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
     if symbol is None:
         return None
-    title = context.own("face down") if hidden else context.title(name)
+    title = context.translate(ui_text("face down")) if hidden else context.title(name)
     upright = isinstance(context.component(name), Standee)
     return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
 
@@ -144,6 +144,6 @@ def pile(standing_there: Standing, box: Box, size: float, context: Context) -> l
 
 def count(number: int, x: float, y: float, context: Context, *, times: bool = False, align: float = 0.5) -> Glyphs:
     """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
-    words = context.own("×{n}" if times else "{n}")
+    words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
     style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
-    return on_caps(context, fill(words, n=number), x, y, style, align=align)
+    return on_caps(context, words, x, y, style, align=align)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.components.figures.faces import is_secret
+from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.model.view import Standing, View
-from pnp.translate.lookup import fill
 
 
 def opened(view: View) -> View:
@@ -25,7 +25,7 @@ def _open(piece: Standing) -> Standing:
     return replace(piece, face="open") if piece.face == "back" else piece
 
 
-def told_open(view: View, context: Context) -> Iterator[str]:
+def told_open(view: View, context: Context) -> Iterator[Text]:
     """Yield a sentence for each secret component that lies face down: where it does."""
     found: dict[str, list[str]] = {}
     for board in view.boards:
@@ -34,5 +34,4 @@ def told_open(view: View, context: Context) -> Iterator[str]:
                 if piece.face == "open" and is_secret(context.component(piece.component)):
                     found.setdefault(piece.component, []).append(cell)
     for name, cells in found.items():
-        words = context.own("Face down, {title}: {cells}.")
-        yield fill(words, title=context.title(name), cells=", ".join(cells))
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

@@ -18,9 +18,9 @@ from pnp.components.lettering import centred, glyph_box
 from pnp.components.marks import draw_mark
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
+from pnp.model.translatable import ui_text
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.translate.lookup import fill
 
 CHANGED: Colour = NAMED["vermilion"]
 ALLOWED: Colour = NAMED["blue"]
@@ -36,7 +36,7 @@ _TURN = 1.5  # the radius of a turning arrow's disc
 def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
     """Return a pill about (x, y): filled for what came (+2), outlined for what went (−1)."""
     more = n > 0
-    words = fill(context.own("+{n}" if more else "−{n}"), n=abs(n))
+    words = context.translate(ui_text("+{n}", n=n) if more else ui_text("−{n}", n=abs(n)))
     text, half = _number(words, x, y, WHITE if more else CHANGED, context)
     pill = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, BADGE_TALL)
     paint = Paint(fill=CHANGED if more else WHITE, stroke=WHITE if more else CHANGED, width=0.3)
@@ -45,10 +45,10 @@ def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
 
 def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: Context) -> tuple[Node, ...]:
     """Return a box about (x, y) with what an action cost, and how that was reckoned if it had several parts."""
-    words = fill(context.own("{n}"), n=points)
+    words = context.translate(ui_text("{n}", n=points))
     if len(parts) > 1:
-        terms = " + ".join(fill(context.own("{n}"), n=part) for part in parts)
-        words = fill(context.own("{terms} = {n}"), terms=terms, n=points)
+        terms = " + ".join(context.translate(ui_text("{n}", n=part)) for part in parts)
+        words = context.translate(ui_text("{terms} = {n}", terms=terms, n=points))
     text, half = _number(words, x, y, context.ink, context)
     box = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)
     return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
@@ -56,9 +56,9 @@ def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: C
 
 def mass_badge(mass: Mass, context: Context) -> tuple[Node, ...]:
     """Return a dark hexagon about (0, 0) with a body's mass, and with what is left of it if it shrank."""
-    words = fill(context.own("{n}"), n=mass.mass)
+    words = context.translate(ui_text("{n}", n=mass.mass))
     if mass.shrank:
-        words = fill(context.own("{n} → {left}"), n=mass.mass, left=1)
+        words = context.translate(ui_text("{n} → {left}", n=mass.mass, left=1))
     text, half = _number(words, 0.0, 0.0, WHITE, context)
     end = half - 0.5  # where its points begin: they reach as far as those of a hexagon with corners of 60°
     point = end + MASS_TALL / math.sqrt(3)

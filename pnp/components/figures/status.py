@@ -22,10 +22,10 @@ from pnp.components.marks import draw_mark
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import ProvedFrame
+from pnp.model.translatable import Text, ui_text
 from pnp.model.view import View
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.translate.lookup import fill
 
 TOKEN, DIE = 3.7, 3.5  # widths in mm
 BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
@@ -98,7 +98,7 @@ def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
     acts = view.turn
     for event in frame.events:
         if event.kind == "lost" and event.player:
-            yield _entry(event.player, context, _words("{n} lost", context, n=event.amount))
+            yield _entry(event.player, context, _words(ui_text("{n} lost", n=event.amount), context))
         if event.kind == "ended" and event.player:
             star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
             yield _entry(event.player, context, star)
@@ -107,9 +107,9 @@ def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
     for note in view.notes:
         match note.split(":"):
             case ["bonus", player, number]:
-                yield _entry(player, context, _words("bonus {n}", context, n=number))
+                yield _entry(player, context, _words(ui_text("bonus {n}", n=number), context))
             case ["out", player]:
-                yield _entry(player, context, _words("out", context))
+                yield _entry(player, context, _words(ui_text("out"), context))
 
 
 def _entry(player: str, context: Context, *bits: Bit) -> Entry:
@@ -120,14 +120,12 @@ def _turn(view: View, context: Context) -> Iterator[Bit]:
     """Yield what the player who acts has left, or has to do."""
     for note in view.notes:
         match note.split(":"):
-            case ["points", "1"]:
-                yield _words("1 point left", context, bold=True)
             case ["points", number]:
-                yield _words("{n} points left", context, bold=True, n=number)
+                yield _words(ui_text("{n} point left", "{n} points left", n=int(number)), context, bold=True)
             case ["throw"]:
-                yield _words("to throw", context, bold=True)
+                yield _words(ui_text("to throw"), context, bold=True)
             case ["first-turn"]:
-                yield _words("(first turn)", context)
+                yield _words(ui_text("(first turn)"), context)
 
 
 def _dice(frame: ProvedFrame, context: Context) -> Iterator[Bit]:
@@ -142,7 +140,7 @@ def _dice(frame: ProvedFrame, context: Context) -> Iterator[Bit]:
         yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
     added = next((event for event in reversed(frame.events) if event.kind == "gained" and event.source), None)
     if added is not None and added.component is None:
-        yield _words("+ {n} = {sum}", context, n=added.amount, sum=thrown.amount + added.amount)
+        yield _words(ui_text("+ {n} = {sum}", n=added.amount, sum=thrown.amount + added.amount), context)
     yield Bit((), DICE_GAP)
 
 
@@ -153,8 +151,8 @@ def _token(player: str, context: Context) -> Iterator[Bit]:
         yield Bit(nodes, TOKEN)
 
 
-def _words(message: str, context: Context, *, bold: bool = False, **values: object) -> Bit:
-    """Return words of the program's own in the reader's language."""
+def _words(text: Text, context: Context, *, bold: bool = False) -> Bit:
+    """Return a text of the program's own in the reader's language."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
-    text = on_caps(context, fill(context.own(message), **values), 0.0, 0.0, style, align=0.0)
-    return Bit((text,), glyph_box(context.book, text).right)
+    glyphs = on_caps(context, context.translate(text), 0.0, 0.0, style, align=0.0)
+    return Bit((glyphs,), glyph_box(context.book, glyphs).right)

@@ -44,7 +44,7 @@ def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context:
 
 
 def _title(board: RowBoard, component: str, row: str, context: Context) -> str:
-    return context.said(board.rows[row].title, component, "rows", row, "title")
+    return context.text_at(component, "rows", row, "title")
 
 
 def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: Context) -> Iterator[Node]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.rules.hexania import lighter, listing, moves, notation, refusals, setup, view
 from pnp.rules.hexania.actions import play
@@ -76,6 +77,6 @@ class Hexania:
         """Return what stands where, in the components' names."""
         return view.view(state)
 
-    def words(self, state: Position) -> str:
-        """Tell the position in words, for a reader who can't see its picture."""
-        return view.words(state)
+    def describe(self, state: Position) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can\'t see its picture."""
+        return view.describe(state)

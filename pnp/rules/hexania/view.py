@@ -5,9 +5,11 @@ The board is the component ``board``; a counter is the component that is called 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from pnp.model.translatable import Name, Text, Value, and_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Standing, View
 from pnp.rules.hexania.position import Position, is_over
-from pnp.rules.told import counted
 
 BOARD = "board"
 
@@ -46,28 +48,41 @@ def _notes(position: Position) -> list[str]:
     return notes
 
 
-def words(position: Position) -> str:
-    """Tell the position in plain English, player by player and figure by figure."""
-    told = [_turn_words(position)]
+def describe(position: Position) -> tuple[Text, ...]:
+    """Return the position in sentences, player by player and figure by figure."""
+    sentences = [_describe_turn(position)]
     for number, player in enumerate(position.players):
-        figures = [f"{_listed(position.ground.names_of(figure.cells))}" for figure in position.figures(number).each]
-        out = ", who is out," if number in position.out else ""
-        held = f"has {counted(len(figures), 'figure')}: {'; '.join(figures)}" if figures else "has no counters"
-        told.append(f"{player.title()}{out} {held}.")
+        figures = [and_list(position.ground.names_of(figure.cells)) for figure in position.figures(number).each]
+        sentences.append(_describe_figures(figures, is_out=number in position.out).filled(player=Name(player)))
         if position.bonus[number]:
-            told.append(f"{player.title()}'s bonus is {position.bonus[number]}.")
-    return " ".join(told)
+            sentences.append(ui_text("{player}'s bonus is {n}.", player=Name(player), n=position.bonus[number]))
+    return tuple(sentences)
 
 
-def _turn_words(position: Position) -> str:
-    player = position.players[position.turn].title()
+def _describe_figures(figures: Sequence[Value], *, is_out: bool) -> Text:
+    """Return the sentence on a player's figures, the player to be filled in."""
+    if not figures:
+        return ui_text("{player}, who is out, has no counters.") if is_out else ui_text("{player} has no counters.")
+    if is_out:
+        sentence = ui_text(
+            "{player}, who is out, has {n} figure: {figures}.", "{player}, who is out, has {n} figures: {figures}."
+        )
+    else:
+        sentence = ui_text("{player} has {n} figure: {figures}.", "{player} has {n} figures: {figures}.")
+    return sentence.filled(n=len(figures), figures=semicolon_list(figures))
+
+
+def _describe_turn(position: Position) -> Text:
+    player = Name(position.players[position.turn])
     if is_over(position):
-        return f"{player} has won."
+        return ui_text("{player} has won.", player=player)
     if position.points is None:
-        return f"{player} is to throw the dice."
-    first = ", in the first turn" if position.turn in position.first_turn else ""
-    return f"{player} is to act and has {counted(position.points, 'point')}{first}."
-
-
-def _listed(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return ui_text("{player} is to throw the dice.", player=player)
+    if position.turn in position.first_turn:
+        sentence = ui_text(
+            "{player} is to act and has {n} point, in the first turn.",
+            "{player} is to act and has {n} points, in the first turn.",
+        )
+    else:
+        sentence = ui_text("{player} is to act and has {n} point.", "{player} is to act and has {n} points.")
+    return sentence.filled(player=player, n=position.points)

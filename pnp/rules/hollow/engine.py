@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.rules.hollow import ending, lighter, notation, position, refusals, setup, spelling, view
 from pnp.rules.hollow.board import board_of
@@ -75,6 +76,6 @@ class Hollow:
         """Return what stands where, in the components' names."""
         return view.view(state)
 
-    def words(self, state: State) -> str:
-        """Tell the position in words, for a reader who can't see its picture."""
-        return view.words(state)
+    def describe(self, state: State) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can\'t see its picture."""
+        return view.describe(state)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, PoolView, Standing, View
 from pnp.rules.hollow.ending import points
 from pnp.rules.hollow.play import BUTTON, stone
 from pnp.rules.hollow.position import NOBODY, PLAYERS, State, is_over
 from pnp.rules.hollow.regions import parts
-from pnp.rules.told import counted
 
 BOARD = "board"
 
@@ -35,19 +35,36 @@ def view(state: State) -> View:
     )
 
 
-def words(state: State) -> str:
-    """Tell the position in plain English, stone by stone."""
-    if is_over(state):
-        red, blue = points(state).values()
-        turn = f"The game is over: Red has {red:g} points, Blue {blue:g}."
-    else:
-        turn = f"{PLAYERS[state.turn].title()} is to act."
+def describe(state: State) -> tuple[Text, ...]:
+    """Return the position in sentences, stone by stone."""
     hollows = len(parts(state.empty, state.board.width))
-    empty = f"{counted(state.empty.bit_count(), 'cell')} empty, in {counted(hollows, 'hollow')}"
-    holder = "nobody" if state.button == NOBODY else PLAYERS[state.button].title()
-    stones = f"Red stones: {_names(state, state.red)}. Blue stones: {_names(state, state.blue)}."
-    return f"{turn} {stones} {empty[0].upper()}{empty[1:]}. The button belongs to {holder}."
+    empty = ui_text("{n} cell is empty, in {hollows}.", "{n} cells are empty, in {hollows}.")
+    return (
+        _describe_turn(state),
+        _describe_stones(PLAYERS[0], state, state.red),
+        _describe_stones(PLAYERS[1], state, state.blue),
+        empty.filled(n=state.empty.bit_count(), hollows=ui_text("{n} hollow", "{n} hollows", n=hollows)),
+        ui_text("The button belongs to nobody.")
+        if state.button == NOBODY
+        else ui_text("The button belongs to {player}.", player=Name(PLAYERS[state.button])),
+    )
 
 
-def _names(state: State, stones: int) -> str:
-    return ", ".join(state.board.names[cell] for cell in state.board.listed(stones)) or "none"
+def _describe_turn(state: State) -> Text:
+    if not is_over(state):
+        return ui_text("{player} is to act.", player=Name(PLAYERS[state.turn]))
+    first, second = (f"{number:g}" for number in points(state).values())
+    return ui_text(
+        "The game is over: {first} has {first_points} points, {second} {second_points}.",
+        first=Name(PLAYERS[0]),
+        first_points=first,
+        second=Name(PLAYERS[1]),
+        second_points=second,
+    )
+
+
+def _describe_stones(player: str, state: State, stones: int) -> Text:
+    cells = [state.board.names[cell] for cell in state.board.listed(stones)]
+    if not cells:
+        return ui_text("{player} stones: none.", player=Name(player))
+    return ui_text("{player} stones: {cells}.", player=Name(player), cells=comma_list(cells))

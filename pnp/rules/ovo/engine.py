@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.rules.ovo import moves, notation, refusals, setup, view
 from pnp.rules.ovo.clauses import CLAUSES
@@ -93,6 +94,6 @@ class Ovo:
         """Return what stands where, in the components' names."""
         return view.view(state)
 
-    def words(self, state: State) -> str:
-        """Tell the position in words, for a reader who can't see its picture."""
-        return view.words(state)
+    def describe(self, state: State) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can\'t see its picture."""
+        return view.describe(state)

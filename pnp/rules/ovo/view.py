@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, PoolView, Standing, View
 from pnp.rules.ovo.play import egg
 from pnp.rules.ovo.position import CAMPS, CELLS, EMPTY, LETTERS, NAMES, State, is_down
@@ -39,21 +38,22 @@ def _standing(letter: str) -> Standing:
     return Standing(egg(mark), face="back") if letter.isupper() else Standing(egg(mark), owner=mark)
 
 
-def words(state: State) -> str:
-    """Tell the position in plain English as the players see it: the marks of eggs that lie face down are not told."""
+def describe(state: State) -> tuple[Text, ...]:
+    """Return the position in sentences as the players see it: without the marks of eggs that lie face down."""
     position = state.position
     if state.winner is None:
-        sentences = [f"{position.players[position.turn].title()} is to act."]
+        sentences = [ui_text("{player} is to act.", player=Name(position.players[position.turn]))]
     else:
-        sentences = [f"The game is over: {position.players[state.winner].title()} wins."]
+        sentences = [ui_text("The game is over: {player} wins.", player=Name(position.players[state.winner]))]
     for number, player in enumerate(position.players):
         cells = [name for name, letter in zip(CELLS, position.board, strict=True) if letter == LETTERS[player]]
-        told = "out" if number in position.out else f"face up on {_listed(cells)}" if cells else "nowhere face up"
-        sentences.append(f"{player.title()} is {told}." if number in position.out else f"{player.title()}: {told}.")
+        if number in position.out:
+            sentence = ui_text("{player} is out.")
+        elif cells:
+            sentence = ui_text("{player}: face up on {cells}.", cells=comma_list(cells))
+        else:
+            sentence = ui_text("{player}: nowhere face up.")
+        sentences.append(sentence.filled(player=Name(player)))
     down = [name for cell, name in enumerate(CELLS) if is_down(position, cell)]
-    sentences.append(f"Face down: {_listed(down) if down else 'none'}.")
-    return " ".join(sentences)
-
-
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(names)
+    sentences.append(ui_text("Face down: {cells}.", cells=comma_list(down)) if down else ui_text("Face down: none."))
+    return tuple(sentences)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
 from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, setup, view
@@ -78,6 +79,6 @@ class QuietAdventures:
         """Return what stands where, in the components' names."""
         return view.view(state)
 
-    def words(self, state: State) -> str:
-        """Tell the position in words, for a reader who can't see its picture."""
-        return view.words(state)
+    def describe(self, state: State) -> tuple[Text, ...]:
+        """Return the position in sentences, for a reader who can\'t see its picture."""
+        return view.describe(state)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from pnp.model.translatable import Name, Text, Value, semicolon_list, ui_text
 from pnp.model.view import BoardView, PoolView, Standing, TrackView, View
 from pnp.rules.quiet_adventures.ending import is_deadlock, is_over
 from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, PLAYERS, TYPES, Position, State
-from pnp.rules.told import counted
 
 
 def view(state: State) -> View:
@@ -51,35 +51,55 @@ def _cell(position: Position, cell: int) -> tuple[Standing, ...]:
     return (tile, *_some("button", position.buttons[cell]), *characters)
 
 
-def words(state: State) -> str:
-    """Tell the position in plain English, cell by cell."""
+def describe(state: State) -> tuple[Text, ...]:
+    """Return the position in sentences, cell by cell."""
     position = state.position
-    town = "; ".join(
-        f"{CELLS[cell]} {_tile_words(position, cell)}" for cell in range(9) if position.land[cell] != EMPTY
-    )
-    market = "; ".join(
-        f"{name}, {counted(tiles, 'tile')} at {counted(price, 'button')}"
+    town = [
+        ui_text("{cell} {tile}", cell=CELLS[cell], tile=_describe_tile(position, cell))
+        for cell in range(len(CELLS))
+        if position.land[cell] != EMPTY
+    ]
+    market = [
+        ui_text(
+            "{tile}, {tiles} at {price}",
+            tile=Name(name),
+            tiles=ui_text("{n} tile", "{n} tiles", n=tiles),
+            price=ui_text("{n} button", "{n} buttons", n=price),
+        )
         for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
+    ]
+    return (
+        _describe_turn(state),
+        ui_text("In the town: {cells}.", cells=semicolon_list(town)),
+        ui_text("In the market: {tiles}.", tiles=semicolon_list(market)),
+        *(
+            ui_text("{player} has {n} button.", "{player} has {n} buttons.", player=Name(player), n=purse)
+            for player, purse in zip(PLAYERS, position.purses, strict=True)
+        ),
+        ui_text("The bank has {n} button.", "The bank has {n} buttons.", n=position.bank),
     )
-    hollow, dooky = position.purses
-    money = f"Hollow has {counted(hollow, 'button')}, Dooky {dooky}, the bank {position.bank}."
-    return f"{_turn_words(state)} In the town: {town}. In the market: {market}. {money}"
 
 
-def _turn_words(state: State) -> str:
+def _describe_turn(state: State) -> Text:
     position = state.position
     if is_over(state):
-        return "The game is over."
+        return ui_text("The game is over.")
+    player = Name(PLAYERS[position.turn])
     if position.last_action:
-        return "Dooky has the last action."
-    return f"{PLAYERS[position.turn].title()} is to act."
+        return ui_text("{player} has the last action.", player=player)
+    return ui_text("{player} is to act.", player=player)
 
 
-def _tile_words(position: Position, cell: int) -> str:
+def _describe_tile(position: Position, cell: int) -> Value:
     land = position.land[cell]
-    told = f"{PLAYERS[HOUSES.index(land)].title()}'s house" if land in HOUSES else TYPES[LETTERS.index(land)]
-    if position.buttons[cell]:
-        told += f" with {counted(position.buttons[cell], 'button')}"
+    tile: Value
+    if land in HOUSES:
+        tile = ui_text("{player}'s house", player=Name(PLAYERS[HOUSES.index(land)]))
+    else:
+        tile = Name(TYPES[LETTERS.index(land)])
+    if buttons := position.buttons[cell]:
+        tile = ui_text("{tile} with {n} button", "{tile} with {n} buttons", tile=tile, n=buttons)
     if cell in position.stands:
-        told += f", where {PLAYERS[position.stands.index(cell)].title()} stands"
-    return told
+        player = Name(PLAYERS[position.stands.index(cell)])
+        tile = ui_text("{tile}, where {player} stands", tile=tile, player=player)
+    return tile

@@ -25,5 +25,5 @@ def test_backs_are_opened_and_fronts_stay():
 
 def test_what_lies_face_down_is_told():
     drawing = context(SECRET)
-    assert list(told_open(opened(VIEW), drawing)) == ["Face down, Egg: A1."]
+    assert drawing.describe(tuple(told_open(opened(VIEW), drawing))) == "Face down, Egg: A1."
     assert list(told_open(VIEW, drawing)) == []

@@ -1,4 +1,5 @@
 from pnp.model.view import BoardView, Standing, View
+from tests.rules.english import described
 from tests.rules.hexania.table import ENGINE, state, table, written
 
 
@@ -32,12 +33,14 @@ def test_notes():
 
 def test_words():
     here = table(players=3, red="B4 E5 E6 E7", green="C9", out=["blue"], points=1, first=["red"])
-    assert ENGINE.words(here) == (
+    assert described(ENGINE, here) == (
         "Red is to act and has 1 point, in the first turn. Red has 2 figures: B4; E5, E6 and E7. "
         "Blue, who is out, has no counters. Green has 1 figure: C9."
     )
     waiting = state(written(table(points=None, turn="blue")) | {"bonus": {"red": 0, "blue": 7}})
-    assert ENGINE.words(waiting) == (
+    assert described(ENGINE, waiting) == (
         "Blue is to throw the dice. Red has no counters. Blue has no counters. Blue's bonus is 7."
     )
-    assert ENGINE.words(table(points=None, turn="blue", out=["red"])).startswith("Blue has won. Red, who is out, has")
+    assert described(ENGINE, table(points=None, turn="blue", out=["red"])).startswith(
+        "Blue has won. Red, who is out, has"
+    )

@@ -8,6 +8,7 @@ from pnp.model.view import EVENT_KINDS
 from pnp.rules.perft import perft
 from pnp.rules.protocol import are_faults
 from tests.rules import naive_hollow as naive
+from tests.rules.english import described
 from tests.rules.hollow.table import ENGINE, play, start, state, table, written
 from tests.samples import SEED, generator, seeds
 
@@ -65,7 +66,7 @@ def check_state(here):
     )
     assert (anew.shut ^ here.shut) & here.empty == 0
     check_view(ENGINE.view(here), position, outcome)
-    assert ENGINE.words(here).endswith(".")
+    assert described(ENGINE, here).endswith(".")
 
 
 def check_view(view, position, outcome):

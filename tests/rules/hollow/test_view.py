@@ -1,4 +1,5 @@
 from pnp.model.view import PoolView, Standing
+from tests.rules.english import described
 from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table
 
 OVER = table(". B B | R B R . | . R R R R | B . B B | B R .", button="red")
@@ -37,16 +38,16 @@ def test_nobody_is_to_act_once_it_is_over():
 
 
 def test_told_in_words():
-    assert ENGINE.words(state(EXAMPLE)) == (
-        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells empty, in 1 hollow. The button belongs to nobody."
+    assert described(ENGINE, state(EXAMPLE)) == (
+        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. The button belongs to nobody."
     )
-    assert ENGINE.words(OVER) == (
+    assert described(ENGINE, OVER) == (
         "The game is over: Red has 7.5 points, Blue 7. Red stones: B2, B4, C2, C3, C4, C5, E2. Blue stones: A4, A5, "
-        "B3, D1, D3, D4, E1. 5 cells empty, in 5 hollows. The button belongs to Red."
+        "B3, D1, D3, D4, E1. 5 cells are empty, in 5 hollows. The button belongs to Red."
     )
     full = table("R B | B B R | R R", turn="blue", button="blue")
-    assert ENGINE.words(full) == (
-        "Blue is to act. Red stones: A2, B3, C1, C2. Blue stones: A3, B1, B2. No cells empty, in no hollows. "
+    assert described(ENGINE, full) == (
+        "Blue is to act. Red stones: A2, B3, C1, C2. Blue stones: A3, B1, B2. 0 cells are empty, in 0 hollows. "
         "The button belongs to Blue."
     )
-    assert "Red stones: none." in ENGINE.words(state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))
+    assert "Red stones: none." in described(ENGINE, state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))

@@ -9,6 +9,7 @@ from pnp.rules.perft import perft
 from pnp.rules.protocol import Considerate, StartOptions
 from pnp.rules.random_play import random_game
 from tests.rules import naive_ovo as naive
+from tests.rules.english import described
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, play, spelled, start, state, table, written
 from tests.samples import generator, seeds
 
@@ -55,7 +56,7 @@ def check_state(here, thoroughly):
     if outcome is None:
         assert state(position) == here
     check_view(ENGINE.view(here), position, outcome)
-    assert ENGINE.words(here).endswith(".")
+    assert described(ENGINE, here).endswith(".")
 
 
 def check_view(view, position, outcome):

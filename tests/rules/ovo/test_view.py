@@ -1,4 +1,5 @@
 from pnp.model.view import PoolView, Standing
+from tests.rules.english import described
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, play, state, table
 
 SOME = table("d d D . . . | . . . . . . | d . s . . . | . . . . . d | S . . . . d | s s . s s .", "star")
@@ -36,12 +37,12 @@ def test_nobody_is_to_act_once_it_is_over():
 
 
 def test_told_in_words_as_players_see_it():
-    assert ENGINE.words(SOME) == (
+    assert described(ENGINE, SOME) == (
         "Star is to act. Diamond: face up on A1, B1, A3, F4, F5. Star: face up on C3, A6, B6, D6, E6. "
         "Face down: C1, A5."
     )
-    assert ENGINE.words(play(state(EXAMPLE), "claim star")[0]).startswith("The game is over: Diamond wins. ")
-    assert "Face down: none." in ENGINE.words(state(EXAMPLE))
-    assert "Triangle is out." in ENGINE.words(play(state(CORNERS), "claim triangle")[0])
+    assert described(ENGINE, play(state(EXAMPLE), "claim star")[0]).startswith("The game is over: Diamond wins. ")
+    assert "Face down: none." in described(ENGINE, state(EXAMPLE))
+    assert "Triangle is out." in described(ENGINE, play(state(CORNERS), "claim triangle")[0])
     home = table("d d d d d d | . . . . . . | . . . . . . | . . . . . . | . . . . . . | S S S S S S", "diamond")
-    assert "Star: nowhere face up." in ENGINE.words(home)
+    assert "Star: nowhere face up." in described(ENGINE, home)

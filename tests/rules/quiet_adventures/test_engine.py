@@ -9,6 +9,7 @@ from pnp.rules.perft import perft
 from pnp.rules.protocol import StartOptions
 from pnp.rules.quiet_adventures.moves import SPELLINGS
 from tests.rules import naive_quiet_adventures as naive
+from tests.rules.english import described
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, play, spelled, state, table, written
 from tests.rules.quiet_adventures.test_ending import CIRCLE, circling
 from tests.samples import generator, seeds
@@ -69,7 +70,7 @@ def check_state(here):
     assert seen["button"] == 15
     assert sum(seen[tile] for tile in ("mushroom", "beehive", "meadow")) == 7
     assert seen["hollow"] == seen["dooky"] == seen["hollow-house"] == seen["dooky-house"] == 1
-    assert ENGINE.words(here).endswith(".")
+    assert described(ENGINE, here).endswith(".")
     if outcome is not None:
         assert outcome.scores == position["purses"]
 

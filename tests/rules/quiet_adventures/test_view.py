@@ -1,4 +1,5 @@
 from pnp.model.view import PoolView, Standing
+from tests.rules.english import described
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, play, state, table
 from tests.rules.quiet_adventures.test_ending import CIRCLE, circling
 
@@ -50,13 +51,14 @@ def test_nobody_is_to_act_once_it_is_over():
 
 
 def test_told_in_words():
-    assert ENGINE.words(state(EXAMPLE)) == (
-        "Hollow is to act. In the town: A1 Hollow's house, where Hollow stands; C1 mushroom with 2 buttons; "
-        "B2 Dooky's house, where Dooky stands. In the market: mushroom, 2 tiles at 1 button; beehive, 3 tiles at "
-        "3 buttons; meadow, 1 tile at 2 buttons. Hollow has 3 buttons, Dooky 3, the bank 1."
+    assert described(ENGINE, state(EXAMPLE)) == (
+        "Hollow is to act. In the town: A1 Hollow's house, where Hollow stands; C1 Mushroom with 2 buttons; "
+        "B2 Dooky's house, where Dooky stands. In the market: Mushroom, 2 tiles at 1 button; Beehive, 3 tiles at "
+        "3 buttons; Meadow, 1 tile at 2 buttons. Hollow has 3 buttons. "
+        "Dooky has 3 buttons. The bank has 1 button."
     )
     last = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@9", (0, 0), turn="dooky", last=True)
-    assert ENGINE.words(last).startswith("Dooky has the last action.")
+    assert described(ENGINE, last).startswith("Dooky has the last action.")
     over = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
-    assert ENGINE.words(over).startswith("The game is over.")
-    assert "beehive, no tiles at no buttons" in ENGINE.words(over)
+    assert described(ENGINE, over).startswith("The game is over.")
+    assert "Beehive, 0 tiles at 0 buttons" in described(ENGINE, over)

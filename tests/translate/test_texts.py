@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.translate.messages import messages
+from pnp.translate.texts import ruleset_texts
 from tests.load.small import load
 
 
@@ -8,7 +8,7 @@ from tests.load.small import load
 def found(tmp_path):
     ruleset, problems = load(tmp_path)
     assert problems == []
-    return {(message.context, message.text.strip()): message for message in messages(ruleset)}
+    return {(each.text.context, each.text.message.strip()): each for each in ruleset_texts(ruleset)}
 
 
 def texts(found):
@@ -17,8 +17,7 @@ def texts(found):
 
 def test_every_text_a_reader_sees_is_a_message(found):
     assert {
-        "Small", "Somebody", "A game as small as can be.", "Red", "Blue", "Game", "The first or the second",
-        "First edition", "Rolled", "With dice",
+        "Small", "Somebody", "A game as small as can be.", "Red", "Blue", "Game",
         "Town", "Shop", "Wood", "Tiles", "Price", "House", "Button", "Hero", "Die", "Bank", "1", "2", "3",
         "Your turn", "Build", "Rest", "Or do nothing.", "The end", "Count",
         "Goal", "Most buttons", "One", "Two", "Take one", "Pass", "a", "b", "We take it so.", "Summary", "All of it.",
@@ -27,9 +26,20 @@ def test_every_text_a_reader_sees_is_a_message(found):
 
 
 def test_what_names_something_is_none(found):
-    assert not {"town", "moss", "art/wood.svg", "50mm", "square-board", "small", "first", "goal.most", "en"} & texts(
-        found
-    )
+    assert not {
+        "town",
+        "moss",
+        "art/wood.svg",
+        "50mm",
+        "square-board",
+        "small",
+        "first",
+        "goal.most",
+        "en",
+        "The first or the second",
+        "First edition",
+        "With dice",
+    } & texts(found)
 
 
 def test_equal_texts_of_different_places_are_told_apart(found):
@@ -61,7 +71,7 @@ def test_each_knows_the_letters_it_is_set_in_and_whether_it_has_markup(found):
 
 
 def test_the_bundled_game_s_messages_have_places_of_their_own(game):
-    every = list(messages(game.opened.game_build.ruleset))
+    every = list(ruleset_texts(game.opened.game_build.ruleset))
     assert len(every) > 200
-    places = {(message.place.file, message.place.line, message.place.column, message.context) for message in every}
+    places = {(message.place.file, message.place.line, message.place.column, message.text.context) for message in every}
     assert len(places) == len(every)

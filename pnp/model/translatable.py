@@ -1,0 +1,94 @@
+"""A text that a reader sees, before it is translated: what is listed for translators is what is looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+# The context of the program's own texts. A ruleset's texts have the context of their place in it.
+PROGRAM = "pnp"
+
+
+class Name(Struct, frozen=True):
+    """The title of a component or a seat, by its id: an engine knows the ids, and the ruleset knows the titles."""
+
+    id: str
+
+
+class Text(Struct, frozen=True):
+    """A *message* in its author's language, and the *context* that tells it from equal messages elsewhere.
+
+    *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
+    ``{placeholders}`` of the message: a string or number as it is, a text in its translation, a name by its title,
+    a series as a list.
+    """
+
+    message: str
+    context: str = ""
+    plural: str = ""
+    values: tuple[tuple[str, Value], ...] = ()
+
+    def filled(self, **values: Value) -> Text:
+        """Return the text with values for its placeholders."""
+        return replace(self, values=(*self.values, *values.items()))
+
+
+class Series(Struct, frozen=True):
+    """A list of *items* in a sentence, put together two at a time: *more* joins the next one, *last* the last one."""
+
+    items: tuple[Value, ...]
+    more: Text
+    last: Text
+
+
+Value: TypeAlias = "str | int | Text | Name | Series"
+Translate: TypeAlias = Callable[[Text], str]
+
+
+def ui_text(message: str, plural: str = "", /, **values: Value) -> Text:
+    """Return one of the program's own texts.
+
+    Every call has its messages as literals: the list of messages to translate is made by reading the source
+    (``pnp.translate.extract``), so whatever a call of this function names is in it.
+
+    >>> ui_text("{n} point left", "{n} points left", n=3).values
+    (('n', 3),)
+    """
+    return Text(message, PROGRAM, plural, tuple(values.items()))
+
+
+def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
+    """Return *text* with each name in its values replaced by its title; an id without a title stays as it is."""
+
+    def titled(value: Value) -> Value:
+        match value:
+            case Name(name):
+                return titles.get(name, name)
+            case Text():
+                return with_titles(value, titles)
+            case Series():
+                return replace(value, items=tuple(map(titled, value.items)))
+            case _:
+                return value
+
+    return replace(text, values=tuple((name, titled(value)) for name, value in text.values))
+
+
+def comma_list(items: Iterable[Value]) -> Series:
+    """Return *items* as "A, B, C"."""
+    comma = ui_text("{list}, {next}")
+    return Series(tuple(items), comma, comma)
+
+
+def and_list(items: Iterable[Value]) -> Series:
+    """Return *items* as "A, B and C"."""
+    return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))
+
+
+def semicolon_list(items: Iterable[Value]) -> Series:
+    """Return *items* as "A; B; C"."""
+    semicolon = ui_text("{list}; {next}")
+    return Series(tuple(items), semicolon, semicolon)

@@ -1,0 +1,23 @@
+from pnp.model.translatable import PROGRAM, Name, Text, comma_list, ui_text, with_titles
+
+
+def test_the_program_s_own_texts_have_a_context_of_their_own():
+    text = ui_text("{n} point", "{n} points", n=2)
+    assert (text.context, text.plural, text.values) == (PROGRAM, "{n} points", (("n", 2),))
+
+
+def test_values_are_filled_in_one_after_the_other():
+    assert ui_text("{a} {b}", a="1").filled(b="2").values == (("a", "1"), ("b", "2"))
+
+
+def test_titles_stand_for_names_however_deep_they_are():
+    red, nest = Text("Red", "seat red"), Text("Nest", "components.nest.title")
+    text = ui_text(
+        "{player}: {cells}", player=Name("red"), cells=comma_list(["A1", ui_text("{tile}", tile=Name("nest"))])
+    )
+    titled = with_titles(text, {"red": red, "nest": nest})
+    assert titled == ui_text("{player}: {cells}", player=red, cells=comma_list(["A1", ui_text("{tile}", tile=nest)]))
+
+
+def test_an_id_without_a_title_stays():
+    assert with_titles(ui_text("{player}", player=Name("red")), {}) == ui_text("{player}", player="red")

@@ -1,0 +1,20 @@
+"""What an engine says of a position, in English."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.model.translatable import Text, with_titles
+from pnp.translate.catalogue import Catalogue
+
+
+class _Titles(dict[str, Text]):
+    """Ids as titles: "red" is "Red"."""
+
+    def get(self, name: str, default: object = None) -> Text:  # type: ignore[override]
+        return Text(name.title())
+
+
+def described(engine: Any, state: Any) -> str:
+    """Return a position in words."""
+    return " ".join(Catalogue().translate(with_titles(text, _Titles())) for text in engine.describe(state))
