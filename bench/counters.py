@@ -93,7 +93,7 @@ def _document(context: Context) -> Document:
     pieces = [piece for name in context.ruleset.components for piece in draw(name, context)]
     spec = SheetSpec(footer="Counters, version 1.0")
     problems = Problems()
-    return impose("Counters", pieces, spec, context.words, context.book, problems).document
+    return impose("Counters", pieces, spec, context.translate, context.book, problems).document
 
 
 def _ours(context: Context) -> bytes:

@@ -21,6 +21,7 @@ from pnp.problems import DocumentPath, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
+from pnp.translate.texts import by_path, components_fields
 
 COMPONENTS: dict[str, dict[str, Any]] = {
     "town": {"kind": "square-board", "title": "Town", "columns": 3, "rows": 3, "cell": "52mm", "fill": "paper"},
@@ -164,7 +165,9 @@ def _translate(words: Callable[[str, str], str], text: Text) -> str:
 
 def listing(drawing: Context, texts: Mapping[DocumentPath, str]) -> Context:
     """Return a context in which components.yaml has these texts at these paths."""
-    return replace(drawing, _texts={path: Text(text, ".".join(map(str, path))) for path, text in texts.items()})
+    written = by_path(components_fields(drawing.ruleset.components))
+    changed = {path: Text(text, ".".join(map(str, path))) for path, text in texts.items()}
+    return replace(drawing, _texts=written | changed)
 
 
 def context(
