@@ -13,7 +13,7 @@ from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, S
 from pnp.model.figure import CheckedFigure
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine, StartOptions, are_faults
 
@@ -69,7 +69,8 @@ def check_engine_components(
     for figure in figures:
         for frame in figure.frames:
             shown.see(frame.view)
-            shown.pieces |= dict.fromkeys(event.component for event in frame.events if event.component)
+            events = (event for event in frame.events if isinstance(event, TableEvent))
+            shown.pieces |= dict.fromkeys(event.component for event in events if event.component)
     _Table(ruleset, engine.name, begun, problems).check()
     if shown is not begun:
         found = Problems()

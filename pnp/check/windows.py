@@ -10,6 +10,7 @@ from pnp.model.components import SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
+from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems
 from pnp.rules.case import is_cell
 
@@ -59,10 +60,10 @@ def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPa
 def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:
     """Yield the cells that must be seen in a frame, and why."""
     for event in frame.events:
-        if event.kind in ("moved", "placed"):
+        if isinstance(event, PieceMoved | PiecePlaced):
             for place, why in ((event.source, "from where a piece goes"), (event.target, "where a piece goes")):
-                if place is not None and place.startswith("cell:"):
-                    yield place.removeprefix("cell:"), why
+                if isinstance(place, CellPlace):
+                    yield place.name, why
     for place in (*frame.refused, *frame.allowed):
-        if place.startswith("cell:"):
-            yield place.removeprefix("cell:"), "which a claim is about"
+        if isinstance(place, CellPlace):
+            yield place.name, "which a claim is about"

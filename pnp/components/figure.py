@@ -12,10 +12,10 @@ from msgspec.structs import replace
 from pnp.components.context import Context
 from pnp.components.figures.board import draw_board, draw_pieces
 from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
-from pnp.components.figures.happened import happened
+from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import FrameLayout, frame_layout
-from pnp.components.figures.opened import opened, told_open
 from pnp.components.figures.pools import draw_pools
+from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.figures.status import draw_status, status_lines
 from pnp.components.figures.track import draw_track_view
@@ -64,8 +64,8 @@ def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawi
     """Return a frame in full colour."""
     description = frame.description
     if frame.open:
-        frame = replace(frame, view=opened(frame.view))
-        description = (*description, *told_open(frame.view, context))
+        frame = replace(frame, view=reveal_view(frame.view))
+        description = (*description, *describe_revealed(frame.view, context))
     words = context.describe(description)
     node = Group(tuple(_frame(frame, layout, context)), title=words)
     return Drawing(node, layout.width, layout.height, words)
@@ -74,13 +74,13 @@ def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawi
 def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
     """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
-    found = happened(frame.events, context)
+    delta = summarise_events(frame.events, context)
     for board, seen in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, seen, context)
-    yield from draw_passed(found, layout, context)
+    yield from draw_passed(delta, layout, context)
     for board, seen in zip(view.boards, layout.boards, strict=True):
         yield from draw_pieces(board, seen, context)
-    yield from draw_ghosts(found, view, layout, context)
+    yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
     places = dict(layout.pools)  # one stays bare where this frame has no such pool
@@ -88,5 +88,5 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterato
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))
-    yield from draw_changes(found, view, layout, context, claims)
+    yield from draw_changes(delta, view, layout, context, claims)
     yield from draw_claims(frame, layout)

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.model.translatable import Text
-from pnp.model.view import Event, View
+from pnp.model.view import Event, TablePlace, View
 from pnp.problems import SourceMap
 
 
@@ -46,8 +46,8 @@ class ProvedFrame(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     moves: tuple[str, ...] = ()  # canonical spelling
     caption: str = ""
-    refused: tuple[str, ...] = ()  # places that a claim shows to be illegal: cell:B2, row:meadow, pool:bank
-    allowed: tuple[str, ...] = ()  # places that a claim shows to be legal
+    refused: tuple[TablePlace, ...] = ()  # places that a claim shows to be illegal
+    allowed: tuple[TablePlace, ...] = ()  # places that a claim shows to be legal
     description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
     open: bool = False  # whether what lies face down is seen all the same
 

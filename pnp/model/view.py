@@ -1,8 +1,10 @@
-"""A position as it is seen on the table, in the words of components.yaml; what happened between two of them."""
+"""A position as it appears on the table, in the names of components.yaml, and the events between two positions."""
 
 from __future__ import annotations
 
 from msgspec import Struct
+
+from pnp.model.translatable import Text
 
 
 class Standing(Struct, frozen=True):
@@ -45,50 +47,217 @@ class PoolView(Struct, frozen=True):
     portrait: str | None = None
 
 
+class StatusItem(Struct, frozen=True):
+    """One entry of the status line below a board: the *token*, a component, then the *label* with its values.
+
+    An item without a token continues the entry before it.
+    """
+
+    label: Text
+    token: str | None = None
+    bold: bool = False
+
+
 class View(Struct, frozen=True):
-    """A whole position. *turn* is the player to act, None when the game is over; *note* ids of short remarks."""
+    """A whole position. *turn* is the player to act, None when the game is over; *status* what no board shows."""
 
     boards: tuple[BoardView, ...]
     tracks: tuple[TrackView, ...] = ()
     pools: tuple[PoolView, ...] = ()
     turn: str | None = None
-    notes: tuple[str, ...] = ()
+    status: tuple[StatusItem, ...] = ()
 
 
-class Event(Struct, frozen=True):
-    """One thing that happened in a move.
+class CellPlace(Struct, frozen=True):
+    """A cell of a board."""
 
-    *kind* is one of EVENT_KINDS. *source* and *target* are places: ``cell:B2``, ``row:meadow``, ``pool:bank``,
-    ``purse:hollow``. *amount* counts pieces or points. *clause* is the rule that made it happen, where that is not the
-    move's own: how the game ended. *player* is who acted; of ``ended``, who won (None: a draw). *face* is the side of
-    the piece that was seen on the way: what lies face down stays unknown.
-    """
+    name: str
 
-    kind: str
-    component: str | None = None
-    source: str | None = None
-    target: str | None = None
+
+class RowPlace(Struct, frozen=True):
+    """A row of a board of rows."""
+
+    name: str
+
+
+class PoolPlace(Struct, frozen=True):
+    """A pool beside the boards: a player's, or a stock."""
+
+    name: str
+
+
+TablePlace = CellPlace | RowPlace | PoolPlace
+
+
+# What can happen in a move. Of every event *player* is who acted, if anybody did, and *clause* the rule that made it
+# happen, where that is not the move's own. A component that is None stands for points.
+
+
+class PieceMoved(Struct, frozen=True):
+    """Pieces went from place to place. *face* is the side seen on the way: what lies face down stays unknown."""
+
+    component: str
+    source: TablePlace
+    target: TablePlace
     amount: int = 1
     player: str | None = None
-    clause: str | None = None
     face: str = "front"
 
 
-EVENT_KINDS = (
-    "moved",  # a piece from source to target
-    "placed",  # a piece from a stock onto the board
-    "paid",  # buttons or points, from source to target
-    "gained",  # buttons or points, from source to target
-    "removed",  # a piece off the board
-    "flipped",  # a piece turned over at target
-    "passed",  # a cell passed over on the way
-    "peeked",  # the hidden side of a piece at target was looked at
-    "cost",  # what the action cost, in all
-    "harvested",  # grown on a tile
-    "merged",  # figures became one, of mass amount, at target
-    "collapsed",  # a figure of mass amount shrank to what stands on target
-    "thrown",  # the dice showed amount
-    "lost",  # points were left and are lost
-    "out",  # a player left the game
-    "ended",  # the game ended
+class PiecePlaced(Struct, frozen=True):
+    """Pieces came onto a place from *source*, or from a stock that isn't shown."""
+
+    component: str
+    target: TablePlace
+    source: TablePlace | None = None
+    amount: int = 1
+    player: str | None = None
+
+
+class PieceRemoved(Struct, frozen=True):
+    """Pieces left a place, for *target* if that is shown."""
+
+    component: str
+    source: TablePlace
+    target: TablePlace | None = None
+    amount: int = 1
+    player: str | None = None
+    clause: str | None = None
+
+
+class PieceFlipped(Struct, frozen=True):
+    """A piece was turned over."""
+
+    component: str
+    target: TablePlace
+    player: str | None = None
+    clause: str | None = None
+
+
+class PieceInspected(Struct, frozen=True):
+    """A player looked at the hidden side of a piece."""
+
+    component: str
+    target: TablePlace
+    player: str | None = None
+
+
+class CellPassed(Struct, frozen=True):
+    """A piece passed over a cell on its way."""
+
+    target: TablePlace
+    component: str | None = None
+    player: str | None = None
+
+
+class ActionCost(Struct, frozen=True):
+    """What an action costs in all; told before everything else that the action does."""
+
+    amount: int
+    component: str | None = None
+    player: str | None = None
+
+
+class Payment(Struct, frozen=True):
+    """Pieces or points that a player paid: one part of an action's cost."""
+
+    amount: int
+    component: str | None = None
+    source: TablePlace | None = None
+    target: TablePlace | None = None
+    player: str | None = None
+    clause: str | None = None
+
+
+class Gain(Struct, frozen=True):
+    """Pieces or points that a player gained."""
+
+    amount: int
+    component: str | None = None
+    source: TablePlace | None = None
+    target: TablePlace | None = None
+    player: str | None = None
+    clause: str | None = None
+
+
+class Production(Struct, frozen=True):
+    """Pieces that the game itself put on a place, as in a harvest."""
+
+    amount: int
+    component: str
+    source: TablePlace
+    target: TablePlace
+
+
+class GroupMerged(Struct, frozen=True):
+    """Pieces became one group of *amount* pieces; *target* is one of its cells."""
+
+    component: str
+    target: TablePlace
+    amount: int
+    player: str | None = None
+    clause: str | None = None
+
+
+class GroupCollapsed(Struct, frozen=True):
+    """A group of *amount* pieces shrank to the one on *target*."""
+
+    component: str
+    target: TablePlace
+    amount: int
+    player: str | None = None
+    clause: str | None = None
+
+
+class DiceThrown(Struct, frozen=True):
+    """Dice were thrown and showed *faces*; *added* points were added to their sum."""
+
+    faces: tuple[int, ...]
+    player: str | None = None
+    added: int = 0
+
+    @property
+    def amount(self) -> int:
+        """What the dice show in all."""
+        return sum(self.faces)
+
+
+class StatusNote(Struct, frozen=True):
+    """Something that only the status line tells."""
+
+    item: StatusItem
+    player: str | None = None
+    clause: str | None = None
+
+
+class PlayerEliminated(Struct, frozen=True):
+    """A player left the game."""
+
+    player: str
+    clause: str | None = None
+
+
+class GameEnded(Struct, frozen=True):
+    """The game ended. *winner* is None for a draw; *clause* is how it ended."""
+
+    winner: str | None = None
+    clause: str | None = None
+
+
+# What changes on the table, and what the status line tells.
+TableEvent = (
+    PieceMoved
+    | PiecePlaced
+    | PieceRemoved
+    | PieceFlipped
+    | PieceInspected
+    | CellPassed
+    | ActionCost
+    | Payment
+    | Gain
+    | Production
+    | GroupMerged
+    | GroupCollapsed
 )
+StatusEvent = DiceThrown | StatusNote | PlayerEliminated | GameEnded
+Event = TableEvent | StatusEvent

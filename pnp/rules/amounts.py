@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from pnp.model.view import ActionCost
 from pnp.rules.case import Case
 from pnp.rules.gaps import gap
-from pnp.rules.tally import amounts_named, nearest_gap, order_of
+from pnp.rules.tally import amounts_named, nearest_gap, production_order
 from pnp.rules.told import listed, same, told
 
 
@@ -16,7 +17,7 @@ def judge_cost(case: Case[Any, Any], value: Any) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         case.wrong_kind("a number", value, "cost")
         return
-    cost = sum(event.amount for event in case.played.events if event.kind == "cost")
+    cost = sum(event.amount for event in case.played.events if isinstance(event, ActionCost))
     if cost != value:
         case.false(f"the cost is {cost}, not {told(value)}", "cost", off=abs(cost - value))
 
@@ -47,7 +48,7 @@ def judge_order(case: Case[Any, Any], value: Any) -> None:
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
         case.wrong_kind("a list of places", value, "order")
         return
-    true = order_of(case.played.events, "harvested")
+    true = production_order(case.played.events)
     if not same(value, true):
         message = f"the harvest grew in the order {listed(true)}, not {told(value)}"
         case.false(message, "order", off=gap(value, true))

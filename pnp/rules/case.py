@@ -4,25 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import Any, Generic
+from typing import Any, Generic, TypeGuard, TypeVar
 
 from msgspec import Struct, field
 
-from pnp.model.view import View
+from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.rules.played import Played
 from pnp.rules.protocol import Engine, Fault, Move, State
 from pnp.rules.told import spelt, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+Value = TypeVar("Value")
 NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
 
 
 class Marks(Struct):
     """The places of one frame that its claims show to be refused or allowed."""
 
-    refused: list[str] = field(default_factory=list)
-    allowed: list[str] = field(default_factory=list)
+    refused: list[TablePlace] = field(default_factory=list)
+    allowed: list[TablePlace] = field(default_factory=list)
 
 
 class Proofs(Struct):
@@ -73,17 +74,17 @@ class Case(Struct, Generic[State, Move], frozen=True):
             return None
         return move
 
-    def mark_for(self, spelling: str) -> str | None:
+    def mark_for(self, spelling: str) -> TablePlace | None:
         """Return the place to draw a move's mark: what ``at`` names, else the last place in its words."""
         places = places_of(spelling, self.engine.view(self.played.state))
         wanted = self.claim.get("at")
         if wanted is None:
             return places[-1] if places else None
-        named = next((place for place in places if place.partition(":")[2] == wanted), None)
-        return f"cell:{wanted}" if named is None and is_cell(wanted) else named
+        named = next((place for place in places if place.name == wanted), None)
+        return CellPlace(wanted) if named is None and is_cell(wanted) else named
 
 
-def is_cell(word: object) -> bool:
+def is_cell(word: object) -> TypeGuard[str]:
     """Tell whether something is a cell's name, as E4 is, on whatever board."""
     return isinstance(word, str) and _CELL.fullmatch(word) is not None
 
@@ -93,21 +94,21 @@ def words_of(spelling: str) -> list[str]:
     return re.split(r"[\s>-]+", spelling.strip())
 
 
-def places_of(spelling: str, view: View) -> list[str]:
-    """Return the places that a move's words name in a view: ``cell:B1``, ``row:meadow``, ``pool:bank``."""
+def places_of(spelling: str, view: View) -> list[TablePlace]:
+    """Return the places that a move's words name in a view."""
     rows = {row for track in view.tracks for row, _, _ in track.places}
     pools = {pool.name for pool in view.pools}
-    kinds: list[tuple[str, str]] = []
+    places: list[TablePlace] = []
     for word in words_of(spelling):
         if is_cell(word):
-            kinds.append(("cell", word))
+            places.append(CellPlace(word))
         elif word in rows:
-            kinds.append(("row", word))
+            places.append(RowPlace(word))
         elif word in pools:
-            kinds.append(("pool", word))
-    return [f"{kind}:{word}" for kind, word in kinds]
+            places.append(PoolPlace(word))
+    return places
 
 
-def once(places: Iterable[str]) -> tuple[str, ...]:
-    """Return the places in their order, each once."""
-    return tuple(dict.fromkeys(places))
+def once(values: Iterable[Value]) -> tuple[Value, ...]:
+    """Return the values in their order, each once."""
+    return tuple(dict.fromkeys(values))

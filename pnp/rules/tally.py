@@ -3,72 +3,78 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from pnp.model.view import Event
+from msgspec import Struct
+
+from pnp.model.view import Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
 from pnp.rules.gaps import gap
 
-Dimension = Callable[[Event], str | None]
+Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
 
 
-def _tail(place: str | None) -> str | None:
-    """Return the name in a place: ``A1`` of ``cell:A1``."""
-    return None if place is None else place.partition(":")[2] or place
+class Countable(Struct, frozen=True):
+    """A kind of event that claims count, and how its amounts may be told apart, the most natural way first."""
+
+    event: type[Gain | Payment | PiecePlaced | PieceRemoved | Production]
+    dimensions: tuple[Dimension, ...]
 
 
-def _player(event: Event) -> str | None:
+def _player(event: Gain | Payment | PiecePlaced) -> str | None:
     return event.player
 
 
-def _component(event: Event) -> str | None:
+def _component(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
     return event.component
 
 
-def _source(event: Event) -> str | None:
-    return _tail(event.source)
+def _source(event: Gain | Payment | PieceRemoved) -> str | None:
+    return None if event.source is None else event.source.name
 
 
-def _target(event: Event) -> str | None:
-    return _tail(event.target)
+def _target(event: Gain | Payment | PiecePlaced | PieceRemoved | Production) -> str | None:
+    return None if event.target is None else event.target.name
 
 
-def _clause(event: Event) -> str | None:
+def _clause(event: Payment) -> str | None:
     return event.clause
 
 
-# For each kind of event that can be counted: how its amounts may be told apart, the most natural way first.
-DIMENSIONS: Mapping[str, tuple[Dimension, ...]] = {
-    "gained": (_player, _target, _source, _component),
-    "paid": (_player, _source, _target, _component, _clause),
-    "placed": (_component, _target, _player),
-    "removed": (_component, _source, _target),  # never whose move it was: red takes blue pieces off
-    "harvested": (_target, _component),
+# By the key of the claim.
+COUNTABLE: Mapping[str, Countable] = {
+    "gained": Countable(Gain, (_player, _target, _source, _component)),
+    "paid": Countable(Payment, (_player, _source, _target, _component, _clause)),
+    "placed": Countable(PiecePlaced, (_component, _target, _player)),
+    # Never whose move it was: red takes blue pieces off.
+    "removed": Countable(PieceRemoved, (_component, _source, _target)),
+    "harvested": Countable(Production, (_target, _component)),
 }
 
 
-def tally(events: Iterable[Event], kind: str, dimension: Dimension) -> dict[str, int]:
-    """Return the amounts of the events of one kind, summed along *dimension*; nothing is listed as 0."""
+def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, int]:
+    """Return the amounts of the events that a claim counts, summed along *dimension*; nothing is listed as 0."""
     amounts: dict[str, int] = {}
+    kind = COUNTABLE[key].event
     for event in events:
-        name = dimension(event)
-        if event.kind == kind and name is not None and event.amount:
+        if isinstance(event, kind) and event.amount and (name := dimension(event)) is not None:
             amounts[name] = amounts.get(name, 0) + event.amount
     return amounts
 
 
-def amounts_named(events: Iterable[Event], kind: str, names: Iterable[str]) -> dict[str, int]:
+def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
     """Return the amounts of the first dimension that knows all of *names*, or of the most natural one."""
-    found = tuple(events)
+    known = tuple(events)
     wanted = set(names)
-    tables = [tally(found, kind, dimension) for dimension in DIMENSIONS[kind]]
+    tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
     return next((table for table in tables if wanted <= table.keys()), tables[0])
 
 
-def nearest_gap(claimed: Mapping[str, int], events: Iterable[Event], kind: str) -> float:
+def nearest_gap(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
     """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
-    found = tuple(events)
-    return max(1, min(gap(claimed, tally(found, kind, dimension)) for dimension in DIMENSIONS[kind]))
+    known = tuple(events)
+    return max(1, min(gap(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
 
 
-def order_of(events: Iterable[Event], kind: str) -> list[str]:
-    """Return the targets of the events of one kind, in the order in which they happened."""
-    return [name for event in events if event.kind == kind and (name := _target(event)) is not None]
+def production_order(events: Iterable[Event]) -> list[str]:
+    """Return the places where the game produced pieces, in order."""
+    return [event.target.name for event in events if isinstance(event, Production)]

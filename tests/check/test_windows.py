@@ -5,7 +5,7 @@ from pnp.check.windows import check_windows
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.view import BoardView, Event, View
+from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, RowPlace, View
 from pnp.problems import Problems
 
 VIEW = View((BoardView("hollowtown", ()),))
@@ -24,25 +24,28 @@ def told(ruleset, window, *events, view=VIEW, **marks):
 
 
 def test_a_window_that_shows_all_that_happens_is_fine(ruleset):
-    step = Event("moved", "hollow", "cell:A1", "cell:B2")
-    assert told(ruleset, ("A1", "B2"), step, refused=("cell:A2", "row:meadow")) == []
+    step = PieceMoved("hollow", CellPlace("A1"), CellPlace("B2"))
+    assert told(ruleset, ("A1", "B2"), step, refused=(CellPlace("A2"), RowPlace("meadow"))) == []
     assert told(ruleset, (), step) == []
 
 
 def test_a_cell_that_the_board_lacks_is_told(ruleset):
     problem = ("P014", 'hollowtown has no cell "D9"', "it has A1 to C3")
-    assert told(ruleset, ("A1", "D9"), Event("moved", "hollow", "cell:A1", "cell:C3")) == [problem]
+    assert told(ruleset, ("A1", "D9"), PieceMoved("hollow", CellPlace("A1"), CellPlace("C3"))) == [problem]
 
 
 @pytest.mark.parametrize(
     ("event", "message"),
     [
-        (Event("moved", "hollow", "cell:A1", "cell:C1"), "the window leaves out C1, where a piece goes in frame 2"),
         (
-            Event("moved", "hollow", "cell:C1", "cell:A1"),
+            PieceMoved("hollow", CellPlace("A1"), CellPlace("C1")),
+            "the window leaves out C1, where a piece goes in frame 2",
+        ),
+        (
+            PieceMoved("hollow", CellPlace("C1"), CellPlace("A1")),
             "the window leaves out C1, from where a piece goes in frame 2",
         ),
-        (Event("placed", "path", None, "cell:C1"), "the window leaves out C1, where a piece goes in frame 2"),
+        (PiecePlaced("path", CellPlace("C1")), "the window leaves out C1, where a piece goes in frame 2"),
     ],
 )
 def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
@@ -50,7 +53,7 @@ def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
 
 
 def test_marks_of_claims_must_be_seen(ruleset):
-    ((code, message, _),) = told(ruleset, ("A1", "B2"), allowed=("cell:C3",))
+    ((code, message, _),) = told(ruleset, ("A1", "B2"), allowed=(CellPlace("C3"),))
     assert (code, message) == ("P058", "the window leaves out C3, which a claim is about in frame 2")
 
 
@@ -63,7 +66,7 @@ def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(
 
 
 def test_what_is_removed_or_passed_may_lie_outside(ruleset):
-    gone = (Event("removed", "path", "cell:C3"), Event("passed", None, None, "cell:C2"))
+    gone = (PieceRemoved("path", CellPlace("C3")), CellPassed(CellPlace("C2")))
     assert told(ruleset, ("A1", "B2"), *gone) == []
 
 

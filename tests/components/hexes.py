@@ -7,7 +7,7 @@ from typing import Any
 
 from pnp.components.context import Context
 from pnp.components.figures.layout import FrameLayout, frame_layout
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.view import BoardView, Standing, StatusItem, View
 from tests.components.box import context
 
 
@@ -37,12 +37,12 @@ def hex_context(*, low_ink: bool = False) -> Context:
     return context(HEXES, low_ink=low_ink)
 
 
-def hex_view(board: str = "board", notes: tuple[str, ...] = (), **cells: str) -> View:
+def hex_view(board: str = "board", status: tuple[StatusItem, ...] = (), **cells: str) -> View:
     """Return counters on cells, as in red="C3 D2"."""
     standing = tuple(
         (name, (Standing(piece, owner=piece),)) for piece, names in cells.items() for name in names.split()
     )
-    return View((BoardView(board, standing),), turn="red", notes=notes)
+    return View((BoardView(board, standing),), turn="red", status=status)
 
 
 def hex_layout(view: View, width: float = 57.0, window: tuple[str, ...] = ()) -> FrameLayout:

@@ -4,7 +4,24 @@ from __future__ import annotations
 
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.translatable import Text
-from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
+from pnp.model.view import (
+    ActionCost,
+    BoardView,
+    CellPlace,
+    Event,
+    Gain,
+    Payment,
+    PieceMoved,
+    PiecePlaced,
+    PoolPlace,
+    PoolView,
+    Production,
+    RowPlace,
+    Standing,
+    TablePlace,
+    TrackView,
+    View,
+)
 
 VIEW = View(
     boards=(
@@ -37,17 +54,17 @@ VIEW = View(
 )
 
 BUY = (
-    Event("cost", "button", amount=2, player="hollow"),
-    Event("paid", "button", "purse:hollow", "pool:bank", 2, "hollow"),
-    Event("placed", "mushroom", "row:mushroom", "cell:B1", 1, "hollow"),
+    ActionCost(2, "button", "hollow"),
+    Payment(2, "button", PoolPlace("hollow"), PoolPlace("bank"), "hollow"),
+    PiecePlaced("mushroom", CellPlace("B1"), RowPlace("mushroom"), 1, "hollow"),
 )
 MOVE = (
-    Event("moved", "hollow", "cell:A1", "cell:B1", 1, "hollow"),
-    Event("gained", "button", "cell:B1", "purse:hollow", 3, "hollow"),
+    PieceMoved("hollow", CellPlace("A1"), CellPlace("B1"), 1, "hollow"),
+    Gain(3, "button", CellPlace("B1"), PoolPlace("hollow"), "hollow"),
 )
 HARVEST = (
-    Event("harvested", "button", "pool:bank", "cell:B1", 2),
-    Event("harvested", "button", "pool:bank", "cell:C1", 2),
+    Production(2, "button", PoolPlace("bank"), CellPlace("B1")),
+    Production(2, "button", PoolPlace("bank"), CellPlace("C1")),
 )
 
 
@@ -57,7 +74,7 @@ def figure(*frames: ProvedFrame) -> CheckedFigure:
 
 
 def frame(
-    *events: Event, refused: tuple[str, ...] = (), allowed: tuple[str, ...] = (), view: View = VIEW
+    *events: Event, refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = (), view: View = VIEW
 ) -> ProvedFrame:
     """Return the position after *events*."""
     return ProvedFrame(view, events, description=(Text("The position in words."),), refused=refused, allowed=allowed)

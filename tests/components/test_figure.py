@@ -6,7 +6,22 @@ from msgspec.structs import replace
 from pnp.components.figure import draw_figure
 from pnp.components.figures.layout import frame_layout
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
-from pnp.model.view import BoardView, Event, Standing, View
+from pnp.model.translatable import ui_text
+from pnp.model.view import (
+    ActionCost,
+    BoardView,
+    CellPassed,
+    CellPlace,
+    GroupMerged,
+    Payment,
+    PieceMoved,
+    PieceRemoved,
+    PoolPlace,
+    RowPlace,
+    Standing,
+    StatusItem,
+    View,
+)
 from pnp.problems import SourceMap
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Group
@@ -20,7 +35,10 @@ from tests.samples import amount
 STONES = View((BoardView("town", (("A1", (Standing("stone"),)), ("B2", (Standing("button"),)))),))
 
 ALL = figure(
-    frame(refused=("cell:C1", "cell:B1", "row:meadow", "pool:bank"), allowed=("cell:A2", "purse:dooky")),
+    frame(
+        refused=(CellPlace("C1"), CellPlace("B1"), RowPlace("meadow"), PoolPlace("bank")),
+        allowed=(CellPlace("A2"), PoolPlace("dooky")),
+    ),
     frame(*BUY),
     frame(*MOVE, *HARVEST),
 )
@@ -129,16 +147,20 @@ def test_in_low_ink_no_cell_is_filled_and_counters_stay(width):
 
 
 HEX_MOVE = (
-    Event("cost", amount=7),
-    Event("paid", amount=3),
-    Event("paid", amount=3),
-    Event("paid", None, None, "cell:G3", 1),
-    Event("removed", "blue", "cell:F4"),
-    *(Event("passed", "red", None, f"cell:{cell}") for cell in ("D5", "E4", "F4")),
-    *(Event("moved", "red", f"cell:{a}", f"cell:{b}") for a, b in (("C5", "F3"), ("C6", "F4"), ("D4", "G2"))),
-    Event("merged", "red", None, "cell:F3", 5),
+    ActionCost(7),
+    Payment(3),
+    Payment(3),
+    Payment(1, target=CellPlace("G3")),
+    PieceRemoved("blue", CellPlace("F4")),
+    *(CellPassed(CellPlace(cell), "red") for cell in ("D5", "E4", "F4")),
+    *(PieceMoved("red", CellPlace(a), CellPlace(b)) for a, b in (("C5", "F3"), ("C6", "F4"), ("D4", "G2"))),
+    GroupMerged("red", CellPlace("F3"), 5),
 )
-HEX_VIEW = hex_view(notes=("points:2", "bonus:blue:3"), red="F3 F4 G2", blue="G4 G5 B6", stone="H4")
+STATUS = (
+    StatusItem(ui_text("{n} point left", "{n} points left", n=2), "red", bold=True),
+    StatusItem(ui_text("bonus {n}", n=3), "blue"),
+)
+HEX_VIEW = hex_view(status=STATUS, red="F3 F4 G2", blue="G4 G5 B6", stone="H4")
 
 
 @pytest.mark.parametrize("window", [(), ("C4", "G5"), ("C3", "C6", "G2", "H4")])
@@ -146,7 +168,7 @@ HEX_VIEW = hex_view(notes=("points:2", "bonus:blue:3"), red="F3 F4 G2", blue="G4
 @given(width=st.floats(min_value=34, max_value=118))
 def test_nothing_of_a_board_of_hexagons_leaves_its_frame(window, width):
     drawing = hex_context()
-    moved = ProvedFrame(HEX_VIEW, HEX_MOVE, refused=("cell:G4",), allowed=("cell:E5",))
+    moved = ProvedFrame(HEX_VIEW, HEX_MOVE, refused=(CellPlace("G4"),), allowed=(CellPlace("E5"),))
     checked = CheckedFigure("hexes", "", (), (ProvedFrame(hex_view(red="C5 C6 D4")), moved), window=window)
     frames = draw_figure(checked, drawing, width)
     assert len({(f.width, f.height) for f in frames}) == 1

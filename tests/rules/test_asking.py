@@ -1,3 +1,4 @@
+from pnp.model.view import ActionCost, Payment, PiecePlaced
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.asking import begin_at, take_step
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
@@ -30,7 +31,7 @@ def test_a_legal_move():
     after, spelling, events = taken
     assert spelling == "buy mushroom B1"
     assert ENGINE.turn(after) == "dooky"
-    assert [event.kind for event in events] == ["cost", "paid", "placed"]
+    assert [type(event) for event in events] == [ActionCost, Payment, PiecePlaced]
     assert problems == []
 
 

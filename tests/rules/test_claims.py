@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.model.view import CellPlace, PoolPlace
 from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS
 from pnp.rules.figures import check_figure
@@ -210,8 +211,8 @@ def test_marks_stand_where_the_move_points() -> None:
     )
     checked = check_figure(figure, Heaps(), Problems())
     assert checked is not None
-    assert checked.frames[0].refused == ("cell:B1", "pool:bank")
-    assert checked.frames[0].allowed == ("cell:A1", "cell:C3")
+    assert checked.frames[0].refused == (CellPlace("B1"), PoolPlace("bank"))
+    assert checked.frames[0].allowed == (CellPlace("A1"), CellPlace("C3"))
 
 
 def test_a_hostile_after_does_not_flood() -> None:

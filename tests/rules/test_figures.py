@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pnp
 from pnp.model.figure import CheckedFigure
+from pnp.model.view import CellPlace
 from pnp.problems import Problems
 from pnp.rules.figures import check_figure
 from tests.rules.toy import POSITION, Heaps, codes, line_of, toy_figure
@@ -23,7 +24,7 @@ def test_frames_are_computed_by_the_engine() -> None:
     ]
     assert [frame.moves for frame in checked.frames] == [(), ("take A1 2",), ("take B1 1", "take A1 1")]
     assert [len(frame.events) for frame in checked.frames] == [0, 2, 5]
-    assert checked.frames[0].allowed == ("cell:A1",)
+    assert checked.frames[0].allowed == (CellPlace("A1"),)
 
 
 def test_moves_are_told_in_their_canonical_spelling() -> None:

@@ -1,16 +1,16 @@
 """What happened, counted in the way that a claim speaks of it."""
 
-from pnp.model.view import Event
-from pnp.rules.tally import amounts_named, nearest_gap, order_of
+from pnp.model.view import ActionCost, CellPlace, Gain, Payment, PieceRemoved, PoolPlace, Production, RowPlace
+from pnp.rules.tally import amounts_named, nearest_gap, production_order
 
 EVENTS = (
-    Event("cost", "button", amount=1, player="hollow"),
-    Event("gained", "button", "cell:A1", "purse:hollow", 2, "hollow"),
-    Event("gained", "button", "row:meadow", "purse:hollow", 3, "hollow"),
-    Event("harvested", "button", "pool:bank", "cell:C1"),
-    Event("harvested", "button", "pool:bank", "cell:A2", 2),
-    Event("harvested", "button", "pool:bank", "cell:C1", 1),
-    Event("gained", "button", "pool:bank", "purse:dooky", 0, "dooky"),
+    ActionCost(1, "button", "hollow"),
+    Gain(2, "button", CellPlace("A1"), PoolPlace("hollow"), "hollow"),
+    Gain(3, "button", RowPlace("meadow"), PoolPlace("hollow"), "hollow"),
+    Production(1, "button", PoolPlace("bank"), CellPlace("C1")),
+    Production(2, "button", PoolPlace("bank"), CellPlace("A2")),
+    Production(1, "button", PoolPlace("bank"), CellPlace("C1")),
+    Gain(0, "button", PoolPlace("bank"), PoolPlace("dooky"), "dooky"),
 )
 
 
@@ -27,14 +27,14 @@ def test_names_that_nothing_knows_are_answered_in_the_natural_way() -> None:
     assert amounts_named(EVENTS, "removed", []) == {}
 
 
-def test_order_is_the_order_of_events() -> None:
-    assert order_of(EVENTS, "harvested") == ["C1", "A2", "C1"]
+def test_order_is_the_production_order_events() -> None:
+    assert production_order(EVENTS) == ["C1", "A2", "C1"]
 
 
 def test_points_are_told_apart_by_clause() -> None:
     paid = [
-        Event("paid", amount=3, player="blue", clause="move.start"),
-        Event("paid", amount=2, player="blue", clause="move.steps"),
+        Payment(3, player="blue", clause="move.start"),
+        Payment(2, player="blue", clause="move.steps"),
     ]
     assert amounts_named(paid, "paid", ["move.start", "move.steps"]) == {"move.start": 3, "move.steps": 2}
     assert amounts_named(paid, "paid", ["blue"]) == {"blue": 5}
@@ -45,6 +45,6 @@ def test_points_are_told_apart_by_clause() -> None:
 
 
 def test_what_is_taken_off_is_never_told_apart_by_who_takes_it() -> None:
-    taken = [Event("removed", "blue", f"cell:E{row}", player="red") for row in (2, 3, 4)]
+    taken = [PieceRemoved("blue", CellPlace(f"E{row}"), player="red") for row in (2, 3, 4)]
     assert amounts_named(taken, "removed", ["red"]) == {"blue": 3}
     assert amounts_named(taken, "removed", ["blue"]) == {"blue": 3}

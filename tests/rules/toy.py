@@ -11,7 +11,19 @@ from typing import Any, NamedTuple
 
 from pnp.model.figure import Figure, Frame
 from pnp.model.translatable import Text
-from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
+from pnp.model.view import (
+    ActionCost,
+    BoardView,
+    CellPlace,
+    Event,
+    Gain,
+    PoolPlace,
+    PoolView,
+    Production,
+    Standing,
+    TrackView,
+    View,
+)
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
 
@@ -93,10 +105,10 @@ class Heaps:
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
         player = PLAYERS[state.turn]
         heaps, bank, purses = list(state.heaps), state.bank, list(state.purses)
-        source = "pool:bank" if move.source == "bank" else f"cell:{move.source}"
+        source = PoolPlace("bank") if move.source == "bank" else CellPlace(move.source)
         events = [
-            Event("cost", "stone", amount=2, player=player),
-            Event("gained", "stone", source, f"purse:{player}", move.amount, player),
+            ActionCost(2, "stone", player),
+            Gain(move.amount, "stone", source, PoolPlace(player), player),
         ]
         if move.source == "bank":
             bank -= 1
@@ -107,7 +119,7 @@ class Heaps:
             if heap and bank:
                 heaps[index] += 1
                 bank -= 1
-                events.append(Event("harvested", "stone", "pool:bank", f"cell:{CELLS[index]}"))
+                events.append(Production(1, "stone", PoolPlace("bank"), CellPlace(CELLS[index])))
         return State((heaps[0], heaps[1]), bank, (purses[0], purses[1]), 1 - state.turn), events
 
     def turn(self, state: State) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from pnp.components.board_frame import BoardColours
 from pnp.model.components import Counter, HexBoard
+from pnp.model.view import ActionCost
 from pnp.rules.hexania.clauses import POINTS
 from pnp.rules.hexania.ground import SEATS
 from pnp.rules.hexania.position import COLOURS, VARIANTS
@@ -74,7 +75,7 @@ def test_every_rule_has_the_number_that_its_author_gave_it() -> None:
 def test_the_authors_examples_cost_what_he_says(name: str) -> None:
     _, costs = EXAMPLES[name]
     frames = game("hexania").figures[name].frames
-    assert [sum(event.amount for event in frame.events if event.kind == "cost") for frame in frames] == costs
+    assert [sum(event.amount for event in frame.events if isinstance(event, ActionCost)) for frame in frames] == costs
 
 
 @pytest.mark.parametrize("name", EXAMPLES)

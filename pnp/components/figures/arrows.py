@@ -1,24 +1,108 @@
-"""Draw arrows with white halos that bend away from what stands on their way."""
+"""Turn the moves of pieces into arrows, and draw these; pieces that moved as one group share an arrow."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
 
 from pnp.colour import WHITE
-from pnp.components.figures.signs import CHANGED
+from pnp.components.figures.annotations import CHANGED
+from pnp.components.figures.frame_delta import PieceMove
+from pnp.components.figures.layout import FrameLayout
+from pnp.components.figures.track import tile_place
 from pnp.geometry.path import Box, Path, polygon
 from pnp.geometry.transform import Point
+from pnp.model.view import CellPlace, RowPlace
 from pnp.scene.nodes import Node, Paint, Shape
 
 STROKE = 0.7
 HALO = 0.45  # of white around it
 HEAD = 2.3  # the length of its head
 BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
+LEAP = 0.42  # how an arrow bends over the piece that is jumped over
+SHORTEST = 1.0  # in mm: no arrow is seen that is shorter
+CLEAR = 0.7  # what is kept free on either side of an arrow
+
+
+class Arrow(Struct, frozen=True):
+    """An arrow as it is drawn, and the moves that it shows."""
+
+    start: Point
+    tip: Point
+    bow: float
+    moves: tuple[PieceMove, ...]
+
+    @property
+    def boxes(self) -> tuple[Box, ...]:
+        """Small boxes all along the arrow, for what must not cover it."""
+        half = STROKE / 2 + CLEAR
+        count = max(2, math.ceil(math.dist(self.start, self.tip) / half))
+        points = (point_on(self.start, self.tip, self.bow, i / count) for i in range(count + 1))
+        return tuple(Box(x - half, y - half, x + half, y + half) for x, y in points)
+
+
+def move_arrows(moves: Sequence[PieceMove], layout: FrameLayout, taken: Collection[Box]) -> Iterator[Arrow]:
+    """Yield one arrow for every visible move, and one for all moves of a group; *taken* are boxes with pieces."""
+    for _, group in groupby(moves, key=lambda move: _motion(move, layout)):
+        together = tuple(group)
+        if not together[0].action:
+            for move in together:
+                yield from _arrow(move, (move,), layout, taken)
+        else:
+            yield from _arrow(_leader(together, layout), together, layout, taken)
+
+
+def _motion(move: PieceMove, layout: FrameLayout) -> tuple[object, ...]:
+    """Return what the moves of one group have in common: the component, the action, the distance."""
+    start, end = layout.place(move.source), layout.place(move.target)
+    if start is None or end is None:
+        return (move,)
+    (x0, y0), (x1, y1) = start.centre, end.centre
+    return move.component, move.action, round(x1 - x0, 3), round(y1 - y0, 3)
+
+
+def _leader(moves: Sequence[PieceMove], layout: FrameLayout) -> PieceMove:
+    """Return the move that is shown for a group: one from its middle, preferably from a place that it vacates."""
+    vacated = {move.source for move in moves} - {move.target for move in moves}
+    centres = {move: box.centre for move in moves if (box := layout.place(move.source)) is not None}
+    if not centres:
+        return moves[0]
+    x = sum(x for x, _ in centres.values()) / len(centres)
+    y = sum(y for _, y in centres.values()) / len(centres)
+    return min(centres, key=lambda move: (round(math.dist(centres[move], (x, y)), 3), move.source not in vacated))
+
+
+def _arrow(
+    move: PieceMove, moves: tuple[PieceMove, ...], layout: FrameLayout, taken: Collection[Box]
+) -> Iterator[Arrow]:
+    """Yield the arrow of a move, which ends just inside its target, unless it is too short."""
+    start, end = layout.place(move.source), layout.place(move.target)
+    if start is None or end is None:
+        return
+    from_row = isinstance(move.source, RowPlace)
+    begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
+    goal = end.centre
+    length = math.dist(begin, goal)
+    if length < SHORTEST:
+        return
+    inside = 0.3 * min(end.width, end.height) if isinstance(move.target, CellPlace) else 0.0
+    along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
+    tip = goal[0] - along[0] * inside, goal[1] - along[1] * inside
+    others = [box for box in taken if box not in (start, end)]
+    if from_row:
+        yield Arrow(begin, tip, bow_around(begin, tip, others), moves)
+        return
+    # A jump goes in a bow, above what it leaps over, or to the right of it.
+    leaps = move.over is not None and layout.place(move.over) in others
+    upwards = (tip[0] - begin[0], begin[1] - tip[1]) > (0.01, 0.0)
+    yield Arrow(begin, tip, (LEAP if upwards else -LEAP) if leaps else 0.0, moves)
 
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
-    """Return how an arrow bends so that as little as possible of it lies over *boxes*."""
+    """Return the bow of an arrow with which as little as possible of it lies over *boxes*."""
     return min(BOWS, key=lambda bow: _crossed(start, tip, bow, boxes))
 
 

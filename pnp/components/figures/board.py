@@ -8,7 +8,7 @@ from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.figures.beyond import draw_beyond, draw_labels
-from pnp.components.figures.bodies import Body, body_side, draw_body
+from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
 from pnp.components.figures.seen import SeenBoard, board_in
 from pnp.components.hex_cells import board_cells as hex_cells
@@ -74,19 +74,19 @@ def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
 
 def draw_pieces(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:
     """Yield the pieces on the cells of a board that are seen."""
-    bodies: dict[tuple[str, str], list[str]] = {}
+    clusters: dict[tuple[str, str], list[str]] = {}
     others = []
     for name, pieces in view.cells:
         if name not in seen.names:
             continue
         only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
-        if only is not None and body_side(only.component, only.face, seen, context) is not None:
-            bodies.setdefault((only.component, only.face), []).append(name)
+        if only is not None and cluster_side(only.component, only.face, seen, context) is not None:
+            clusters.setdefault((only.component, only.face), []).append(name)
         else:
             others.append((name, pieces))
-    for (component, face), cells in bodies.items():
-        body = Body(component, face, tuple(cells))
-        yield Group(tuple(draw_body(body, seen, context)), title=context.title(component))
+    for (component, face), cells in clusters.items():
+        cluster = CounterCluster(component, face, tuple(cells))
+        yield Group(tuple(draw_cluster(cluster, seen, context)), title=context.title(component))
     for name, pieces in others:
         yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
 

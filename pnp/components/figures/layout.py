@@ -15,7 +15,7 @@ from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
 from pnp.model.components import RowBoard
-from pnp.model.view import BoardView, View
+from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board
 RIM = 2.4  # of a board that goes on where it has no labels
@@ -41,30 +41,33 @@ class FrameLayout(Struct, frozen=True):
     boards: tuple[SeenBoard, ...]
     rows: tuple[tuple[tuple[str, Box], ...], ...]  # of each track: a row's name and its box
     pools: tuple[tuple[str, Box], ...]
-    status: Box | None = None  # where it is told what is left, if it is told
+    status: Box | None = None  # of the status line, if any frame has one
 
-    def place(self, name: str) -> Box | None:
-        """Return the box of a place as events name it (cell:B2, row:meadow, pool:bank, purse:hollow), if it is seen."""
-        kind, _, which = name.partition(":")
-        if kind == "cell":
-            board = self.board_with(which)
-            return None if board is None else board.box(which)
-        boxes = [found for track in self.rows for found in track] if kind == "row" else list(self.pools)
-        return next((box for name, box in boxes if name == which), None)
+    def place(self, place: TablePlace) -> Box | None:
+        """Return the box of a place, None if the frame doesn't show it."""
+        match place:
+            case CellPlace(name):
+                board = self.board_with(name)
+                return None if board is None else board.box(name)
+            case RowPlace(name):
+                return next((box for track in self.rows for row, box in track if row == name), None)
+            case PoolPlace(name):
+                return next((box for pool, box in self.pools if pool == name), None)
 
     def board_with(self, cell: str) -> SeenBoard | None:
         """Return the board on which *cell* is seen."""
         return next((board for board in self.boards if cell in board.names), None)
 
-    def corners(self, name: str, inset: float = NEST_INSET) -> tuple[Point, ...]:
+    def corners(self, place: TablePlace, inset: float = NEST_INSET) -> tuple[Point, ...]:
         """Return the corners of a cell, clockwise, a little inside it; none for another place."""
-        kind, _, cell = name.partition(":")
-        board = self.board_with(cell) if kind == "cell" else None
-        return () if board is None else board.outline(cell, inset)
+        if not isinstance(place, CellPlace):
+            return ()
+        board = self.board_with(place.name)
+        return () if board is None else board.outline(place.name, inset)
 
-    def is_hexagon(self, name: str) -> bool:
-        """Whether a place is a hexagonal cell that is seen."""
-        return len(self.corners(name)) == 6
+    def is_hexagon(self, place: TablePlace) -> bool:
+        """Whether a place is a visible hexagonal cell."""
+        return len(self.corners(place)) == 6
 
 
 def frame_layout(

@@ -1,20 +1,20 @@
-"""Tell below a board what isn't on it: who acts, what was thrown, how many points are left, who has a bonus or is out.
+"""Draw the status line below a board: what the view's status tells, the dice thrown, and the winner.
 
-An engine says so in its view's notes (``points:8``, ``throw``, ``first-turn``, ``bonus:red:7``, ``out:red``) and in the
-events ``thrown``, ``lost`` and ``ended``. A line
-consists of entries, which never break; those that don't fit go on below.
+A line consists of entries, which never break; those that don't fit go to the next line. An engine says what the
+entries are (:class:`pnp.model.view.StatusItem`): nothing here knows the words of a game.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from msgspec import Struct
 
 from pnp.colour import WHITE
 from pnp.components.context import Context
 from pnp.components.die import pips
-from pnp.components.figures.bodies import draw_token
+from pnp.components.figures.counter_clusters import draw_token
 from pnp.components.figures.faces import COUNT_SIZE
 from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.lettering import glyph_box, on_caps
@@ -23,19 +23,17 @@ from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import ProvedFrame
 from pnp.model.translatable import Text, ui_text
-from pnp.model.view import View
+from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, StatusEvent, StatusItem, StatusNote
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 
 TOKEN, DIE = 3.7, 3.5  # widths in mm
 BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
 DICE_GAP = 1.0  # more between a throw and what is left of it
-_DICE = range(2, 13)  # what two dice can show
-_TOLD = ("points", "throw", "first-turn", "bonus", "out")
 
 
 class Bit(Struct, frozen=True):
-    """Something small that stands in a line: *nodes* from x = 0 to *width*, y = 0 being the middle of the line."""
+    """A small part of a line: *nodes* from x = 0 to *width* mm, y = 0 being the middle of the line."""
 
     nodes: tuple[Node, ...]
     width: float
@@ -52,14 +50,9 @@ class Entry(Struct, frozen=True):
         return sum(bit.width for bit in self.bits) + BIT_GAP * (len(self.bits) - 1)
 
 
-def has_status(view: View) -> bool:
-    """Whether a view has notes that are told below the board."""
-    return any(note.split(":")[0] in _TOLD for note in view.notes)
-
-
 def status_lines(frames: Sequence[ProvedFrame], context: Context, width: float) -> int:
-    """Return how many lines the frames of a figure need below their boards, in *width* mm; 0 if nothing is told."""
-    if not any(has_status(frame.view) for frame in frames):
+    """Return how many status lines the frames of a figure need in *width* mm; 0 if none of them has a status."""
+    if not any(frame.view.status for frame in frames):
         return 0
     return max(len(_broken(tuple(_entries(frame, context)), width)) for frame in frames)
 
@@ -93,66 +86,69 @@ def _broken(entries: Sequence[Entry], width: float) -> list[list[Entry]]:
 
 
 def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
-    """Yield what is told of a frame: who acts first, then the others in turn order."""
-    view = frame.view
-    acts = view.turn
+    """Yield the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
+    thrown: DiceThrown | None = None
     for event in frame.events:
-        if event.kind == "lost" and event.player:
-            yield _entry(event.player, context, _words(ui_text("{n} lost", n=event.amount), context))
-        if event.kind == "ended" and event.player:
-            star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
-            yield _entry(event.player, context, star)
-    if acts is not None:
-        yield Entry((*_token(acts, context), *_dice(frame, context), *_turn(view, context)))
-    for note in view.notes:
-        match note.split(":"):
-            case ["bonus", player, number]:
-                yield _entry(player, context, _words(ui_text("bonus {n}", n=number), context))
-            case ["out", player]:
-                yield _entry(player, context, _words(ui_text("out"), context))
+        if not isinstance(event, StatusEvent):
+            continue
+        match event:
+            case StatusNote(item):
+                yield Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
+            case GameEnded(winner):
+                if winner is not None:
+                    star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
+                    yield Entry((*_token(winner, context), star))
+            case DiceThrown():
+                thrown = event
+            case PlayerEliminated():
+                pass  # the view's status tells who is out
+            case _:
+                assert_never(event)
+    groups = _grouped(frame.view.status)
+    if thrown is not None and thrown.player not in {items[0].token for items in groups}:
+        yield Entry((*_token(thrown.player, context), *_dice(thrown, context)))
+        thrown = None
+    for items in groups:
+        bits = [*_token(items[0].token, context)]
+        if thrown is not None and thrown.player == items[0].token:
+            bits += _dice(thrown, context)
+            thrown = None
+        yield Entry((*bits, *(_label(item.label, context, bold=item.bold) for item in items)))
 
 
-def _entry(player: str, context: Context, *bits: Bit) -> Entry:
-    return Entry((*_token(player, context), *bits))
+def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
+    """Return the items of each entry: one with a token, and those without that continue it."""
+    groups: list[list[StatusItem]] = []
+    for item in status:
+        if item.token is None and groups:
+            groups[-1].append(item)
+        else:
+            groups.append([item])
+    return groups
 
 
-def _turn(view: View, context: Context) -> Iterator[Bit]:
-    """Yield what the player who acts has left, or has to do."""
-    for note in view.notes:
-        match note.split(":"):
-            case ["points", number]:
-                yield _words(ui_text("{n} point left", "{n} points left", n=int(number)), context, bold=True)
-            case ["throw"]:
-                yield _words(ui_text("to throw"), context, bold=True)
-            case ["first-turn"]:
-                yield _words(ui_text("(first turn)"), context)
-
-
-def _dice(frame: ProvedFrame, context: Context) -> Iterator[Bit]:
-    """Yield two dice that show together what was thrown on the way to a frame, and what was added to it."""
-    thrown = next((event for event in reversed(frame.events) if event.kind == "thrown"), None)
-    if thrown is None or thrown.amount not in _DICE:
-        return
-    for number in (thrown.amount - thrown.amount // 2, thrown.amount // 2):
+def _dice(thrown: DiceThrown, context: Context) -> Iterator[Bit]:
+    """Yield the dice that were thrown, and what was added to them."""
+    for number in thrown.faces:
         box = Box(0, -DIE / 2, DIE, DIE / 2)
         face = rectangle(box.left, box.top, box.width, box.height, 0.6)
         plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
         yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
-    added = next((event for event in reversed(frame.events) if event.kind == "gained" and event.source), None)
-    if added is not None and added.component is None:
-        yield _words(ui_text("+ {n} = {sum}", n=added.amount, sum=thrown.amount + added.amount), context)
+    if thrown.added:
+        total = thrown.amount + thrown.added
+        yield _label(ui_text("+ {n} = {sum}", n=thrown.added, sum=total), context)
     yield Bit((), DICE_GAP)
 
 
-def _token(player: str, context: Context) -> Iterator[Bit]:
-    """Yield a player's counter, if there is one that is called as he is."""
-    nodes = draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
+def _token(player: str | None, context: Context) -> Iterator[Bit]:
+    """Yield a player's counter, if there is one of that name."""
+    nodes = () if player is None else draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
     if nodes:
         yield Bit(nodes, TOKEN)
 
 
-def _words(text: Text, context: Context, *, bold: bool = False) -> Bit:
-    """Return a text of the program's own in the reader's language."""
+def _label(text: Text, context: Context, *, bold: bool = False) -> Bit:
+    """Return a text in the reader's language."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = on_caps(context, context.translate(text), 0.0, 0.0, style, align=0.0)
     return Bit((glyphs,), glyph_box(context.book, glyphs).right)

@@ -1,14 +1,33 @@
 """Turn a position and a legal move into the position after it, and what happened on the way.
 
-Events of an action: its ``cost`` in all, each part of it (``paid``, by its clause), the counters ``removed`` and the
-points ``gained`` for them, the cells ``passed``, the counters ``moved`` or ``placed``; then, of a figure that merged
-or collapsed, ``merged`` and ``collapsed`` with its mass. Events of a counter name it by its colour.
+Events of an action, in this order: its cost, each part of it by its clause, the counters removed and the points gained
+for them, the cells passed, the counters moved or placed; then the merge or collapse of a figure, with its mass. A
+counter is named by its colour.
 """
 
 from __future__ import annotations
 
-from pnp.model.view import Event
-from pnp.rules.hexania.deeds import Armour, Deed, attacked, collapses, deed, formed, own_after
+from pnp.model.translatable import ui_text
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    DiceThrown,
+    Event,
+    Gain,
+    GameEnded,
+    GroupCollapsed,
+    GroupMerged,
+    Payment,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PlayerEliminated,
+    PoolPlace,
+    StatusItem,
+    StatusNote,
+)
+from pnp.rules.hexania.deeds import Armour, Deed, attacked, deed, formed, own_after
 from pnp.rules.hexania.ground import bit, numbers_of
 from pnp.rules.hexania.moves import Action, Move, Regroup, Roll, Stop, Travel
 from pnp.rules.hexania.position import Position, is_over, left_in, with_entry
@@ -27,9 +46,10 @@ def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
 def _roll(position: Position, thrown: int) -> tuple[Position, list[Event]]:
     """Throw: the bonus is added to what the dice show, and cleared; it comes from where attacks had put it."""
     player, bonus = position.players[position.turn], position.bonus[position.turn]
-    events = [Event("thrown", amount=thrown, player=player)]
+    faces = thrown - thrown // 2, thrown // 2  # which dice showed what is not part of a position
+    events: list[Event] = [DiceThrown(faces, player, bonus)]
     if bonus:
-        events.append(Event("gained", None, f"purse:{player}", None, bonus, player, "attack.bonus"))
+        events.append(Gain(bonus, None, PoolPlace(player), None, player, "attack.bonus"))
     after = position._replace(points=thrown + bonus, bonus=with_entry(position.bonus, position.turn, 0))
     return after, events
 
@@ -38,17 +58,17 @@ def _stop(position: Position) -> tuple[Position, list[Event]]:
     """End the turn: whoever has not acted is out; the turn goes to the next who is not out, or the last one wins."""
     turn = position.turn
     player = position.players[turn]
-    events = []
+    events: list[Event] = []
     if position.points:
-        events.append(Event("lost", amount=position.points, player=player, clause="turn.lost"))
+        events.append(StatusNote(StatusItem(ui_text("{n} lost", n=position.points), player), player, "turn.lost"))
     after = position._replace(points=None, acted=False, first_turn=position.first_turn - {turn})
     if not position.acted:
-        events.append(Event("out", player=player, clause="turn.out"))
+        events.append(PlayerEliminated(player, "turn.out"))
         after = after._replace(out=position.out | {turn})
     left = left_in(after)
     after = after._replace(turn=next((number for number in left if number > turn), left[0]))
     if is_over(after):
-        events.append(Event("ended", player=after.players[after.turn], clause="end.winner"))
+        events.append(GameEnded(after.players[after.turn], "end.winner"))
     return after, events
 
 
@@ -83,33 +103,33 @@ def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
 
 def _costs(position: Position, doing: Deed, hits: tuple[Armour, ...], cost: int) -> list[Event]:
     player = position.players[position.turn]
-    events = [Event("cost", amount=cost, player=player)]
-    events += [Event("paid", amount=part.points, player=player, clause=part.clause) for part in doing.prices]
+    events: list[Event] = [ActionCost(cost, player=player)]
+    events += [Payment(part.points, player=player, clause=part.clause) for part in doing.prices]
     for hit in hits:
         if hit.points:
-            where = f"cell:{position.ground.name_of(hit.figure)}"
-            events.append(Event("paid", None, None, where, hit.points, player, "attack.armour"))
+            where = CellPlace(position.ground.name_of(hit.figure))
+            events.append(Payment(hit.points, None, None, where, player, "attack.armour"))
     return events
 
 
 def _struck(position: Position, doing: Deed, hits: tuple[Armour, ...], gained: int) -> list[Event]:
     """Return the counters that are destroyed, and the points for them."""
     player = position.players[position.turn]
-    events = [
-        Event("removed", position.players[hit.player], f"cell:{name}", None, 1, player, "attack.destroy")
+    events: list[Event] = [
+        PieceRemoved(position.players[hit.player], CellPlace(name), player=player, clause="attack.destroy")
         for hit in hits
         for name in position.ground.names_of(hit.figure & doing.enters)
     ]
     if gained:
-        events.append(Event("gained", None, None, f"purse:{player}", gained, player, "attack.bonus"))
+        events.append(Gain(gained, None, None, PoolPlace(player), player, "attack.bonus"))
     return events
 
 
 def _ways(position: Position, action: Action, doing: Deed) -> list[Event]:
     """Return the cells that are passed, then where each counter of the player goes."""
     board, player = position.ground, position.players[position.turn]
-    events = [
-        Event("passed", player, None, f"cell:{name}", 1, player) for name in board.names_of(doing.enters & ~doing.lands)
+    events: list[Event] = [
+        CellPassed(CellPlace(name), player, player) for name in board.names_of(doing.enters & ~doing.lands)
     ]
     match action:
         case Travel(_, direction, steps):
@@ -118,26 +138,25 @@ def _ways(position: Position, action: Action, doing: Deed) -> list[Event]:
         case Regroup(counter, cell):
             moved = [(board.numbers[counter], board.numbers[cell])]
         case _:
-            return [*events, Event("placed", player, None, f"cell:{action.cell}", 1, player)]
+            return [*events, PiecePlaced(player, CellPlace(action.cell), player=player)]
     for source, target in moved:
-        names = board.names[source], board.names[target]
-        events.append(Event("moved", player, f"cell:{names[0]}", f"cell:{names[1]}", 1, player))
+        places = CellPlace(board.names[source]), CellPlace(board.names[target])
+        events.append(PieceMoved(player, *places, player=player))
     return events
 
 
 def _formed(position: Position, action: Action, doing: Deed, figure: int) -> list[Event]:
     """Return what becomes of the figure that acted, or was born."""
     board, player = position.ground, position.players[position.turn]
-    events = []
+    events: list[Event] = []
+    mass = figure.bit_count()
     if figure & position.own & ~doing.figure:
-        events.append(
-            Event("merged", player, None, f"cell:{board.name_of(figure)}", figure.bit_count(), player, "merge.touch")
-        )
-    if collapses(position, figure):
-        where = f"cell:{action.keep}"
-        events.append(Event("collapsed", player, None, where, figure.bit_count(), player, "collapse.mass"))
-        gone = figure & ~bit(board.numbers[action.keep or ""])
+        events.append(GroupMerged(player, CellPlace(board.name_of(figure)), mass, player, "merge.touch"))
+    if action.keep is not None:
+        events.append(GroupCollapsed(player, CellPlace(action.keep), mass, player, "collapse.mass"))
+        gone = figure & ~bit(board.numbers[action.keep])
         events += [
-            Event("removed", player, f"cell:{name}", None, 1, player, "collapse.mass") for name in board.names_of(gone)
+            PieceRemoved(player, CellPlace(name), player=player, clause="collapse.mass")
+            for name in board.names_of(gone)
         ]
     return events

@@ -5,21 +5,17 @@ The board is the component ``board``; a counter is the component that is called 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pnp.model.translatable import Name, Text, Value, and_list, semicolon_list, ui_text
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.view import BoardView, Standing, StatusItem, View
 from pnp.rules.hexania.position import Position, is_over
 
 BOARD = "board"
 
 
 def view(position: Position) -> View:
-    """Return what stands where.
-
-    Notes: ``over``, or ``throw`` while a throw is next, or ``points:8``, the points left; ``first-turn`` during one;
-    ``bonus:red:7`` for each player who has one; ``out:red`` for each who is out.
-    """
+    """Return what stands where; its status tells whose turn it is, what he has left, who has a bonus and who is out."""
     held = {
         number: player
         for player, counters in zip(position.players, position.counters, strict=True)
@@ -28,24 +24,26 @@ def view(position: Position) -> View:
     cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.ground.numbers if name in held)
     names_of = position.ground.names_of
     homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
-    over = is_over(position)
     return View(
         boards=(BoardView(BOARD, tuple(cells), position.side, tuple(homes)),),
-        turn=None if over else position.players[position.turn],
-        notes=tuple(_notes(position)),
+        turn=None if is_over(position) else position.players[position.turn],
+        status=tuple(_status(position)),
     )
 
 
-def _notes(position: Position) -> list[str]:
-    if is_over(position):
-        notes = ["over"]
-    else:
-        notes = ["throw" if position.points is None else f"points:{position.points}"]
-        notes += ["first-turn"] if position.turn in position.first_turn else []
+def _status(position: Position) -> Iterator[StatusItem]:
+    """Yield what the player to act has left or has to do, then what the others have."""
+    if not is_over(position):
+        points = position.points
+        left = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
+        yield StatusItem(left, position.players[position.turn], bold=True)
+        if position.turn in position.first_turn:
+            yield StatusItem(ui_text("(first turn)"))
     for number, player in enumerate(position.players):
-        notes += [f"bonus:{player}:{position.bonus[number]}"] if position.bonus[number] else []
-        notes += [f"out:{player}"] if number in position.out else []
-    return notes
+        if position.bonus[number]:
+            yield StatusItem(ui_text("bonus {n}", n=position.bonus[number]), player)
+        if number in position.out:
+            yield StatusItem(ui_text("out"), player)
 
 
 def describe(position: Position) -> tuple[Text, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from pnp.model.view import Event
+from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.hollow.board import Board
 from pnp.rules.hollow.ending import outcome
 from pnp.rules.hollow.moves import Move, Place
@@ -22,20 +22,23 @@ def stone(player: str) -> str:
 def play(state: State, move: Move) -> tuple[State, list[Event]]:
     """Return the state after a legal move, and its events."""
     result = after(state, move)
-    events = [_placed(state.board, move.cell, state.turn)] if isinstance(move, Place) else _cleared(state, result)
+    events: list[Event] = (
+        [_placed(state.board, move.cell, state.turn)] if isinstance(move, Place) else _cleared(state, result)
+    )
     if is_over(result):
         ended = outcome(result)
-        events.append(Event("ended", player=ended.winner if ended else None, clause="end.no-move"))
+        events.append(GameEnded(ended.winner if ended else None, "end.no-move"))
     return result, events
 
 
 def _cleared(state: State, result: State) -> list[Event]:
     """Return what happens when a core is cleared: each stone goes back to its owner, the button to the mover."""
     board, mover = state.board, state.turn
-    events = [_removed(board, cell, stone_on(state, cell), mover) for cell in board.listed(result.empty ^ state.empty)]
+    removed = result.empty ^ state.empty
+    events: list[Event] = [_removed(board, cell, stone_on(state, cell), mover) for cell in board.listed(removed)]
     if state.button != mover:
-        source = None if state.button == NOBODY else f"purse:{PLAYERS[state.button]}"
-        events.append(Event("gained", BUTTON, source, f"purse:{PLAYERS[mover]}", 1, PLAYERS[mover]))
+        source = None if state.button == NOBODY else PoolPlace(PLAYERS[state.button])
+        events.append(Gain(1, BUTTON, source, PoolPlace(PLAYERS[mover]), PLAYERS[mover]))
     return events
 
 
@@ -43,11 +46,11 @@ def _cleared(state: State, result: State) -> list[Event]:
 
 
 @cache
-def _placed(board: Board, cell: int, turn: int) -> Event:
+def _placed(board: Board, cell: int, turn: int) -> PiecePlaced:
     player = PLAYERS[turn]
-    return Event("placed", stone(player), None, f"cell:{board.names[cell]}", 1, player)
+    return PiecePlaced(stone(player), CellPlace(board.names[cell]), player=player)
 
 
 @cache
-def _removed(board: Board, cell: int, owner: str, turn: int) -> Event:
-    return Event("removed", stone(owner), f"cell:{board.names[cell]}", f"purse:{owner}", 1, PLAYERS[turn])
+def _removed(board: Board, cell: int, owner: str, turn: int) -> PieceRemoved:
+    return PieceRemoved(stone(owner), CellPlace(board.names[cell]), PoolPlace(owner), player=PLAYERS[turn])

@@ -13,8 +13,7 @@ BOARD = "board"
 
 
 def view(state: State) -> View:
-    """Return what stands where; a button that nobody has lies in a pool of its own. Notes: ``over``."""
-    over = is_over(state)
+    """Return what stands where; a button that nobody has lies in a pool of its own."""
     cells = []
     for name, bit in zip(state.board.names, state.board.bits, strict=True):
         for player, stones in zip(PLAYERS, (state.red, state.blue), strict=True):
@@ -30,8 +29,7 @@ def view(state: State) -> View:
     return View(
         boards=(BoardView(BOARD, tuple(cells), state.board.side),),
         pools=tuple(pools),
-        turn=None if over else PLAYERS[state.turn],
-        notes=("over",) if over else (),
+        turn=None if is_over(state) else PLAYERS[state.turn],
     )
 
 

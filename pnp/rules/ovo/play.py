@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from pnp.model.view import Event
+from pnp.model.view import (
+    CellPassed,
+    CellPlace,
+    Event,
+    GameEnded,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PieceRemoved,
+    PoolPlace,
+)
 from pnp.rules.ovo.moves import Claim, Go, Move, Peek
 from pnp.rules.ovo.position import CELLS, EMPTY, NAMES, Position, State, is_home, owner
 from pnp.rules.ovo.reach import JUMPS, STEPS, next_turn, turning, way
@@ -33,14 +43,14 @@ def _go(position: Position, move: Go) -> tuple[State, list[Event]]:
     letter, player = position.board[move.start], position.players[position.turn]
     component = egg(NAMES[letter.lower()])
     face = "back" if letter.isupper() else "front"
-    events = []
+    events: list[Event] = []
     for here, to in pairwise(move.chain or way(position, move.start, move.end)):
         if to not in STEPS[here]:
-            events.append(Event("passed", target=f"cell:{CELLS[JUMPS[here][to]]}", player=player))
-        events.append(Event("moved", component, f"cell:{CELLS[here]}", f"cell:{CELLS[to]}", 1, player, face=face))
+            events.append(CellPassed(_place(JUMPS[here][to]), player=player))
+        events.append(PieceMoved(component, _place(here), _place(to), player=player, face=face))
     if move.end in turning(position, move.start):
         letter = letter.upper()
-        events.append(Event("flipped", component, target=f"cell:{CELLS[move.end]}", player=player, clause="camp.turn"))
+        events.append(PieceFlipped(component, _place(move.end), player, "camp.turn"))
     letters = list(position.board)
     letters[move.start], letters[move.end] = EMPTY, letter
     return _pass_on(position._replace(board="".join(letters)), position.turn + 1), events
@@ -50,7 +60,7 @@ def _peek(position: Position, cell: int) -> tuple[State, list[Event]]:
     """Look at an egg: nothing on the table changes but the turn."""
     player, seen = position.players[position.turn], owner(position, cell)
     assert seen is not None
-    event = Event("peeked", egg(position.players[seen]), target=f"cell:{CELLS[cell]}", player=player)
+    event = PieceInspected(egg(position.players[seen]), _place(cell), player)
     return _pass_on(position, position.turn + 1), [event]
 
 
@@ -70,8 +80,8 @@ def _claim(position: Position, player: int) -> tuple[State, list[Event]]:
         return _ended(position, others[0], "end.last")
     name = position.players[player]
     cells = [cell for cell in range(len(CELLS)) if owner(position, cell) == player]
-    events = [
-        Event("removed", egg(name), f"cell:{CELLS[cell]}", f"purse:{name}", 1, name, "claim.out") for cell in cells
+    events: list[Event] = [
+        PieceRemoved(egg(name), _place(cell), PoolPlace(name), player=name, clause="claim.out") for cell in cells
     ]
     board = "".join(EMPTY if cell in cells else letter for cell, letter in enumerate(position.board))
     left = position._replace(board=board, out=tuple(sorted((*position.out, player))))
@@ -79,4 +89,8 @@ def _claim(position: Position, player: int) -> tuple[State, list[Event]]:
 
 
 def _ended(position: Position, winner: int, clause: str) -> tuple[State, list[Event]]:
-    return State(position, winner), [Event("ended", player=position.players[winner], clause=clause)]
+    return State(position, winner), [GameEnded(position.players[winner], clause)]
+
+
+def _place(cell: int) -> CellPlace:
+    return CellPlace(CELLS[cell])

@@ -11,7 +11,7 @@ BOARD = "board"
 
 
 def view(state: State) -> View:
-    """Return what stands where; an egg that lies face down shows its back. Notes: ``over``.
+    """Return what stands where; an egg that lies face down shows its back.
 
     Beside the board each player has a pool, with his eggs once he is out.
     """
@@ -23,12 +23,10 @@ def view(state: State) -> View:
     for number, player in enumerate(position.players):
         eggs = len(CAMPS[len(position.players)][player]) if number in position.out else 0
         pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else (), portrait=egg(player)))
-    over = state.winner is not None
     return View(
         boards=(BoardView(BOARD, cells),),
         pools=tuple(pools),
-        turn=None if over else position.players[position.turn],
-        notes=("over",) if over else (),
+        turn=None if state.winner is not None else position.players[position.turn],
     )
 
 

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
-from pnp.model.view import Event
+from pnp.model.view import (
+    ActionCost,
+    CellPlace,
+    Event,
+    Gain,
+    Payment,
+    PieceMoved,
+    PiecePlaced,
+    PoolPlace,
+    RowPlace,
+    TablePlace,
+)
 from pnp.rules.quiet_adventures.moves import BANK, Beg, Buy, Decrease, Increase, Move, Step, Thief
 from pnp.rules.quiet_adventures.position import CELLS, LETTERS, PLAYERS, TYPES, Position, with_entry
 
 BUTTON = "button"
+BANK_PLACE = PoolPlace("bank")
 
 
 def act(position: Position, move: Move) -> tuple[Position, list[Event]]:
@@ -28,21 +40,21 @@ def act(position: Position, move: Move) -> tuple[Position, list[Event]]:
             raise ValueError("passing is not an action")
 
 
-def _purse(position: Position) -> str:
-    return f"purse:{PLAYERS[position.turn]}"
+def _purse(position: Position) -> PoolPlace:
+    return PoolPlace(PLAYERS[position.turn])
 
 
-def _cost(position: Position, amount: int) -> Event:
-    return Event("cost", BUTTON, amount=amount, player=PLAYERS[position.turn])
+def _cost(position: Position, amount: int) -> ActionCost:
+    return ActionCost(amount, BUTTON, PLAYERS[position.turn])
 
 
 def _buy(position: Position, row: int, cell: int) -> tuple[Position, list[Event]]:
     """Buy: the price goes from the purse to the bank, the tile to the cell; the row keeps its buttons."""
     player, price = PLAYERS[position.turn], position.prices[row]
-    events = [_cost(position, price)]
+    events: list[Event] = [_cost(position, price)]
     if price:
-        events.append(Event("paid", BUTTON, _purse(position), "pool:bank", price, player))
-    events.append(Event("placed", TYPES[row], f"row:{TYPES[row]}", f"cell:{CELLS[cell]}", 1, player))
+        events.append(Payment(price, BUTTON, _purse(position), BANK_PLACE, player))
+    events.append(PiecePlaced(TYPES[row], CellPlace(CELLS[cell]), RowPlace(TYPES[row]), player=player))
     after = position._replace(
         land=position.land[:cell] + LETTERS[row] + position.land[cell + 1 :],
         tiles=with_entry(position.tiles, row, -1),
@@ -55,11 +67,11 @@ def _buy(position: Position, row: int, cell: int) -> tuple[Position, list[Event]
 def _step(position: Position, cell: int) -> tuple[Position, list[Event]]:
     """Move: the character takes all buttons lying where it goes."""
     turn, found = position.turn, position.buttons[cell]
-    player, there = PLAYERS[turn], f"cell:{CELLS[cell]}"
-    events = [_cost(position, 0), Event("moved", player, f"cell:{CELLS[position.stands[turn]]}", there, 1, player)]
+    player, here, there = PLAYERS[turn], CellPlace(CELLS[position.stands[turn]]), CellPlace(CELLS[cell])
+    events: list[Event] = [_cost(position, 0), PieceMoved(player, here, there, player=player)]
     after = position._replace(stands=with_entry(position.stands, turn, cell - position.stands[turn]))
     if found:
-        events.append(Event("gained", BUTTON, there, _purse(position), found, player))
+        events.append(Gain(found, BUTTON, there, _purse(position), player))
         after = after._replace(
             buttons=with_entry(position.buttons, cell, -found), purses=with_entry(position.purses, turn, found)
         )
@@ -68,7 +80,7 @@ def _step(position: Position, cell: int) -> tuple[Position, list[Event]]:
 
 def _increase(position: Position, row: int) -> tuple[Position, list[Event]]:
     """Increase: one button from the purse to the row."""
-    paid = Event("paid", BUTTON, _purse(position), f"row:{TYPES[row]}", 1, PLAYERS[position.turn])
+    paid = Payment(1, BUTTON, _purse(position), RowPlace(TYPES[row]), PLAYERS[position.turn])
     after = position._replace(
         prices=with_entry(position.prices, row, 1), purses=with_entry(position.purses, position.turn, -1)
     )
@@ -78,10 +90,10 @@ def _increase(position: Position, row: int) -> tuple[Position, list[Event]]:
 def _decrease(position: Position, row: int) -> tuple[Position, list[Event]]:
     """Decrease: one button from the row and one from the purse to the bank."""
     player = PLAYERS[position.turn]
-    events = [
+    events: list[Event] = [
         _cost(position, 1),
-        Event("moved", BUTTON, f"row:{TYPES[row]}", "pool:bank", 1, player),
-        Event("paid", BUTTON, _purse(position), "pool:bank", 1, player),
+        PieceMoved(BUTTON, RowPlace(TYPES[row]), BANK_PLACE, player=player),
+        Payment(1, BUTTON, _purse(position), BANK_PLACE, player),
     ]
     after = position._replace(
         prices=with_entry(position.prices, row, -1),
@@ -93,8 +105,8 @@ def _decrease(position: Position, row: int) -> tuple[Position, list[Event]]:
 
 def _take(position: Position, source: int, amount: int) -> tuple[Position, list[Event]]:
     """Thief and beggar: so many buttons from a row or the bank to the purse."""
-    place = "pool:bank" if source == BANK else f"row:{TYPES[source]}"
-    gained = Event("gained", BUTTON, place, _purse(position), amount, PLAYERS[position.turn])
+    place: TablePlace = BANK_PLACE if source == BANK else RowPlace(TYPES[source])
+    gained = Gain(amount, BUTTON, place, _purse(position), PLAYERS[position.turn])
     purses = with_entry(position.purses, position.turn, amount)
     if source == BANK:
         after = position._replace(bank=position.bank - amount, purses=purses)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.model.view import Event
+from pnp.model.view import CellPlace, PoolPlace, Production
 from pnp.rules.quiet_adventures.position import CELLS, LETTERS, Position
 
 
-def harvest(position: Position) -> tuple[Position, list[Event]]:
+def harvest(position: Position) -> tuple[Position, list[Production]]:
     """Return the position after the harvest, and what grew where, in the order in which it grew.
 
     Rows with a tile left and a price of at least 1 grow, the lowest price first, ties by market row; in each row the
@@ -21,5 +21,5 @@ def harvest(position: Position) -> tuple[Position, list[Event]]:
             share = min(price, bank)
             bank -= share
             buttons[cell] += share
-            events.append(Event("harvested", "button", "pool:bank", f"cell:{CELLS[cell]}", share))
+            events.append(Production(share, "button", PoolPlace("bank"), CellPlace(CELLS[cell])))
     return position._replace(bank=bank, buttons=tuple(buttons)), events

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.view import Event
+from pnp.model.view import Event, GameEnded
 from pnp.rules.quiet_adventures.actions import act
 from pnp.rules.quiet_adventures.ending import is_deadlock, market_empty, outcome
 from pnp.rules.quiet_adventures.harvest import harvest
@@ -31,5 +31,5 @@ def play(state: State, move: Move) -> tuple[State, list[Event]]:
         clause = "end.deadlock"
     if clause:
         ended = outcome(result)
-        events.append(Event("ended", player=ended.winner if ended else None, clause=clause))
+        events.append(GameEnded(ended.winner if ended else None, clause))
     return result, events

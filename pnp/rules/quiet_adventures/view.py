@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from pnp.model.translatable import Name, Text, Value, semicolon_list, ui_text
 from pnp.model.view import BoardView, PoolView, Standing, TrackView, View
-from pnp.rules.quiet_adventures.ending import is_deadlock, is_over
+from pnp.rules.quiet_adventures.ending import is_over
 from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, PLAYERS, TYPES, Position, State
 
 
 def view(state: State) -> View:
-    """Return what stands where. Notes: ``last-action``, ``over``, ``deadlock`` (which is over, too)."""
+    """Return what stands where."""
     position = state.position
-    over = is_over(state)
-    notes = ["last-action"] if position.last_action else []
-    notes += ["over"] if over else []
-    notes += ["deadlock"] if is_deadlock(state) else []
     cells = ((name, _cell(position, cell)) for cell, name in enumerate(CELLS))
     places = []
     for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True):
@@ -26,8 +22,7 @@ def view(state: State) -> View:
         boards=(BoardView("hollowtown", tuple((name, pieces) for name, pieces in cells if pieces)),),
         tracks=(TrackView("market", tuple(places)),),
         pools=tuple(pools),
-        turn=None if over else PLAYERS[position.turn],
-        notes=tuple(notes),
+        turn=None if is_over(state) else PLAYERS[position.turn],
     )
 
 

@@ -1,18 +1,37 @@
 import math
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
-from pnp.components.figures.happened import happened
+from pnp.components.figures.annotations import ALLOWED, CHANGED
+from pnp.components.figures.arrows import move_arrows
+from pnp.components.figures.changes import claim_spots, draw_badges, draw_changes, draw_claims, draw_ghosts, draw_passed
+from pnp.components.figures.frame_delta import summarise_events
+from pnp.components.figures.label_placement import overlap
 from pnp.components.figures.layout import frame_layout
-from pnp.components.figures.signs import ALLOWED, CHANGED
-from pnp.components.figures.spots import overlap
-from pnp.model.view import Event, Standing
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    GameEnded,
+    GroupMerged,
+    Payment,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    RowPlace,
+    Standing,
+)
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import BUY, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
+from tests.samples import amount
 
 # Nobody stands on the cell that was left.
 LEFT = replace(VIEW, boards=(replace(VIEW.boards[0], cells=()),))
@@ -24,35 +43,35 @@ def layout():
 
 def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     drawing, places = context(), layout()
-    found = happened(MOVE, drawing)
-    (ghost,) = uses(draw_ghosts(found, LEFT, places, drawing))
+    delta = summarise_events(MOVE, drawing)
+    (ghost,) = uses(draw_ghosts(delta, LEFT, places, drawing))
     assert ghost.startswith("hollow.svg+small") and ghost.endswith("×0.66")
-    drawn = shapes(draw_changes(found, VIEW, places, drawing))
+    drawn = shapes(draw_changes(delta, VIEW, places, drawing))
     heads = [box for shape, box in drawn if shape.paint.fill == CHANGED and len(list(shape.path.points())) == 3]
     assert len(heads) == 1
-    target, source = places.place("cell:B1"), places.place("cell:A1")
+    target, source = places.place(CellPlace("B1")), places.place(CellPlace("A1"))
     assert target.left < heads[0].right < target.centre[0] and heads[0].left > source.centre[0]
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
 
 
 def test_no_ghost_stands_where_somebody_stands_now():
     drawing = context()
-    assert list(draw_ghosts(happened(MOVE, drawing), VIEW, layout(), drawing)) == []
+    assert list(draw_ghosts(summarise_events(MOVE, drawing), VIEW, layout(), drawing)) == []
 
 
 def test_a_bought_tile_comes_from_its_row():
     drawing, places = context(), layout()
-    drawn = list(draw_changes(happened(BUY, drawing), VIEW, places, drawing))
+    drawn = list(draw_changes(summarise_events(BUY, drawing), VIEW, places, drawing))
     assert sorted(words(drawn)) == ["+2", "−1", "−2"]
-    assert list(draw_ghosts(happened(BUY, drawing), LEFT, places, drawing)) == []
+    assert list(draw_ghosts(summarise_events(BUY, drawing), LEFT, places, drawing)) == []
 
 
 @pytest.mark.parametrize(("taken", "side"), [("C1", 1), ("C2", -1)])
 def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
     drawing, places = context(), layout()
     view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=((taken, (Standing("mushroom"),)),)),))
-    bought = (Event("placed", "mushroom", "row:meadow", "cell:B1"),)
-    drawn = shapes(draw_changes(happened(bought, drawing), view, places, drawing))
+    bought = (PiecePlaced("mushroom", CellPlace("B1"), RowPlace("meadow")),)
+    drawn = shapes(draw_changes(summarise_events(bought, drawing), view, places, drawing))
     (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
     start, first, _, end = shaft.path.points()
     turn = (end[0] - start[0]) * (first[1] - start[1]) - (end[1] - start[1]) * (first[0] - start[0])
@@ -61,39 +80,39 @@ def test_an_arrow_bends_away_from_pieces_on_its_way(taken, side):
 
 def test_removed_pieces_are_rings_and_the_winner_has_a_star():
     drawing, places = context(), layout()
-    events = (Event("removed", "stone", source="cell:C1"), Event("ended", player="dooky"))
-    drawn = shapes(draw_changes(happened(events, drawing), VIEW, places, drawing))
+    events = (PieceRemoved("stone", CellPlace("C1")), GameEnded("dooky"))
+    drawn = shapes(draw_changes(summarise_events(events, drawing), VIEW, places, drawing))
     _, (ring, box), *stars = drawn
     assert ring.paint.fill is None and ring.paint.stroke == CHANGED and ring.paint.width == 0.7
-    assert box.centre == pytest.approx(places.place("cell:C1").centre)
-    assert len(stars) == 2 and all(places.place("purse:dooky").left - 2 < b.left for _, b in stars)
+    assert box.centre == pytest.approx(places.place(CellPlace("C1")).centre)
+    assert len(stars) == 2 and all(places.place(PoolPlace("dooky")).left - 2 < b.left for _, b in stars)
 
 
 def test_a_draw_has_no_star():
     drawing = context()
-    assert list(draw_changes(happened((Event("ended"),), drawing), VIEW, layout(), drawing)) == []
+    assert list(draw_changes(summarise_events((GameEnded(),), drawing), VIEW, layout(), drawing)) == []
 
 
 def test_refused_places_have_a_cross_and_allowed_ones_a_dot_in_a_ring():
     places = layout()
-    drawn = shapes(draw_claims(frame(refused=("cell:B1",), allowed=("cell:A2",)), places))
+    drawn = shapes(draw_claims(frame(refused=(CellPlace("B1"),), allowed=(CellPlace("A2"),)), places))
     halo, cross, ring, dot = drawn
     assert (
         cross[0].paint.stroke == CHANGED and cross[0].paint.fill is None and halo[0].paint.width > cross[0].paint.width
     )
-    assert cross[1].centre == pytest.approx(places.place("cell:B1").centre)
+    assert cross[1].centre == pytest.approx(places.place(CellPlace("B1")).centre)
     assert ring[0].paint.stroke == dot[0].paint.fill == ALLOWED
-    assert dot[1].centre == pytest.approx(places.place("cell:A2").centre)
+    assert dot[1].centre == pytest.approx(places.place(CellPlace("A2")).centre)
 
 
 def test_a_cross_stands_beside_what_is_on_its_cell():
     places = layout()
-    _, cross = shapes(draw_claims(frame(refused=("cell:C1",)), places))
-    cell = places.place("cell:C1")
+    _, cross = shapes(draw_claims(frame(refused=(CellPlace("C1"),)), places))
+    cell = places.place(CellPlace("C1"))
     assert cross[1].centre == pytest.approx((cell.right - 2.3, cell.top + 2.3))
 
 
-@pytest.mark.parametrize("place", ["row:meadow", "pool:bank", "purse:dooky"])
+@pytest.mark.parametrize("place", [RowPlace("meadow"), PoolPlace("bank"), PoolPlace("dooky")])
 def test_claims_about_rows_and_pools_are_marked_on_them(place):
     places = layout()
     box = places.place(place)
@@ -109,9 +128,9 @@ STONES = replace(
 
 def test_passed_cells_are_veiled_inside_their_edges():
     drawing, places = context(), layout()
-    found = happened([Event("passed", "stone", None, "cell:B2"), Event("passed", "stone", None, "pool:bank")], drawing)
-    veil, *lines = shapes(draw_passed(found, places, drawing))
-    cell = places.place("cell:B2")
+    delta = summarise_events([CellPassed(CellPlace("B2"), "stone"), CellPassed(PoolPlace("bank"), "stone")], drawing)
+    veil, *lines = shapes(draw_passed(delta, places, drawing))
+    cell = places.place(CellPlace("B2"))
     assert veil[1].centre == pytest.approx(cell.centre) and 0.9 * cell.width < veil[1].width < cell.width
     assert veil[0].paint.opacity < 0.3 and len(lines) > 5
     assert all(box.left > cell.left and box.bottom < cell.bottom for _, box in lines)
@@ -119,38 +138,38 @@ def test_passed_cells_are_veiled_inside_their_edges():
 
 def test_a_stone_that_leaves_is_a_ghost_unless_another_comes():
     drawing, places = context(), layout()
-    steps = [Event("moved", "stone", f"cell:{a}", f"cell:{b}") for a, b in (("A1", "B1"), ("B1", "C1"))]
-    ghosts = list(draw_ghosts(happened(steps, drawing), STONES, places, drawing))
+    steps = [PieceMoved("stone", CellPlace(a), CellPlace(b)) for a, b in (("A1", "B1"), ("B1", "C1"))]
+    ghosts = list(draw_ghosts(summarise_events(steps, drawing), STONES, places, drawing))
     assert len(ghosts) == 1
     stone, edge = [box for shape, box in shapes(ghosts) if shape.path.bounds.width > 29]
     assert edge == stone
-    assert stone.centre == pytest.approx(places.place("cell:A1").centre, abs=0.01)
+    assert stone.centre == pytest.approx(places.place(CellPlace("A1")).centre, abs=0.01)
 
 
 @pytest.mark.parametrize(("cell", "ghosts"), [("A3", 1), ("C1", 0)])
 def test_a_stone_that_was_taken_off_is_a_ghost_in_a_ring(cell, ghosts):
     drawing, places = context(), layout()
-    found = happened([Event("removed", "stone", f"cell:{cell}")], drawing)
-    assert len(list(draw_ghosts(found, STONES, places, drawing))) == ghosts
-    _, (ring, box) = shapes(draw_changes(found, STONES, places, drawing))
-    assert ring.paint.fill is None and box.centre == pytest.approx(places.place(f"cell:{cell}").centre)
+    delta = summarise_events([PieceRemoved("stone", CellPlace(cell))], drawing)
+    assert len(list(draw_ghosts(delta, STONES, places, drawing))) == ghosts
+    _, (ring, box) = shapes(draw_changes(delta, STONES, places, drawing))
+    assert ring.paint.fill is None and box.centre == pytest.approx(places.place(CellPlace(cell)).centre)
 
 
 def test_a_turned_piece_has_its_sign_in_its_cell():
     drawing, places = context(), layout()
-    found = happened([Event("flipped", "stone", None, "cell:C1")], drawing)
-    cell = places.place("cell:C1")
-    for _, box in shapes(draw_changes(found, STONES, places, drawing)):
+    delta = summarise_events([PieceFlipped("stone", CellPlace("C1"))], drawing)
+    cell = places.place(CellPlace("C1"))
+    for _, box in shapes(draw_changes(delta, STONES, places, drawing)):
         assert cell.left < box.left and box.right < cell.right and cell.top < box.top and box.bottom < cell.bottom
 
 
 @pytest.mark.parametrize("way", ["A1 C1", "C1 A1", "A1 A3", "A3 A1", "A1 C3", "C3 A1", "A3 C1", "C1 A3"])
 def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
     drawing, places = context(), layout()
-    source, target = (f"cell:{cell}" for cell in way.split())
-    events = [Event("cost", amount=12), Event("paid", amount=7), Event("paid", amount=5)]
-    found = happened([*events, Event("moved", "stone", source, target)], drawing)
-    drawn = list(draw_changes(found, STONES, places, drawing))
+    source, target = (CellPlace(cell) for cell in way.split())
+    events = [ActionCost(12), Payment(7), Payment(5)]
+    delta = summarise_events([*events, PieceMoved("stone", source, target)], drawing)
+    drawn = list(draw_changes(delta, STONES, places, drawing))
     assert words(drawn) == ["7 + 5 = 12"]
     *_, (cost, box) = shapes(drawn)
     (shaft,) = (shape for shape, _ in shapes(drawn) if shape.paint.stroke == CHANGED and shape.paint.fill is None)
@@ -162,24 +181,24 @@ def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
 
 def test_a_cost_without_a_way_stands_near_its_place_and_over_no_piece():
     drawing, places = context(), layout()
-    found = happened([Event("cost", amount=3), Event("placed", "stone", None, "cell:B2")], drawing)
-    *_, (_, box) = shapes(draw_changes(found, STONES, places, drawing))
-    cell = places.place("cell:B2")
+    delta = summarise_events([ActionCost(3), PiecePlaced("stone", CellPlace("B2"))], drawing)
+    *_, (_, box) = shapes(draw_changes(delta, STONES, places, drawing))
+    cell = places.place(CellPlace("B2"))
     assert math.dist(box.centre, cell.centre) < 1.2 * cell.width
-    for place in ("cell:B1", "cell:B2", "cell:C1"):
+    for place in (CellPlace("B1"), CellPlace("B2"), CellPlace("C1")):
         assert overlap(box, places.place(place)) == 0
 
 
 def test_a_jump_bows_over_a_piece_and_goes_straight_over_an_empty_cell():
     drawing, places = context(), layout()
-    jump = (Event("passed", target="cell:B1"), Event("moved", "stone", "cell:A1", "cell:C1"))
-    found = happened(jump, drawing)
-    (way,) = found.ways
-    assert way.over == "cell:B1"
+    jump = (CellPassed(CellPlace("B1")), PieceMoved("stone", CellPlace("A1"), CellPlace("C1")))
+    delta = summarise_events(jump, drawing)
+    (way,) = delta.moves
+    assert way.over == CellPlace("B1")
     bends = []
     for cells in ((("B1", (Standing("stone"),)),), ()):
         view = replace(VIEW, boards=(replace(VIEW.boards[0], cells=cells),))
-        drawn = shapes(draw_changes(found, view, places, drawing))
+        drawn = shapes(draw_changes(delta, view, places, drawing))
         (shaft,) = (shape for shape, _ in drawn if shape.paint.stroke == CHANGED and shape.paint.width == 0.7)
         start, first, *_ = shaft.path.points()
         bends.append(start[1] - first[1])
@@ -188,48 +207,48 @@ def test_a_jump_bows_over_a_piece_and_goes_straight_over_an_empty_cell():
 
 def test_an_eye_marks_what_was_looked_at():
     drawing, places = context(), layout()
-    found = happened((Event("peeked", "stone", target="cell:B2"),), drawing)
-    assert found.peeked == ("cell:B2",) and not found.ways
-    lids, pupil = shapes(draw_changes(found, VIEW, places, drawing))
+    delta = summarise_events((PieceInspected("stone", CellPlace("B2")),), drawing)
+    assert delta.inspected == (CellPlace("B2"),) and not delta.moves
+    lids, pupil = shapes(draw_changes(delta, VIEW, places, drawing))
     assert lids[1].width == pytest.approx(4.0) and pupil[1].centre == pytest.approx(lids[1].centre)
-    cell = places.place("cell:B2")
+    cell = places.place(CellPlace("B2"))
     assert cell.left < lids[1].left and lids[1].right < cell.right + 0.3
 
 
 def on_hexes(events, **cells):
     view, drawing = hex_view(**cells), hex_context()
     layout = hex_layout(view)
-    return shapes(draw_changes(happened(events, drawing), view, layout, drawing)), layout
+    return shapes(draw_changes(summarise_events(events, drawing), view, layout, drawing)), layout
 
 
 def test_a_counter_that_another_has_replaced_is_ringed_in_the_nook_of_its_cell():
-    taken = [Event("removed", "blue", "cell:C5"), Event("removed", "blue", "cell:E5")]
+    taken = [PieceRemoved("blue", CellPlace("C5")), PieceRemoved("blue", CellPlace("E5"))]
     drawn, layout = on_hexes(taken, red="E5")
     rings = [box for shape, box in drawn if shape.paint.stroke == CHANGED]
     across = layout.boards[0].across
     assert [box.width for box in rings] == [pytest.approx(0.72 * across), pytest.approx(0.48 * across)]
-    assert rings[0].centre == pytest.approx(layout.place("cell:C5").centre)
-    (x, y), (cx, cy) = rings[1].centre, layout.place("cell:E5").centre
+    assert rings[0].centre == pytest.approx(layout.place(CellPlace("C5")).centre)
+    (x, y), (cx, cy) = rings[1].centre, layout.place(CellPlace("E5")).centre
     assert x > cx and y < cy and math.dist((x, y), (cx, cy)) < across / 2
     blue = hex_context().colour("blue")
     assert [shape.paint.fill for shape, _ in drawn].count(blue) == 1
 
 
 def test_a_new_counter_stands_in_the_corners_of_a_hexagon():
-    ((_, _), (sign, box)), layout = on_hexes([Event("placed", "red", None, "cell:E5")], red="E5")
-    cell = layout.place("cell:E5")
+    ((_, _), (sign, box)), layout = on_hexes([PiecePlaced("red", CellPlace("E5"))], red="E5")
+    cell = layout.place(CellPlace("E5"))
     assert [command for command, _ in sign.path.segments].count("M") == 6
     assert box.width == pytest.approx(0.9 * cell.width) and box.centre == pytest.approx(cell.centre)
 
 
 def test_the_ghosts_of_a_body_are_one_shape():
-    moves = [Event("moved", "red", f"cell:{a}", f"cell:{b}") for a, b in (("C5", "E4"), ("C6", "E5"))]
+    moves = [PieceMoved("red", CellPlace(a), CellPlace(b)) for a, b in (("C5", "E4"), ("C6", "E5"))]
     view, drawing = hex_view(red="E4 E5"), hex_context()
-    found = happened([Event("cost", amount=4), *moves], drawing)
+    delta = summarise_events([ActionCost(4), *moves], drawing)
     layout = hex_layout(view)
-    rim, fill, *marks = shapes(draw_ghosts(found, view, layout, drawing))
+    rim, fill, *marks = shapes(draw_ghosts(delta, view, layout, drawing))
     assert rim[0].paint.dash and fill[0].path == rim[0].path and len(marks) == 2
-    both = layout.place("cell:C5").union(layout.place("cell:C6"))
+    both = layout.place(CellPlace("C5")).union(layout.place(CellPlace("C6")))
     assert both.left < fill[1].left and fill[1].bottom < both.bottom and fill[1].height > 0.9 * both.height
 
 
@@ -237,6 +256,64 @@ def test_the_ghosts_of_a_body_are_one_shape():
 def test_marks_of_claims_stand_in_their_hexagon(taken):
     view = hex_view(red=taken)
     layout = hex_layout(view, width=36.6)
-    ((x, y),) = claim_spots(("cell:E5", "cell:Z9"), view, layout)
-    cell = layout.place("cell:E5")
+    ((x, y),) = claim_spots((CellPlace("E5"), CellPlace("Z9")), view, layout)
+    cell = layout.place(CellPlace("E5"))
     assert math.dist((x, y), cell.centre) == pytest.approx(0.8 * 0.952 * cell.width / 2 if taken else 0.0, abs=1e-9)
+
+
+PAID_MOVE = [
+    ActionCost(5),
+    Payment(2),
+    Payment(3),
+    *(PieceMoved("red", CellPlace(a), CellPlace(b)) for a, b in (("C5", "F4"), ("C6", "F5"))),
+]
+
+
+def badges(view, events, claims=()):
+    layout, drawing = hex_layout(view), hex_context()
+    delta = summarise_events(events, drawing)
+    cells = [CellPlace(name) for name, _ in view.boards[0].cells]
+    drawn = list(move_arrows(delta.moves, layout, ()))
+    return list(draw_badges(delta, drawn, cells, claims, layout, drawing)), layout, drawn
+
+
+@settings(max_examples=amount(40), deadline=None)
+@given(st.sets(st.sampled_from(hex_layout(hex_view()).boards[0].names), max_size=14))
+def test_a_cost_stands_over_no_piece_nor_arrow_and_in_the_frame(cells):
+    view = hex_view(red="F4 F5", blue=" ".join(sorted(cells - {"F4", "F5", "C5", "C6", "D5", "D6", "E4", "E5"})))
+    nodes, layout, (arrow,) = badges(view, PAID_MOVE)
+    assert words(nodes) == ["2 + 3 = 5"]
+    ((_, box),) = shapes(nodes)
+    assert box.left >= 0 and box.top >= 0 and box.right <= layout.width and box.bottom <= layout.height
+    for name, _ in view.boards[0].cells:
+        room = layout.boards[0].room(name)
+        assert overlap(box, room.grown(-0.05 * room.width)) == 0, name
+    assert all(overlap(box, part.grown(-0.6)) == 0 for part in arrow.boxes)
+
+
+def test_it_stands_near_its_arrow_and_no_badge_over_another():
+    events = [*PAID_MOVE, GroupMerged("red", CellPlace("F4"), 7)]
+    nodes, layout, (arrow,) = badges(hex_view(red="F4 F5 F6 G4"), events)
+    assert words(nodes) == ["2 + 3 = 5", "7"]
+    (_, cost), (_, mass) = shapes(nodes)
+    middle = [(a + b) / 2 for a, b in zip(arrow.start, arrow.tip, strict=True)]
+    across = layout.boards[0].across
+    assert math.dist(cost.centre, middle) < 2 * across and overlap(cost, mass) == 0
+    assert math.dist(mass.centre, layout.place(CellPlace("F4")).centre) < 2 * across
+
+
+def test_it_keeps_clear_of_a_claims_mark():
+    nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE)
+    ((_, before),) = shapes(nodes)
+    nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE, claims=(before.centre,))
+    ((_, after),) = shapes(nodes)
+    assert math.dist(before.centre, after.centre) > 2
+
+
+def test_what_happened_out_of_sight_has_no_badge():
+    unseen = [
+        ActionCost(3),
+        PiecePlaced("red", CellPlace("Z9")),
+        GroupMerged("red", CellPlace("Z9"), 3),
+    ]
+    assert badges(hex_view(), unseen)[0] == []

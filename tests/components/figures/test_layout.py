@@ -2,6 +2,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.components.figures.layout import frame_layout
+from pnp.model.view import CellPlace, PoolPlace, RowPlace
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
@@ -38,14 +39,14 @@ def test_pools_stand_in_a_row_at_the_foot_equally_wide():
 def test_places_are_found_as_events_name_them():
     layout = frame_layout(VIEW, context(), 57)
     board = layout.boards[0].crop
-    cell = layout.place("cell:B2")
+    cell = layout.place(CellPlace("B2"))
     assert (cell.left - board.left, cell.top - board.top) == pytest.approx((cell.width, cell.height))
     assert cell.width == pytest.approx(board.width / 3)
-    assert layout.place("row:meadow") == layout.rows[0][1][1]
-    assert layout.place("purse:hollow") == layout.place("pool:hollow") == layout.pools[1][1]
+    assert layout.place(RowPlace("meadow")) == layout.rows[0][1][1]
+    assert layout.place(PoolPlace("hollow")) == layout.pools[1][1]
 
 
-@pytest.mark.parametrize("name", ["cell:Z9", "row:nothing", "pool:nobody", "stock:tiles", ""])
+@pytest.mark.parametrize("name", [CellPlace("Z9"), RowPlace("nothing"), PoolPlace("nobody"), "stock:tiles", ""])
 def test_places_that_are_not_seen_have_no_box(name):
     assert frame_layout(VIEW, context(), 57).place(name) is None
 
@@ -75,15 +76,23 @@ def test_hexagons_are_as_large_as_their_room_allows(board, width, window):
 def test_through_a_window_cells_are_larger_and_others_have_no_place():
     whole, part = (hex_layout(hex_view(), 57, window) for window in ((), ("D3", "F5")))
     assert part.boards[0].across > 1.5 * whole.boards[0].across and part.boards[0].is_torn
-    assert part.place("cell:E4") is not None and part.place("cell:A5") is None and part.corners("cell:A5") == ()
-    assert part.is_hexagon("cell:E4") and not part.is_hexagon("cell:A5") and not part.is_hexagon("pool:red")
+    assert (
+        part.place(CellPlace("E4")) is not None
+        and part.place(CellPlace("A5")) is None
+        and part.corners(CellPlace("A5")) == ()
+    )
+    assert (
+        part.is_hexagon(CellPlace("E4"))
+        and not part.is_hexagon(CellPlace("A5"))
+        and not part.is_hexagon(PoolPlace("red"))
+    )
 
 
 def test_a_window_of_squares_shows_its_columns_and_rows():
     layout = frame_layout(VIEW, context(), 36.6, ("B1", "C2"))
     (seen,) = layout.boards
     assert seen.names == ("B1", "C1", "B2", "C2") and seen.across == pytest.approx(13)
-    assert layout.place("cell:B1").left == pytest.approx(3.8) and layout.place("cell:A1") is None
+    assert layout.place(CellPlace("B1")).left == pytest.approx(3.8) and layout.place(CellPlace("A1")) is None
 
 
 def test_what_is_left_stands_at_the_foot():

@@ -1,5 +1,6 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
+from pnp.model.view import ActionCost
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import are_faults
 
@@ -61,7 +62,7 @@ def play(here, *texts):
 
 def cost(here, text):
     """Return what a legal move costs."""
-    return next(event.amount for event in play(here, text)[1] if event.kind == "cost")
+    return next(event.amount for event in play(here, text)[1] if isinstance(event, ActionCost))
 
 
 def written(here):

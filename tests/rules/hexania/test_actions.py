@@ -4,7 +4,25 @@ from random import Random
 
 import pytest
 
-from pnp.model.view import EVENT_KINDS, Event
+from pnp.model.translatable import ui_text
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    DiceThrown,
+    Event,
+    Gain,
+    GameEnded,
+    GroupMerged,
+    Payment,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PlayerEliminated,
+    PoolPlace,
+    StatusItem,
+    StatusNote,
+)
 from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.moves import STOP
 from pnp.rules.hexania.position import VARIANTS
@@ -15,9 +33,9 @@ from tests.rules.hexania.table import ENGINE, clause, held, play, spelled, state
 def test_a_birth():
     after, events = play(table(), "birth B4")
     assert events == [
-        Event("cost", amount=1, player="red"),
-        Event("paid", amount=1, player="red", clause="birth.cost"),
-        Event("placed", "red", None, "cell:B4", 1, "red"),
+        ActionCost(1, player="red"),
+        Payment(1, player="red", clause="birth.cost"),
+        PiecePlaced("red", CellPlace("B4"), amount=1, player="red"),
     ]
     assert (held(after, "red"), after.points, after.acted) == ("B4", 5, True)
 
@@ -25,13 +43,13 @@ def test_a_birth():
 def test_growth_that_attacks_and_merges():
     after, events = play(table(red="C5 E5", blue="D5 D6"), "grow C5 D5")
     assert events == [
-        Event("cost", amount=2, player="red"),
-        Event("paid", amount=1, player="red", clause="grow.cost"),
-        Event("paid", None, None, "cell:D5", 1, "red", "attack.armour"),
-        Event("removed", "blue", "cell:D5", None, 1, "red", "attack.destroy"),
-        Event("gained", None, None, "purse:red", 1, "red", "attack.bonus"),
-        Event("placed", "red", None, "cell:D5", 1, "red"),
-        Event("merged", "red", None, "cell:C5", 3, "red", "merge.touch"),
+        ActionCost(2, player="red"),
+        Payment(1, player="red", clause="grow.cost"),
+        Payment(1, target=CellPlace("D5"), player="red", clause="attack.armour"),
+        PieceRemoved("blue", CellPlace("D5"), amount=1, player="red", clause="attack.destroy"),
+        Gain(1, target=PoolPlace("red"), player="red", clause="attack.bonus"),
+        PiecePlaced("red", CellPlace("D5"), amount=1, player="red"),
+        GroupMerged("red", CellPlace("C5"), 3, "red", "merge.touch"),
     ]
     assert (held(after, "red"), held(after, "blue"), after.bonus, after.losses) == ("C5 D5 E5", "D6", (1, 0), (0, 1))
 
@@ -39,27 +57,27 @@ def test_growth_that_attacks_and_merges():
 def test_a_move_tells_what_it_passes_and_where_each_counter_goes():
     _, events = play(table(red="C5 C6"), "move C5 SE 2")
     assert events == [
-        Event("cost", amount=4, player="red"),
-        Event("paid", amount=2, player="red", clause="move.start"),
-        Event("paid", amount=2, player="red", clause="move.steps"),
-        Event("passed", "red", None, "cell:D5", 1, "red"),
-        Event("passed", "red", None, "cell:D6", 1, "red"),
-        Event("moved", "red", "cell:C5", "cell:E5", 1, "red"),
-        Event("moved", "red", "cell:C6", "cell:E6", 1, "red"),
+        ActionCost(4, player="red"),
+        Payment(2, player="red", clause="move.start"),
+        Payment(2, player="red", clause="move.steps"),
+        CellPassed(CellPlace("D5"), "red", "red"),
+        CellPassed(CellPlace("D6"), "red", "red"),
+        PieceMoved("red", CellPlace("C5"), CellPlace("E5"), 1, "red"),
+        PieceMoved("red", CellPlace("C6"), CellPlace("E6"), 1, "red"),
     ]
 
 
 def test_a_move_along_its_own_line_passes_what_it_leaves():
     after, events = play(table(red="C5 D5 E5"), "move C5 SE 2")
     assert held(after, "red") == "E5 F5 G5"
-    assert [event.target for event in events if event.kind == "passed"] == ["cell:D5"]
+    assert [event.target for event in events if isinstance(event, CellPassed)] == [CellPlace("D5")]
 
 
 def test_regrouping():
     after, events = play(table(red="C5 D5 E5"), "regroup C5 E6")
     assert events[1:] == [
-        Event("paid", amount=3, player="red", clause="regroup.cost"),
-        Event("moved", "red", "cell:C5", "cell:E6", 1, "red"),
+        Payment(3, player="red", clause="regroup.cost"),
+        PieceMoved("red", CellPlace("C5"), CellPlace("E6"), 1, "red"),
     ]
     assert held(after, "red") == "D5 E5 E6"
 
@@ -67,9 +85,9 @@ def test_regrouping():
 def test_touching_in_passing_merges_nothing():
     after, events = play(table(red="C5 E4"), "move C5 SE 4")
     assert held(after, "red") == "E4 G5"
-    assert "merged" not in {event.kind for event in events}
+    assert GroupMerged not in {type(event) for event in events}
     merged, events = play(table(red="C5 E4"), "move C5 SE 2")
-    assert [event.amount for event in events if event.kind == "merged"] == [2]
+    assert [event.amount for event in events if isinstance(event, GroupMerged)] == [2]
     assert merged.figures(0).each[0].mass == 2
 
 
@@ -94,14 +112,14 @@ def test_a_throw_adds_the_bonus_and_clears_it():
     here = state(written(table(points=None)) | {"bonus": {"red": 3, "blue": 5}})
     after, events = play(here, "roll 7")
     assert (after.points, after.bonus, after.acted) == (10, (0, 5), False)
-    assert [(event.kind, event.amount) for event in events] == [("thrown", 7), ("gained", 3)]
+    assert events == [DiceThrown((4, 3), "red", 3), Gain(3, None, PoolPlace("red"), None, "red", "attack.bonus")]
     assert spelled(here) == sorted(f"roll {points}" for points in range(2, 13))
 
 
 def test_a_turn_that_ends():
     here = table(players=3, points=4, acted=True, first=("red", "blue", "green"))
     after, events = play(here, "stop")
-    assert events == [Event("lost", amount=4, player="red", clause="turn.lost")]
+    assert events == [StatusNote(StatusItem(ui_text("{n} lost", n=4), "red"), "red", "turn.lost")]
     assert written(after) == written(here) | {
         "turn": "blue", "points": None, "acted": False, "first_turn": ["blue", "green"],
     }  # fmt: skip
@@ -110,19 +128,19 @@ def test_a_turn_that_ends():
 def test_who_does_nothing_is_out_and_his_counters_stay():
     here = table(players=3, points=4, red="B4", blue="E5", green="C9", turn="blue")
     after, events = play(here, "stop")
-    assert [event.kind for event in events] == ["lost", "out"]
+    assert [type(event) for event in events] == [StatusNote, PlayerEliminated]
     assert (written(after)["out"], written(after)["turn"], held(after, "blue")) == (["blue"], "green", "E5")
     around, _ = play(after, "roll 5", "grow C9 C8", "stop", "roll 6", "grow B4 B5", "stop")
     assert written(around)["turn"] == "green"  # blue is left out
     _, events = play(state(written(around) | {"points": 9, "counters": {"red": [], "blue": ["E5"], "green": ["E6"]}}),
                      "move E6 N 1")  # fmt: skip
-    assert [event.component for event in events if event.kind == "removed"] == ["blue"]
+    assert [event.component for event in events if isinstance(event, PieceRemoved)] == ["blue"]
 
 
 def test_the_last_player_in_wins():
     here = table(players=3, points=4, turn="green", out=["red"])
     after, events = play(here, "stop")
-    assert events[-1] == Event("ended", player="blue", clause="end.winner")
+    assert events[-1] == GameEnded("blue", "end.winner")
     assert ENGINE.outcome(after).as_dict() == {"winner": "blue", "scores": {}}
     assert (ENGINE.turn(after), after.points, ENGINE.legal_moves(after)) == ("blue", None, [])
     assert clause(after, "roll 7") == clause(after, "stop") == "end.over"
@@ -174,19 +192,19 @@ def check_step(here, after, events):
         return sum(
             event.amount
             for event in events
-            if event.kind == kind and all(getattr(event, key) == value for key, value in which.items())
+            if isinstance(event, kind) and all(getattr(event, key) == value for key, value in which.items())
         )
 
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
-    assert {event.clause for event in events} <= set(CLAUSES) | {None}
-    assert total("cost") == total("paid")
-    struck = total("removed", clause="attack.destroy")
+    assert all(isinstance(event, Event) for event in events)
+    assert {getattr(event, "clause", None) for event in events} <= set(CLAUSES) | {None}
+    assert total(ActionCost) == total(Payment)
+    struck = total(PieceRemoved, clause="attack.destroy")
     assert sum(after.losses) - sum(here.losses) == struck
     for number, colour in enumerate(here.players):
         change = after.counters[number].bit_count() - here.counters[number].bit_count()
-        assert change == total("placed", component=colour) - total("removed", component=colour)
-    if total("cost"):
-        assert after.points == here.points - total("cost") >= 0
+        assert change == total(PiecePlaced, component=colour) - total(PieceRemoved, component=colour)
+    if total(ActionCost):
+        assert after.points == here.points - total(ActionCost) >= 0
         assert after.acted
-        assert sum(after.bonus) - sum(here.bonus) == struck == total("gained")
+        assert sum(after.bonus) - sum(here.bonus) == struck == total(Gain)
         assert after.turn == here.turn

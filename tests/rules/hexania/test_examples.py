@@ -2,6 +2,18 @@
 
 import pytest
 
+from pnp.model.translatable import ui_text
+from pnp.model.view import (
+    CellPassed,
+    CellPlace,
+    Gain,
+    GroupCollapsed,
+    GroupMerged,
+    Payment,
+    PieceRemoved,
+    PlayerEliminated,
+    StatusItem,
+)
 from tests.rules.hexania.table import clause, cost, held, play, spelled, table, written
 
 # On the board of side 12: red's home runs from D9 up to I4; L12 is the middle cell.
@@ -10,11 +22,11 @@ RED_HOME = ("D9", "E8", "F7", "G6", "H5", "I4")
 
 def paid(events):
     """Return the parts of a cost: points by clause."""
-    return [(event.clause, event.amount) for event in events if event.kind == "paid"]
+    return [(event.clause, event.amount) for event in events if isinstance(event, Payment)]
 
 
 def removed(events):
-    return [event.source.removeprefix("cell:") for event in events if event.kind == "removed"]
+    return [event.source.name for event in events if isinstance(event, PieceRemoved)]
 
 
 def big(**kwargs):
@@ -40,7 +52,7 @@ def test_point_2_out_for_want_of_figures_and_home():
     assert clause(here, "birth D9") == "birth.held"
     after, events = play(here, "stop")
     assert written(after)["out"] == ["red"]
-    assert [event.clause for event in events if event.kind == "out"] == ["turn.out"]
+    assert [event.clause for event in events if isinstance(event, PlayerEliminated)] == ["turn.out"]
 
 
 def test_point_2_out_for_want_of_points():
@@ -76,7 +88,7 @@ def test_point_4_growth():
     assert left == [(1, 7), (2, 5), (3, 2)]
     assert spelled(here) == ["stop"]
     _, events = play(here, "stop")
-    assert [(event.kind, event.amount) for event in events] == [("lost", 2)]
+    assert [event.item for event in events] == [StatusItem(ui_text("{n} lost", n=2), "blue")]
 
 
 BENT = "L12 L13 L14 M12"  # mass 4: on three lines to the lower right, on two columns
@@ -120,7 +132,7 @@ def test_point_11_five_counters_for_five_points():
     assert clause(births, "birth E8") == "birth.touch"
     joined, events = play(births, "grow D9 E8")
     assert [figure.mass for figure in joined.figures(0).each] == [3, 1]
-    assert [(event.kind, event.amount) for event in events if event.clause == "merge.touch"] == [("merged", 3)]
+    assert [(event.amount, event.clause) for event in events if isinstance(event, GroupMerged)] == [(3, "merge.touch")]
     whole, _ = play(joined, "grow H5 G6")
     assert (held(whole, "red"), whole.points) == ("D9 E8 F7 G6 H5", 0)
     assert [figure.mass for figure in whole.figures(0).each] == [5]
@@ -162,7 +174,9 @@ def test_point_13_a_figure_of_twelve_shrinks_to_one():
     assert [text for text in spelled(here) if text.startswith("grow L8 L7")] == kept
     after, events = play(here, "grow L8 L7 keep L12")
     assert held(after, "red") == "L12"
-    assert [(event.target, event.amount) for event in events if event.kind == "collapsed"] == [("cell:L12", 12)]
+    assert [(event.target, event.amount) for event in events if isinstance(event, GroupCollapsed)] == [
+        (CellPlace("L12"), 12)
+    ]
     assert len(removed(events)) == 11
     assert (after.losses, after.bonus) == ((0, 0), (0, 0))
 
@@ -197,10 +211,10 @@ def test_points_14_to_20_an_attack_sweeps_away_what_it_passes():
     after, events = play(here, "move L12 SE 5")
     assert paid(events) == [("move.start", 3), ("move.steps", 5), ("attack.armour", 1)]
     assert sorted(removed(events)) == ["M12", "M13", "N12", "N13", "P12", "P13", "P14"]
-    assert {event.target for event in events if event.kind == "passed"} == {
-        f"cell:{column}{number}" for column in "MNOP" for number in (12, 13, 14)
+    assert {event.target for event in events if isinstance(event, CellPassed)} == {
+        CellPlace(f"{column}{number}") for column in "MNOP" for number in (12, 13, 14)
     }
-    assert [event.amount for event in events if event.kind == "gained"] == [4 + 3]
+    assert [event.amount for event in events if isinstance(event, Gain)] == [4 + 3]
     assert (held(after, "blue"), after.bonus) == ("Q12 Q13 Q14", (0, 7, 0))
     thrown, _ = play(after, "stop", "roll 2", "birth " + names_of_home(after, 2)[0], "stop", "roll 2", "birth D9")
     again, _ = play(thrown, "stop", "roll 6")

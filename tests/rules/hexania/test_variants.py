@@ -1,5 +1,6 @@
 """Each variant of the rules, on and off, and what it does to others."""
 
+from pnp.model.view import GroupCollapsed, GroupMerged, Payment
 from tests.rules.hexania.table import clause, cost, held, play, spelled, state, table, written
 
 ROW = "E2 E3 E4 E5 E6 E7 E8 F1 F2 F3 F4"  # mass 11
@@ -51,7 +52,7 @@ def test_figures_of_any_mass():
     here = table(red=ROW, points=12, variants=["no-collapse"])
     after, events = play(here, "grow E2 D4")
     assert masses(after) == [12]
-    assert "collapsed" not in {event.kind for event in events}
+    assert GroupCollapsed not in {type(event) for event in events}
     assert clause(here, "grow E2 D4 keep E2") == "collapse.mass"
     more = state(written(after) | {"points": 12})
     assert masses(play(more, "grow D4 D5")[0]) == [13]
@@ -63,7 +64,7 @@ def test_an_attack_by_birth():
     here = table(blue=intruder, points=4, variants=["birth-attack"])
     assert [text for text in spelled(here) if text != "stop"] == ["birth B4"]
     after, events = play(here, "birth B4")
-    assert [(event.clause, event.amount) for event in events if event.kind == "paid"] == [
+    assert [(event.clause, event.amount) for event in events if isinstance(event, Payment)] == [
         ("birth.cost", 1),
         ("attack.armour", 3),
     ]
@@ -106,7 +107,7 @@ def test_a_birth_that_merges():
     here = table(red="C3", variants=["birth-merges"])
     after, events = play(here, "birth B4")
     assert masses(after) == [2]
-    assert [event.amount for event in events if event.kind == "merged"] == [2]
+    assert [event.amount for event in events if isinstance(event, GroupMerged)] == [2]
 
 
 def test_a_birth_that_collapses():

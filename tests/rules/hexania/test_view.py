@@ -1,4 +1,5 @@
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.translatable import ui_text
+from pnp.model.view import BoardView, Standing, StatusItem, View
 from tests.rules.english import described
 from tests.rules.hexania.table import ENGINE, state, table, written
 
@@ -19,16 +20,28 @@ def test_what_stands_where():
             ),
         ),
         turn="red",
-        notes=("points:8", "first-turn"),
+        status=(
+            StatusItem(ui_text("{n} point left", "{n} points left", n=8), "red", bold=True),
+            StatusItem(ui_text("(first turn)")),
+        ),
     )
 
 
-def test_notes():
+def test_status():
     here = table(players=3, points=None, turn="green", out=["blue"])
     here = state(written(here) | {"bonus": {"red": 7, "blue": 0, "green": 2}})
-    assert ENGINE.view(here).notes == ("throw", "bonus:red:7", "out:blue", "bonus:green:2")
+    assert ENGINE.view(here).status == (
+        StatusItem(ui_text("to throw"), "green", bold=True),
+        StatusItem(ui_text("bonus {n}", n=7), "red"),
+        StatusItem(ui_text("out"), "blue"),
+        StatusItem(ui_text("bonus {n}", n=2), "green"),
+    )
+    here = table(red="C3", points=1)
+    assert ENGINE.view(here).status[0] == StatusItem(
+        ui_text("{n} point left", "{n} points left", n=1), "red", bold=True
+    )
     over = ENGINE.view(table(points=None, turn="blue", out=["red"]))
-    assert (over.turn, over.notes) == (None, ("over", "out:red"))
+    assert (over.turn, over.status) == (None, (StatusItem(ui_text("out"), "red"),))
 
 
 def test_words():

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.model.view import EVENT_KINDS
+from pnp.model.view import Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.perft import perft
 from pnp.rules.protocol import are_faults
 from tests.rules import naive_hollow as naive
@@ -83,28 +83,28 @@ def check_view(view, position, outcome):
 
 def check_events(before, after, events, over):
     """The events account for every stone that has come or gone, and say so once if the game has ended."""
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
+    assert all(isinstance(event, Event) for event in events)
     stands = naive.look(before)
     component = {"red-stone": "R", "blue-stone": "B"}
     button = before["button"]
     for event in events:
-        if event.kind == "placed":
-            cell = event.target.removeprefix("cell:")
+        if isinstance(event, PiecePlaced):
+            cell = event.target.name
             assert stands[cell] == "."
             stands[cell] = component[event.component]
             assert event.component == f"{before['turn']}-stone"
-        elif event.kind == "removed":
-            cell = event.source.removeprefix("cell:")
+        elif isinstance(event, PieceRemoved):
+            cell = event.source.name
             assert stands[cell] == component[event.component]
-            assert event.target == f"purse:{event.component.removesuffix('-stone')}"
+            assert event.target == PoolPlace(event.component.removesuffix("-stone"))
             stands[cell] = "."
-        elif event.kind == "gained":
+        elif isinstance(event, Gain):
             assert event.component == "button"
-            assert event.source == (None if button == "none" else f"purse:{button}")
-            button = event.target.removeprefix("purse:")
+            assert event.source == (None if button == "none" else PoolPlace(button))
+            button = event.target.name
     assert (naive.written(before["side"], stands), button) == (after["board"], after["button"])
-    assert {event.player for event in events if event.kind != "ended"} == {before["turn"]}
-    assert [event.clause for event in events if event.kind == "ended"] == ["end.no-move"] * over
+    assert {event.player for event in events if not isinstance(event, GameEnded)} == {before["turn"]}
+    assert [event.clause for event in events if isinstance(event, GameEnded)] == ["end.no-move"] * over
 
 
 def check_end(here, clearings, drawn_allowed):

@@ -1,6 +1,6 @@
 """What happens in a move, told as events; and how a game ends."""
 
-from pnp.model.view import EVENT_KINDS, Event
+from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.hollow.position import begin
 from tests.rules.hollow.table import ENGINE, play, spelled, start, table, written
 
@@ -12,14 +12,14 @@ LAST = table(". B B | R B R . | . R R R R | B . B . | B R .", turn="blue", butto
 
 def test_a_placement():
     here, events = play(start(5), "E5")
-    assert events == [Event("placed", "red-stone", None, "cell:E5", 1, "red")]
+    assert events == [PiecePlaced("red-stone", CellPlace("E5"), amount=1, player="red")]
     assert written(here) == written(start(5)) | {
         "board": [*[". . . . .", ". . . . . .", ". . . . . . .", ". . . . . . . ."], ". . . . R . . . .",
                   *[". . . . . . . .", ". . . . . . .", ". . . . . .", ". . . . ."]],
         "turn": "blue",
     }  # fmt: skip
     _, events = play(here, "E6")
-    assert events == [Event("placed", "blue-stone", None, "cell:E6", 1, "blue")]
+    assert events == [PiecePlaced("blue-stone", CellPlace("E6"), amount=1, player="blue")]
 
 
 def test_a_new_hollow():
@@ -30,29 +30,29 @@ def test_a_new_hollow():
         "turn": "red",
         "button": "blue",
     }
-    removed = [(event.component, event.source, event.target) for event in events if event.kind == "removed"]
+    removed = [(event.component, event.source, event.target) for event in events if isinstance(event, PieceRemoved)]
     assert removed == [
-        ("blue-stone", "cell:A3", "purse:blue"),
-        ("blue-stone", "cell:A4", "purse:blue"),
-        ("blue-stone", "cell:B2", "purse:blue"),
-        ("red-stone", "cell:B3", "purse:red"),
-        ("blue-stone", "cell:C1", "purse:blue"),
-        ("red-stone", "cell:C2", "purse:red"),
-        ("blue-stone", "cell:C3", "purse:blue"),
-        ("blue-stone", "cell:D1", "purse:blue"),
-        ("blue-stone", "cell:D2", "purse:blue"),
-        ("blue-stone", "cell:E1", "purse:blue"),
+        ("blue-stone", CellPlace("A3"), PoolPlace("blue")),
+        ("blue-stone", CellPlace("A4"), PoolPlace("blue")),
+        ("blue-stone", CellPlace("B2"), PoolPlace("blue")),
+        ("red-stone", CellPlace("B3"), PoolPlace("red")),
+        ("blue-stone", CellPlace("C1"), PoolPlace("blue")),
+        ("red-stone", CellPlace("C2"), PoolPlace("red")),
+        ("blue-stone", CellPlace("C3"), PoolPlace("blue")),
+        ("blue-stone", CellPlace("D1"), PoolPlace("blue")),
+        ("blue-stone", CellPlace("D2"), PoolPlace("blue")),
+        ("blue-stone", CellPlace("E1"), PoolPlace("blue")),
     ]
     assert {event.player for event in events} == {"blue"}
-    assert events[len(removed) :] == [Event("gained", "button", "purse:red", "purse:blue", 1, "blue")]
+    assert events[len(removed) :] == [Gain(1, "button", PoolPlace("red"), PoolPlace("blue"), "blue")]
 
 
 def test_a_full_board_is_one_core():
     assert spelled(FULL) == ["hollow A3"]
     here, events = play(FULL, "hollow C3")
     assert written(here) == written(start(3)) | {"turn": "blue", "button": "red"}
-    assert len([event for event in events if event.kind == "removed"]) == 19
-    assert events[-1] == Event("gained", "button", None, "purse:red", 1, "red")
+    assert len([event for event in events if isinstance(event, PieceRemoved)]) == 19
+    assert events[-1] == Gain(1, "button", target=PoolPlace("red"), player="red")
 
 
 def test_a_core_around_others_leaves_them_as_an_island():
@@ -78,17 +78,17 @@ def test_a_core_that_leaves_its_body_whole_changes_nothing_else():
 def test_the_button_stays_with_whoever_makes_two_hollows_running():
     mine = table("R B R | B R B R | B R R B R | B B R B | R R B", button="red")
     _, events = play(mine, "hollow A3")
-    assert {event.kind for event in events} == {"removed"}
+    assert {type(event) for event in events} == {PieceRemoved}
 
 
 def test_the_end():
     assert spelled(LAST) == ["D4", "E3"]
     here, events = play(LAST, "D4")
     assert events == [
-        Event("placed", "blue-stone", None, "cell:D4", 1, "blue"),
-        Event("ended", player="red", clause="end.no-move"),
+        PiecePlaced("blue-stone", CellPlace("D4"), amount=1, player="blue"),
+        GameEnded("red", "end.no-move"),
     ]
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
+    assert all(isinstance(event, Event) for event in events)
     assert ENGINE.outcome(LAST) is None
     assert ENGINE.outcome(here).as_dict() == {"winner": "red", "scores": {"red": 7.5, "blue": 7}}
     assert type(ENGINE.outcome(here).scores["blue"]) is int

@@ -20,7 +20,7 @@ def test_what_stands_where():
         PoolView("blue", (), portrait="blue-stone"),
     )
     assert view.turn == "red"
-    assert view.notes == ()
+    assert view.status == ()
 
 
 def test_the_button_lies_with_its_owner():
@@ -34,7 +34,7 @@ def test_the_button_lies_with_its_owner():
 def test_nobody_is_to_act_once_it_is_over():
     view = ENGINE.view(OVER)
     assert view.turn is None
-    assert view.notes == ("over",)
+    assert view.status == ()
 
 
 def test_told_in_words():

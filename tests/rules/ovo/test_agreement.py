@@ -5,6 +5,7 @@ from itertools import count
 
 import pytest
 
+from pnp.model.view import GameEnded
 from pnp.rules.protocol import are_faults
 from tests.rules import naive_ovo as naive
 from tests.rules.ovo.table import ENGINE, FOUR, TWO, clause, play, spelled, start, state, written
@@ -47,7 +48,7 @@ def test_both_engines_play_the_same_game(players):
             move = chosen(legal, chance)
             here, events = play(here, move)
             game = game.play(move)
-            ended |= {event.clause for event in events if event.kind == "ended"}
+            ended |= {event.clause for event in events if isinstance(event, GameEnded)}
     assert ended == {"end.wrong" if players == 2 else "end.last"}
 
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.model.view import EVENT_KINDS
+from pnp.model.view import CellPassed, Event, GameEnded, PieceFlipped, PieceInspected, PieceMoved, PieceRemoved
 from pnp.rules.perft import perft
 from pnp.rules.protocol import Considerate, StartOptions
 from pnp.rules.random_play import random_game
@@ -76,23 +76,23 @@ def check_view(view, position, outcome):
 
 def check_events(before, after, events, over):
     """The events account for every egg that has moved, turned or left, and say so once if the game has ended."""
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
+    assert all(isinstance(event, Event) for event in events)
     stands = naive.look(before)
     for event in events:
-        source, target = (place and place.removeprefix("cell:") for place in (event.source, event.target))
-        if event.kind == "moved":
+        if isinstance(event, PieceMoved):
+            source, target = event.source.name, event.target.name
             assert stands[target] == "."
             stands[target], stands[source] = stands[source], "."
             assert event.component == f"{naive.MARK[stands[target].lower()]}-egg"
-        elif event.kind == "flipped":
-            assert stands[target].islower()
-            stands[target] = stands[target].upper()
-        elif event.kind == "removed":
-            stands[source] = "."
-        elif event.kind in ("passed", "peeked"):
-            assert stands[target] != "."
+        elif isinstance(event, PieceFlipped):
+            assert stands[event.target.name].islower()
+            stands[event.target.name] = stands[event.target.name].upper()
+        elif isinstance(event, PieceRemoved):
+            stands[event.source.name] = "."
+        elif isinstance(event, CellPassed | PieceInspected):
+            assert stands[event.target.name] != "."
     assert naive.rows(stands) == after["board"]
-    assert [event.clause in ENGINE.clauses for event in events if event.kind == "ended"] == [True] * over
+    assert [event.clause in ENGINE.clauses for event in events if isinstance(event, GameEnded)] == [True] * over
 
 
 # Every egg of star but one is home, and that one stands before its place.

@@ -3,7 +3,17 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.model.view import EVENT_KINDS, Event
+from pnp.model.view import (
+    CellPassed,
+    CellPlace,
+    Event,
+    GameEnded,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PieceRemoved,
+    PoolPlace,
+)
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, TWO, play, spelled, state, table, written
 
 START = state(EXAMPLE)
@@ -16,7 +26,7 @@ BLOCKED = table("c c t t . . | c c t t . . | d d d d . . | . s s s . . | s . . .
 
 
 def moved(component, start, end, player):
-    return Event("moved", component, f"cell:{start}", f"cell:{end}", 1, player)
+    return PieceMoved(component, CellPlace(start), CellPlace(end), 1, player)
 
 
 def test_a_step():
@@ -32,9 +42,9 @@ def test_a_step():
 def test_a_chain_is_told_link_by_link(text):
     here, events = play(CHAIN, text)
     assert events == [
-        Event("passed", target="cell:B3", player="diamond"),
+        CellPassed(CellPlace("B3"), player="diamond"),
         moved("diamond-egg", "A3", "C3", "diamond"),
-        Event("passed", target="cell:C4", player="diamond"),
+        CellPassed(CellPlace("C4"), player="diamond"),
         moved("diamond-egg", "C3", "C5", "diamond"),
     ]
     assert written(here)["board"][4] == ". . d s s ."
@@ -42,7 +52,12 @@ def test_a_chain_is_told_link_by_link(text):
 
 def test_a_chain_may_jump_over_an_egg_twice_and_pass_its_start():
     here, events = play(CHAIN, "A3>C3>A3>C3>C5")
-    assert [event.source for event in events if event.kind == "moved"] == ["cell:A3", "cell:C3", "cell:A3", "cell:C3"]
+    assert [event.source for event in events if isinstance(event, PieceMoved)] == [
+        CellPlace("A3"),
+        CellPlace("C3"),
+        CellPlace("A3"),
+        CellPlace("C3"),
+    ]
     assert written(here) == written(play(CHAIN, "A3-C5")[0])
 
 
@@ -51,7 +66,7 @@ def test_an_egg_that_reaches_an_opponents_camp_is_turned():
     after, events = play(here, "A5-A6")
     assert events == [
         moved("diamond-egg", "A5", "A6", "diamond"),
-        Event("flipped", "diamond-egg", target="cell:A6", player="diamond", clause="camp.turn"),
+        PieceFlipped("diamond-egg", CellPlace("A6"), "diamond", "camp.turn"),
     ]
     assert written(after)["board"][5] == "D s s s s s"
     back, events = play(after, "A6-A5")  # by star: it is anybody's now
@@ -61,16 +76,16 @@ def test_an_egg_that_reaches_an_opponents_camp_is_turned():
 
 def test_one_that_lies_face_down_turns_no_more():
     _, events = play(CHAIN, "F6-F5")
-    assert [event.kind for event in events] == ["moved"]
+    assert [type(event) for event in events] == [PieceMoved]
     _, events = play(CHAIN, "F1-E1")
-    assert [event.kind for event in events] == ["moved"]
+    assert [type(event) for event in events] == [PieceMoved]
 
 
 def test_a_peek_changes_nothing_but_the_turn():
     here, events = play(CHAIN, "peek F1")
-    assert events == [Event("peeked", "star-egg", target="cell:F1", player="diamond")]
+    assert events == [PieceInspected("star-egg", CellPlace("F1"), "diamond")]
     assert written(here) == written(CHAIN) | {"turn": "star"}
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
+    assert all(isinstance(event, Event) for event in events)
 
 
 def test_turns_go_round():
@@ -91,7 +106,7 @@ def test_a_right_claim_wins():
     here, _ = play(NEAR, "D5-D6")
     assert ENGINE.turn(here) == "diamond"
     won, events = play(here, "claim star")  # off its turn
-    assert events == [Event("ended", player="star", clause="end.home")]
+    assert events == [GameEnded("star", "end.home")]
     assert ENGINE.outcome(won).as_dict() == {"winner": "star", "scores": {}}
     assert written(won) == written(here)
     assert spelled(won) == []
@@ -102,7 +117,7 @@ def test_a_right_claim_wins():
 def test_a_wrong_claim_of_two_players_loses(claimant):
     here, events = play(START, f"claim {claimant}")
     other = next(player for player in TWO if player != claimant)
-    assert events == [Event("ended", player=other, clause="end.wrong")]
+    assert events == [GameEnded(other, "end.wrong")]
     assert ENGINE.outcome(here).winner == other
     assert written(here) == EXAMPLE
 
@@ -113,13 +128,13 @@ def test_all_eggs_must_lie_face_down_to_be_home():
     another = table("d d d d d S | . . . . . . | . . . . . . | . . . . . . | . . . . . . | D S S S S S", "star")
     assert play(another, "claim star")[1][0].clause == "end.wrong"
     four = table("C C . . t t | C C . . t t | . . . . . . | . . . . . . | s s . . d d | s s . . d d", "star", FOUR)
-    assert play(four, "claim circle")[1] == [Event("ended", player="circle", clause="end.home")]
+    assert play(four, "claim circle")[1] == [GameEnded("circle", "end.home")]
 
 
 def test_a_wrong_claim_of_four_players():
     here, events = play(FOURS, "claim triangle")
     assert events == [
-        Event("removed", "triangle-egg", f"cell:{cell}", "purse:triangle", 1, "triangle", "claim.out")
+        PieceRemoved("triangle-egg", CellPlace(cell), PoolPlace("triangle"), 1, "triangle", "claim.out")
         for cell in ("E1", "F1", "E2", "F2")
     ]
     assert written(here) == CORNERS | {
@@ -137,7 +152,7 @@ def test_the_last_one_wins():
     here, _ = play(FOURS, "claim star", "claim triangle")
     assert written(here)["out"] == ["triangle", "star"]
     won, events = play(here, "claim circle")
-    assert events == [Event("ended", player="diamond", clause="end.last")]
+    assert events == [GameEnded("diamond", "end.last")]
     assert ENGINE.outcome(won).winner == "diamond"
     assert written(won) == written(here)  # a claim that ends the game leaves the position as it was
 
@@ -145,7 +160,7 @@ def test_the_last_one_wins():
 def test_camps_of_players_who_are_out_stay_camps():
     here, _ = play(FOURS, "claim triangle", "A1-C3", "E5-E4", "A5-A4", "C3-D2", "E4-E5", "A4-A5")
     _, events = play(here, "D2-E2")
-    assert [event.kind for event in events] == ["moved", "flipped"]
+    assert [type(event) for event in events] == [PieceMoved, PieceFlipped]
 
 
 def test_a_position_with_three_out_is_over():

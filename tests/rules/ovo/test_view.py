@@ -16,7 +16,7 @@ def test_eggs_that_lie_face_down_show_their_backs():
     assert len(cells) == 12
     assert view.pools == (PoolView("diamond", (), "diamond-egg"), PoolView("star", (), "star-egg"))
     assert view.turn == "star"
-    assert view.notes == ()
+    assert view.status == ()
 
 
 def test_eggs_of_players_who_are_out_lie_beside_the_board():
@@ -33,7 +33,7 @@ def test_eggs_of_players_who_are_out_lie_beside_the_board():
 def test_nobody_is_to_act_once_it_is_over():
     view = ENGINE.view(play(state(EXAMPLE), "claim star")[0])
     assert view.turn is None
-    assert view.notes == ("over",)
+    assert view.status == ()
 
 
 def test_told_in_words_as_players_see_it():

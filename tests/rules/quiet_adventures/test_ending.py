@@ -2,6 +2,7 @@
 
 import pytest
 
+from pnp.model.view import GameEnded, Production
 from tests.rules.quiet_adventures.table import ENGINE, clause, play, spelled, table, written
 
 # One meadow tile is left in the market, one cell (C2) is vacant.
@@ -9,7 +10,7 @@ LAST_TILE = {"board": "H m m | m b . | w b D", "market": "0@1 0@0 1@1"}
 
 
 def ended(events):
-    return [(event.player, event.clause) for event in events if event.kind == "ended"]
+    return [(event.winner, event.clause) for event in events if isinstance(event, GameEnded)]
 
 
 def test_dooky_places_the_last_tile_and_it_is_over_at_once():
@@ -17,7 +18,7 @@ def test_dooky_places_the_last_tile_and_it_is_over_at_once():
     assert ENGINE.outcome(here) is None
     after, events = play(here, "buy meadow C2")
     assert ended(events) == [("dooky", "end.dooky")]
-    assert not [event for event in events if event.kind == "harvested"]
+    assert not [event for event in events if isinstance(event, Production)]
     assert spelled(after) == []
     assert written(after)["turn"] == "hollow"
     assert written(after)["last_action"] is False
@@ -34,7 +35,7 @@ def test_hollow_places_the_last_tile_and_dooky_acts_once_more():
     assert "move C2" in spelled(after)
     final, events = play(after, "move C2")
     assert ended(events) == [(None, "end.hollow")]
-    assert not [event for event in events if event.kind == "harvested"]
+    assert not [event for event in events if isinstance(event, Production)]
     assert written(final)["last_action"] is False
     assert written(final)["turn"] == "hollow"
     assert ENGINE.outcome(final).as_dict() == {"winner": None, "scores": {"hollow": 2, "dooky": 2}}

@@ -4,7 +4,18 @@ from collections import Counter
 
 import pytest
 
-from pnp.model.view import EVENT_KINDS
+from pnp.model.view import (
+    ActionCost,
+    CellPlace,
+    Event,
+    Gain,
+    GameEnded,
+    Payment,
+    PieceMoved,
+    PoolPlace,
+    Production,
+    RowPlace,
+)
 from pnp.rules.perft import perft
 from pnp.rules.protocol import StartOptions
 from pnp.rules.quiet_adventures.moves import SPELLINGS
@@ -83,28 +94,28 @@ def buttons(position):
 
 def places(position):
     """Return how many buttons lie in each place, in the words of events."""
-    found = {"pool:bank": position["bank"]}
-    found |= {f"purse:{player}": purse for player, purse in position["purses"].items()}
-    found |= {f"row:{name}": row["price"] for name, row in position["market"].items()}
+    found = {PoolPlace("bank"): position["bank"]}
+    found |= {PoolPlace(player): purse for player, purse in position["purses"].items()}
+    found |= {RowPlace(name): row["price"] for name, row in position["market"].items()}
     for number, row in enumerate(position["board"], 1):
-        found |= {f"cell:{column}{number}": int(f[1:] or 0) for column, f in zip("ABC", row.split(), strict=True)}
+        found |= {CellPlace(f"{column}{number}"): int(f[1:] or 0) for column, f in zip("ABC", row.split(), strict=True)}
     return found
 
 
 def check_events(before, after, events, over):
     """The events account for every button that has moved, and say so once if the game has ended."""
-    assert {event.kind for event in events} <= set(EVENT_KINDS)
-    assert events[0].kind == "cost"
+    assert all(isinstance(event, Event) for event in events)
+    assert isinstance(events[0], ActionCost)
     ledger = Counter(places(before))
     for event in events:
-        if event.component == "button" and event.source:
+        if isinstance(event, PieceMoved | Payment | Gain | Production) and event.component == "button":
             ledger[event.source] -= event.amount
             ledger[event.target] += event.amount
             assert event.amount > 0
     assert dict(ledger) == places(after)
-    paid = sum(event.amount for event in events if event.kind == "paid")
+    paid = sum(event.amount for event in events if isinstance(event, Payment))
     assert events[0].amount == paid
-    assert [event.clause in ENGINE.clauses for event in events if event.kind == "ended"] == [True] * over
+    assert [event.clause in ENGINE.clauses for event in events if isinstance(event, GameEnded)] == [True] * over
 
 
 FIRST = written(ENGINE.start(StartOptions(choices={"edition": "first"}, seed=2)))

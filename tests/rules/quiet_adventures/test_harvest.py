@@ -1,11 +1,11 @@
 """The harvest and each of its constraints."""
 
-from pnp.model.view import Event
+from pnp.model.view import CellPlace, PoolPlace, Production
 from tests.rules.quiet_adventures.table import play, table, written
 
 
 def grown(events):
-    return [(event.target.removeprefix("cell:"), event.amount) for event in events if event.kind == "harvested"]
+    return [(event.target.name, event.amount) for event in events if isinstance(event, Production)]
 
 
 def dooky_on_his_house(board, market, purses, hollow="A1"):
@@ -27,7 +27,7 @@ def test_each_tile_receives_the_price_from_the_bank():
     assert written(here)["bank"] == 8
     after, events = play(here, "increase meadow")
     assert grown(events) == [("B1", 1), ("A2", 2)]
-    assert events[-1] == Event("harvested", "button", "pool:bank", "cell:A2", 2)
+    assert events[-1] == Production(2, "button", PoolPlace("bank"), CellPlace("A2"))
     assert written(after)["board"] == ["H m1 .", "b2 . .", ". . D"]
     assert written(after)["bank"] == 5
 

@@ -29,7 +29,7 @@ def test_what_stands_where():
         PoolView("dooky", (Standing("button", 3),)),
     )
     assert view.turn == "hollow"
-    assert view.notes == ()
+    assert view.status == ()
 
 
 def test_empty_places_are_shown_empty():
@@ -38,16 +38,15 @@ def test_empty_places_are_shown_empty():
     places = {(row, place): pieces for row, place, pieces in view.tracks[0].places}
     assert places["beehive", "tiles"] == places["beehive", "buttons"] == ()
     assert [pool.pieces for pool in view.pools] == [(), (), ()]
-    assert view.notes == ("last-action",)
+    assert view.status == ()
     assert view.turn == "dooky"
 
 
 def test_nobody_is_to_act_once_it_is_over():
     here = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
     assert ENGINE.view(here).turn is None
-    assert ENGINE.view(here).notes == ("over",)
     deadlock, _ = play(circling(), *CIRCLE, *CIRCLE)
-    assert ENGINE.view(deadlock).notes == ("over", "deadlock")
+    assert ENGINE.view(deadlock).turn is None
 
 
 def test_told_in_words():

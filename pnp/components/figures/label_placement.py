@@ -1,4 +1,4 @@
-"""Find places for signs: near what they are about, over nothing that must be seen."""
+"""Place labels near what they are about, without covering anything that must be seen."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from functools import lru_cache
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 
-STEP = 0.5  # from one place that is tried to the next, in mm
-FARTHEST = 26.0  # a place so far away would not be read together with what it is about
-COVERED = 3.0  # how many mm a sign rather stands farther off than over one mm² of something
-BELOW = 0.3  # the same for standing below instead of above
+STEP = 0.5  # from one candidate to the next, in mm
+FARTHEST = 26.0  # in mm: farther away, nobody reads a label together with what it is about
+COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
+BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
-def free_spot(width: float, height: float, near: Point, taken: Sequence[Box], room: Box) -> Point:
-    """Return where the middle of a sign, *width* by *height* mm, stands inside *room*.
+def place_label(width: float, height: float, near: Point, taken: Sequence[Box], room: Box) -> Point:
+    """Return the centre of a label of *width* by *height* mm inside *room*.
 
-    That is as near to *near* as it can be without lying over any of the *taken* boxes; over as little of them as can
-    be, if there is no free place at hand.
+    It is the point nearest to *near* at which the label covers none of the *taken* boxes, or as little as possible of
+    them if no free place is near enough.
     """
     inner = Box(room.left + width / 2, room.top + height / 2, room.right - width / 2, room.bottom - height / 2)
     best, lowest = _into(near, inner), math.inf
@@ -29,8 +29,8 @@ def free_spot(width: float, height: float, near: Point, taken: Sequence[Box], ro
         x, y = near[0] + dx, near[1] + dy
         if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
             continue
-        sign = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        price = distance + COVERED * sum(overlap(sign, box) for box in taken)
+        label = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        price = distance + COVERED * sum(overlap(label, box) for box in taken)
         if price < lowest:
             best, lowest = (x, y), price
     return best
@@ -50,7 +50,7 @@ def _into(point: Point, box: Box) -> Point:
 
 @lru_cache(maxsize=1)
 def _around() -> Sequence[tuple[float, float, float]]:
-    """Return the steps to every place that is tried, the likeliest first, and how far each counts as being away."""
+    """Return the offset of every candidate and its weighted distance, the best first."""
     return sorted(_steps(), key=lambda step: (step[2], step[1], step[0]))
 
 

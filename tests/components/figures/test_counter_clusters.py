@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components.figures.bodies import Body, body_side, draw_body, draw_token
+from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster, draw_token
 from pnp.geometry.path import enclosed_area
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Shape
@@ -15,7 +15,7 @@ def seen_on(board="board"):
 
 
 def drawn(*cells, board="board", ghost=False):
-    return shapes(draw_body(Body("red", "front", cells), seen_on(board), hex_context(), ghost=ghost))
+    return shapes(draw_cluster(CounterCluster("red", "front", cells), seen_on(board), hex_context(), ghost=ghost))
 
 
 def hexagon(share):
@@ -66,7 +66,7 @@ def test_no_line_runs_between_counters_of_a_body_and_each_has_its_mark():
 
 def test_a_body_stays_in_its_cells():
     seen, drawing = seen_on(), hex_context()
-    painted = bounds(list(draw_body(Body("red", "front", ("D4",)), seen, drawing)), drawing.book)
+    painted = bounds(list(draw_cluster(CounterCluster("red", "front", ("D4",)), seen, drawing)), drawing.book)
     cell = seen.box("D4")
     assert cell.left < painted.left and painted.right < cell.right
     assert cell.top < painted.top and painted.bottom < cell.bottom
@@ -81,10 +81,10 @@ def test_a_ghost_is_paler_and_its_rim_is_dashed():
 
 def test_only_hexagons_of_one_colour_fill_hexagons():
     drawing, seen = hex_context(), seen_on()
-    assert body_side("red", "front", seen, drawing) == body_side("red", "back", seen, drawing)
-    assert body_side("stone", "front", seen, drawing) is None
-    assert body_side("board", "front", seen, drawing) is None
-    assert body_side("nobody", "front", seen, drawing) is None
+    assert cluster_side("red", "front", seen, drawing) == cluster_side("red", "back", seen, drawing)
+    assert cluster_side("stone", "front", seen, drawing) is None
+    assert cluster_side("board", "front", seen, drawing) is None
+    assert cluster_side("nobody", "front", seen, drawing) is None
 
 
 def test_a_token_is_a_counter_with_its_mark():

@@ -1,8 +1,8 @@
-"""Draw the small signs of a figure: each differs in shape from the others, not in colour only.
+"""Draw the annotations of a figure; each differs from the others in shape, not only in colour.
 
-What came and went is a pill (+2, −1), a cost a box (2 + 3 = 5), a refused place has a cross, an allowed one a dot in a
-ring, a new piece stands in four corners, a piece that was taken off in a ring, one that was turned over has a turning
-arrow, one that was looked at an eye; pieces that became one body have its mass in a dark hexagon.
+A changed count is a pill (+2, −1), a cost a box (2 + 3 = 5). A refused place has a cross, an allowed place a dot in a
+ring. A placed piece has corners around it, a removed piece a ring, a flipped piece a turning arrow, an inspected piece
+an eye. A group that formed has its size in a dark hexagon.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pnp.colour import NAMED, WHITE, Colour
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE
-from pnp.components.figures.happened import Mass
+from pnp.components.figures.frame_delta import GroupSize
 from pnp.components.lettering import centred, glyph_box
 from pnp.components.marks import draw_mark
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
@@ -29,12 +29,12 @@ RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
 ARM = 0.21  # of a corner, as a share of the side that it is part of
-MASS_TALL = 1.9  # half the height of a mass's hexagon
+SIZE_TALL = 1.9  # half the height of the hexagon of a group's size
 _TURN = 1.5  # the radius of a turning arrow's disc
 
 
-def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
-    """Return a pill about (x, y): filled for what came (+2), outlined for what went (−1)."""
+def change_badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
+    """Return a pill centred on (x, y): filled for an increase (+2), outlined for a decrease (−1)."""
     more = n > 0
     words = context.translate(ui_text("+{n}", n=n) if more else ui_text("−{n}", n=abs(n)))
     text, half = _number(words, x, y, WHITE if more else CHANGED, context)
@@ -44,7 +44,7 @@ def badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
 
 
 def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: Context) -> tuple[Node, ...]:
-    """Return a box about (x, y) with what an action cost, and how that was reckoned if it had several parts."""
+    """Return a box centred on (x, y) with the cost of an action, as a sum if it has several parts."""
     words = context.translate(ui_text("{n}", n=points))
     if len(parts) > 1:
         terms = " + ".join(context.translate(ui_text("{n}", n=part)) for part in parts)
@@ -54,54 +54,54 @@ def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: C
     return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
 
 
-def mass_badge(mass: Mass, context: Context) -> tuple[Node, ...]:
-    """Return a dark hexagon about (0, 0) with a body's mass, and with what is left of it if it shrank."""
-    words = context.translate(ui_text("{n}", n=mass.mass))
-    if mass.shrank:
-        words = context.translate(ui_text("{n} → {left}", n=mass.mass, left=1))
+def size_badge(group: GroupSize, context: Context) -> tuple[Node, ...]:
+    """Return a dark hexagon centred on (0, 0) with a group's size, and the size that remains if it collapsed."""
+    words = context.translate(ui_text("{n}", n=group.size))
+    if group.collapsed:
+        words = context.translate(ui_text("{n} → {left}", n=group.size, left=1))
     text, half = _number(words, 0.0, 0.0, WHITE, context)
     end = half - 0.5  # where its points begin: they reach as far as those of a hexagon with corners of 60°
-    point = end + MASS_TALL / math.sqrt(3)
-    around = [(-point, 0.0), (-end, -MASS_TALL), (end, -MASS_TALL), (point, 0.0), (end, MASS_TALL), (-end, MASS_TALL)]
+    point = end + SIZE_TALL / math.sqrt(3)
+    around = [(-point, 0.0), (-end, -SIZE_TALL), (end, -SIZE_TALL), (point, 0.0), (end, SIZE_TALL), (-end, SIZE_TALL)]
     return Shape(polygon(around), Paint(fill=context.ink, stroke=WHITE, width=0.3, sign=True)), text
 
 
 def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
-    """Return how wide and how tall a badge is, in mm: its words stand in the shape that comes first."""
+    """Return the width and height of a badge in mm: those of its first node, the shape around its words."""
     shape = nodes[0]
     assert isinstance(shape, Shape), "a badge is a shape and its words"
     return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
 
 
 def _number(words: str, x: float, y: float, colour: Colour, context: Context) -> tuple[Glyphs, float]:
-    """Return a badge's words about (x, y), and half the width that they need."""
+    """Return a badge's words centred on (x, y), and half of the width that they need."""
     text = centred(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
     return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)
 
 
-def cross(x: float, y: float) -> Iterator[Node]:
-    """Yield the sign of a refused place about (x, y)."""
+def refused_mark(x: float, y: float) -> Iterator[Node]:
+    """Yield the cross of a refused place, centred on (x, y)."""
     r = 1.75
     path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
     yield Shape(path, Paint(stroke=WHITE, width=0.95 + 2 * HALO))
     yield Shape(path, Paint(stroke=CHANGED, width=0.95))
 
 
-def dot(x: float, y: float) -> Iterator[Node]:
-    """Yield the sign of an allowed place about (x, y)."""
+def allowed_mark(x: float, y: float) -> Iterator[Node]:
+    """Yield the dot in a ring of an allowed place, centred on (x, y)."""
     yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
     yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
 
 
-def ring(box: Box, stroke: float = RING) -> Iterator[Node]:
-    """Yield the sign of a piece that was taken off a place."""
+def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
+    """Yield the ring of a removed piece."""
     path = circle(*box.centre, RING_REACH * min(box.width, box.height))
     yield Shape(path, Paint(stroke=WHITE, width=stroke * (1 + 2 * HALO / RING)))
     yield Shape(path, Paint(stroke=CHANGED, width=stroke))
 
 
-def corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
-    """Yield the sign of a piece that was put on a place: the corners of *outline*, its sides left open."""
+def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[Node]:
+    """Yield the mark of a placed piece: the corners of *outline*, its sides left open."""
     segments: list[Segment] = []
     for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
         segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
@@ -114,8 +114,8 @@ def _towards(other: Point, corner: Point) -> Point:
     return corner[0] + ARM * (other[0] - corner[0]), corner[1] + ARM * (other[1] - corner[1])
 
 
-def turned(x: float, y: float) -> Iterator[Node]:
-    """Yield the sign of a piece that was turned over about (x, y): an arrow that goes almost round."""
+def flip_arrow(x: float, y: float) -> Iterator[Node]:
+    """Yield the mark of a flipped piece, centred on (x, y): an arrow that goes almost round."""
     radius = 0.58 * _TURN
 
     def on(degrees: float, r: float = radius) -> Point:
@@ -136,8 +136,8 @@ def turned(x: float, y: float) -> Iterator[Node]:
     yield Shape(head, Paint(fill=CHANGED))
 
 
-def eye(x: float, y: float) -> Iterator[Node]:
-    """Yield the sign of a piece whose hidden side was looked at, about (x, y)."""
+def inspected_eye(x: float, y: float) -> Iterator[Node]:
+    """Yield the eye of an inspected piece, centred on (x, y)."""
     wide, near, high = 2.0, 0.7, 1.9  # half the eye, and where the controls of its lids are
     lids: tuple[Segment, ...] = (
         ("M", ((x - wide, y),)),
@@ -149,7 +149,7 @@ def eye(x: float, y: float) -> Iterator[Node]:
     yield Shape(circle(x, y, 0.75), Paint(fill=CHANGED))
 
 
-def star(x: float, y: float) -> Iterator[Node]:
-    """Yield the winner's star about (x, y)."""
+def winner_star(x: float, y: float) -> Iterator[Node]:
+    """Yield the winner's star, centred on (x, y)."""
     yield draw_mark("star", x, y, 4.6, WHITE)
     yield draw_mark("star", x, y, 3.4, CHANGED)

@@ -1,4 +1,4 @@
-"""Draw counters that fill hexagonal cells: those of one kind that touch flow together into one body."""
+"""Draw counters that fill hexagonal cells: adjacent counters of one kind are drawn as one cluster."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Use
 
 INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
 MARK = 0.42  # a mark's width as a share of its cell's
-RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a body, as a share of its cells' width; the bounds in mm
+RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
 PALE = 0.8  # how much of a ghost's fill gives way to white
 GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
 DASH = (0.9, 0.6)
 
 
-class Body(Struct, frozen=True):
-    """Counters of one kind, each filling a cell: *cells* need not all hang together."""
+class CounterCluster(Struct, frozen=True):
+    """Counters of one kind that fill their cells; *cells* need not be connected."""
 
     component: str
     face: str
     cells: tuple[str, ...]
 
 
-def body_side(component: str, face: str, board: SeenBoard, context: Context) -> Side | None:
+def cluster_side(component: str, face: str, board: SeenBoard, context: Context) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
     piece = context.ruleset.components.get(component)
     if not isinstance(board.cells, HexField) or not isinstance(piece, Counter) or piece.shape != "hexagon":
@@ -45,12 +45,12 @@ def body_side(component: str, face: str, board: SeenBoard, context: Context) -> 
     return side if isinstance(side, Side) and side.fill is not None else None
 
 
-def draw_body(body: Body, board: SeenBoard, context: Context, *, ghost: bool = False) -> Iterator[Node]:
-    """Yield the counters of a body, no line between those that touch; a *ghost* is pale, its rim dashed."""
-    side = body_side(body.component, body.face, board, context)
-    assert side is not None, "only what fills its cell is part of a body"
+def draw_cluster(cluster: CounterCluster, board: SeenBoard, context: Context, *, ghost: bool = False) -> Iterator[Node]:
+    """Yield the counters of a cluster, without lines between adjacent ones; a *ghost* is pale, its rim dashed."""
+    side = cluster_side(cluster.component, cluster.face, board, context)
+    assert side is not None, "only a piece that fills its cell is part of a cluster"
     fill = context.colour(side.fill)
-    shape = _flowing(body.cells, board)
+    shape = _flowing(cluster.cells, board)
     width = min(THICKEST, max(THINNEST, RIM * board.across))
     rim = fill.shade(0.4)
     if ghost:
@@ -58,17 +58,17 @@ def draw_body(body: Body, board: SeenBoard, context: Context, *, ghost: bool = F
         yield Shape(shape, Paint(stroke=rim, width=2 * width, dash=DASH, cap="butt"))
         yield Shape(shape, Paint(fill=fill.tint(PALE)))
     else:
-        # Half of the rim's stroke is hidden by the fill: what is left of it runs around the whole body.
+        # Half of the rim's stroke is hidden by the fill: what is left of it runs around the whole cluster.
         yield Shape(shape, Paint(stroke=rim, width=2 * width))
         yield Shape(shape, Paint(fill=fill))
-    for cell in body.cells:
-        marks = tuple(_marks(body, side, cell, board, context, fill=fill, ghost=ghost))
+    for cell in cluster.cells:
+        marks = tuple(_marks(cluster, side, cell, board, context, fill=fill, ghost=ghost))
         if marks:
             yield Group(marks, title=cell)
 
 
 def _marks(
-    body: Body, side: Side, cell: str, board: SeenBoard, context: Context, *, fill: Colour, ghost: bool
+    cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: Context, *, fill: Colour, ghost: bool
 ) -> Iterator[Node]:
     """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, INSET)
@@ -79,18 +79,18 @@ def _marks(
         yield draw_mark(side.mark, x, y, MARK * board.across, colour)
     elif not ghost and (side.picture is not None or side.label is not None):
         trim = polygon([(a - x, b - y) for a, b in outline])
-        name = f"{body.component}:{body.face}:body:{board.across:.3g}"
-        piece = context.component(body.component)
-        at = (body.component, "front" if isinstance(piece, Counter) and side is piece.front else "back")
+        name = f"{cluster.component}:{cluster.face}:cluster:{board.across:.3g}"
+        piece = context.component(cluster.component)
+        at = (cluster.component, "front" if isinstance(piece, Counter) and side is piece.front else "back")
         symbol = context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
         if symbol is not None:
-            yield Use(symbol, translation(x, y), context.title(body.component))
+            yield Use(symbol, translation(x, y), context.title(cluster.component))
 
 
 def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
     """Return the outlines of counters, and between those that touch what joins them: one filled path."""
     field = board.cells
-    assert isinstance(field, HexField), "bodies lie on hexagons"
+    assert isinstance(field, HexField), "clusters lie on hexagons"
     outlines = {name: board.outline(name, INSET) for name in cells}
     parts: list[Sequence[Point]] = list(outlines.values())
     for name, own in outlines.items():

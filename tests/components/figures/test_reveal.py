@@ -1,4 +1,4 @@
-from pnp.components.figures.opened import opened, told_open
+from pnp.components.figures.reveal import describe_revealed, reveal_view
 from pnp.model.view import BoardView, Standing, View
 from tests.components.box import COMPONENTS, context
 
@@ -19,11 +19,11 @@ VIEW = View((BoardView("hollowtown", (("A1", (Standing("egg", face="back"),)), (
 
 
 def test_backs_are_opened_and_fronts_stay():
-    (board,) = opened(VIEW).boards
+    (board,) = reveal_view(VIEW).boards
     assert [(cell, piece.face) for cell, (piece,) in board.cells] == [("A1", "open"), ("B2", "front")]
 
 
 def test_what_lies_face_down_is_told():
     drawing = context(SECRET)
-    assert drawing.describe(tuple(told_open(opened(VIEW), drawing))) == "Face down, Egg: A1."
-    assert list(told_open(VIEW, drawing)) == []
+    assert drawing.describe(tuple(describe_revealed(reveal_view(VIEW), drawing))) == "Face down, Egg: A1."
+    assert list(describe_revealed(VIEW, drawing)) == []

@@ -1,4 +1,4 @@
-"""Lift the veil of a frame: what lies face down is seen, and told, all the same."""
+"""Reveal pieces that lie face down in a frame, in its picture and in its description."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.model.view import Standing, View
 
 
-def opened(view: View) -> View:
-    """Return the view with every back on its boards as one that the reader sees through."""
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
     boards = (
-        replace(board, cells=tuple((cell, tuple(map(_open, pieces))) for cell, pieces in board.cells))
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
         for board in view.boards
     )
     return replace(view, boards=tuple(boards))
 
 
-def _open(piece: Standing) -> Standing:
+def _reveal(piece: Standing) -> Standing:
     return replace(piece, face="open") if piece.face == "back" else piece
 
 
-def told_open(view: View, context: Context) -> Iterator[Text]:
-    """Yield a sentence for each secret component that lies face down: where it does."""
-    found: dict[str, list[str]] = {}
+def describe_revealed(view: View, context: Context) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
     for board in view.boards:
         for cell, pieces in board.cells:
             for piece in pieces:
                 if piece.face == "open" and is_secret(context.component(piece.component)):
-                    found.setdefault(piece.component, []).append(cell)
-    for name, cells in found.items():
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
         yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

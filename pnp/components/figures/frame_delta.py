@@ -1,0 +1,236 @@
+"""Sum up the events that lead to a frame: which pieces moved where, which counts changed, what it cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import assert_never
+
+from msgspec import Struct, field
+
+from pnp.components.context import Context
+from pnp.model.components import Counter
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    DiceThrown,
+    Event,
+    Gain,
+    GameEnded,
+    GroupCollapsed,
+    GroupMerged,
+    Payment,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PlayerEliminated,
+    Production,
+    StatusNote,
+    TablePlace,
+)
+
+
+class PieceMove(Struct, frozen=True):
+    """A piece that went from place to place."""
+
+    component: str
+    source: TablePlace
+    target: TablePlace
+    face: str = "front"  # the side that was seen on the way
+    over: TablePlace | None = None  # the cell that it passed over, if it was one
+    action: int = 0  # which of the actions that cost points it was part of; 0 for none
+
+
+class CountChange(Struct, frozen=True):
+    """By how many the pieces of one kind on a place have changed. A component that is None stands for points."""
+
+    place: TablePlace
+    component: str | None
+    change: int
+
+
+class Removal(Struct, frozen=True):
+    """A piece that was taken off a place."""
+
+    place: TablePlace
+    component: str
+
+
+class CostNote(Struct, frozen=True):
+    """What an action cost in points, in its parts (2 and 3 of 5), and what it was paid for: a move, or a place."""
+
+    points: int
+    parts: tuple[int, ...]
+    about: PieceMove | TablePlace
+
+
+class GroupSize(Struct, frozen=True):
+    """The number of pieces that have become one group; *collapsed* if one piece remains of it, at *place*."""
+
+    place: TablePlace
+    size: int
+    collapsed: bool = False
+
+
+class FrameDelta(Struct, frozen=True):
+    """What has changed between a frame and the one before, place by place."""
+
+    moves: tuple[PieceMove, ...]
+    counts: tuple[CountChange, ...]
+    placed: tuple[TablePlace, ...]  # cells that a piece was put on, from nowhere in the picture
+    removed: tuple[Removal, ...]
+    passed: tuple[TablePlace, ...]
+    flipped: tuple[TablePlace, ...]
+    inspected: tuple[TablePlace, ...]
+    groups: tuple[GroupSize, ...]
+    costs: tuple[CostNote, ...]
+    winner: str | None
+
+
+def summarise_events(events: Sequence[Event], context: Context) -> FrameDelta:
+    """Sum up *events*: counters are counted place by place, every other piece keeps its move."""
+    summary = _Summary(context)
+    for event in events:
+        summary.add_event(event)
+    return FrameDelta(
+        moves=tuple(summary.moves),
+        counts=tuple(CountChange(place, component, n) for (place, component), n in summary.counts.items() if n),
+        placed=tuple(dict.fromkeys(summary.placed)),
+        removed=tuple(dict.fromkeys(summary.removed)),
+        passed=tuple(dict.fromkeys(summary.passed)),
+        flipped=tuple(dict.fromkeys(summary.flipped)),
+        inspected=tuple(dict.fromkeys(summary.inspected)),
+        groups=tuple(summary.groups),
+        costs=tuple(_cost_notes(events, summary.moves)),
+        winner=summary.winner,
+    )
+
+
+class _Summary(Struct):
+    """The sums while they grow."""
+
+    context: Context
+    moves: list[PieceMove] = field(default_factory=list)
+    counts: dict[tuple[TablePlace, str | None], int] = field(default_factory=dict)
+    placed: list[TablePlace] = field(default_factory=list)
+    removed: list[Removal] = field(default_factory=list)
+    passed: list[TablePlace] = field(default_factory=list)
+    flipped: list[TablePlace] = field(default_factory=list)
+    inspected: list[TablePlace] = field(default_factory=list)
+    groups: list[GroupSize] = field(default_factory=list)
+    over: list[TablePlace] = field(default_factory=list)  # cells that the next move passes over
+    action: int = 0
+    winner: str | None = None
+
+    def add_event(self, event: Event) -> None:
+        """Add what one event changes."""
+        match event:
+            case PieceMoved() | PiecePlaced():
+                self.add_move(event)
+            case Payment() | Gain() | Production():
+                self.add_transfer(event)
+            case PieceRemoved(component, source):
+                self.removed.append(Removal(source, component))
+            case CellPassed(target):
+                self.passed.append(target)
+                self.over.append(target)
+            case PieceFlipped(_, target):
+                self.flipped.append(target)
+            case PieceInspected(_, target):
+                self.inspected.append(target)
+            case ActionCost(_, component):
+                self.action += component is None
+            case GroupMerged(_, target, amount):
+                self.add_merge(GroupSize(target, amount))
+            case GroupCollapsed(_, target, amount):
+                self.add_merge(GroupSize(target, amount, collapsed=True))
+            case GameEnded(winner):
+                self.winner = winner
+            case DiceThrown() | StatusNote() | PlayerEliminated():
+                pass  # the status line's
+            case _:
+                assert_never(event)
+
+    def add_move(self, event: PieceMoved | PiecePlaced) -> None:
+        """Add pieces that went from place to place, or onto a place from nowhere in the picture."""
+        component, source, target = event.component, event.source, event.target
+        is_counter = self._is_counter(component)
+        onto_cell = event.amount == 1 and isinstance(target, CellPlace)
+        if source is not None and (not is_counter or (onto_cell and isinstance(source, CellPlace))):
+            self._join_move(component, source, target, event.face if isinstance(event, PieceMoved) else "front")
+            if isinstance(event, PiecePlaced):
+                self._count(source, component, -event.amount)
+        elif onto_cell:
+            self.placed.append(target)
+            self._count(source, component, -event.amount)
+        elif is_counter:
+            self._count(source, component, -event.amount)
+            self._count(target, component, event.amount)
+
+    def add_transfer(self, event: Payment | Gain | Production) -> None:
+        """Add counters that changed their place, or points that a player gained."""
+        if event.component is None:
+            if isinstance(event, Gain):
+                self._count(event.target, None, event.amount)
+        elif self._is_counter(event.component):
+            self._count(event.source, event.component, -event.amount)
+            self._count(event.target, event.component, event.amount)
+        elif event.source is not None and event.target is not None:
+            self._join_move(event.component, event.source, event.target)
+
+    def add_merge(self, group: GroupSize) -> None:
+        """Add a group that formed; a merge directly followed by a collapse is shown once, as the collapse."""
+        if group.collapsed and self.groups and self.groups[-1].size == group.size:
+            self.groups.pop()
+        self.groups.append(group)
+
+    def _join_move(self, component: str, source: TablePlace, target: TablePlace, face: str = "front") -> None:
+        """Add a move, over the cell that has just been passed.
+
+        Where a single piece goes on from where it came, both moves become one, and none if it is back.
+        Counters are many: where one comes and another goes, both moves stay.
+        """
+        over = self.over[0] if len(self.over) == 1 else None
+        self.over.clear()
+        is_single = isinstance(source, CellPlace) and not self._is_counter(component)
+        before = next(
+            (move for move in self.moves if is_single and (move.component, move.target) == (component, source)), None
+        )
+        if before is not None:
+            self.moves.remove(before)
+            source = before.source
+        if source != target:
+            self.moves.append(PieceMove(component, source, target, face, over, self.action))
+
+    def _is_counter(self, component: str) -> bool:
+        return isinstance(self.context.ruleset.components.get(component), Counter)
+
+    def _count(self, place: TablePlace | None, component: str | None, change: int) -> None:
+        if place is not None:
+            self.counts[place, component] = self.counts.get((place, component), 0) + change
+
+
+def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator[CostNote]:
+    """Yield each action's cost in points, at the first move or place after it: engines tell the cost first.
+
+    A cost in pieces is seen where they go; a cost of 0 has no note.
+    """
+    shown = list(moves)
+    for i, event in enumerate(events):
+        if not isinstance(event, ActionCost) or event.component is not None or not event.amount:
+            continue
+        action: list[Event] = []
+        for later in events[i + 1 :]:
+            if isinstance(later, ActionCost):
+                break
+            action.append(later)
+        parts = tuple(part.amount for part in action if isinstance(part, Payment) and part.component is None)
+        effect = next((each for each in action if isinstance(each, PieceMoved | PiecePlaced | PieceFlipped)), None)
+        if effect is not None:
+            about: PieceMove | TablePlace = effect.target
+            if isinstance(effect, PieceMoved | PiecePlaced):
+                ends = effect.source, effect.target
+                about = next((move for move in shown if (move.source, move.target) == ends), effect.target)
+            yield CostNote(event.amount, parts if sum(parts) == event.amount else (), about)
