@@ -6,7 +6,6 @@ import inspect
 import re
 import statistics
 import tomllib
-from collections import Counter
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
@@ -68,10 +67,6 @@ TESTED_ELSEWHERE = {
 # Names that stand for a whole package's tests: an engine's parts are tested through the engine.
 ENGINES = "rules/"
 
-# What only tests call, or what is called by its place and not by its name.
-CALLED_BY_NOBODY = {
-    "dump": "tests read scenes by it",
-}
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
 # The heavy command modules, a packer that few sheets need, templates, and files that few builds make alone.
 IMPORTS_WHEN_CALLED = {
@@ -189,19 +184,6 @@ def test_classes_inherit_once():
             ours = [each for each in found.__mro__ if each.__module__.startswith("pnp.")]
             # The models of YAML share two steps: what is frozen, and what every component has.
             assert len(ours) <= 3 if "Frozen" in {each.__name__ for each in ours} else len(ours) <= 2, found
-
-
-def test_nothing_is_there_that_nobody_calls():
-    places = [ROOT / "pnp", ROOT / "templates", ROOT / "bench"]
-    files = [path for place in places for path in place.rglob("*") if path.suffix in (".py", ".j2")]
-    words = Counter(word for path in files for word in re.findall(r"\w+", path.read_text(encoding="utf-8")))
-    alone = set()
-    for tree in (TREES[path] for path in SOURCES):
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.ClassDef) and words[node.name] < 2:
-                by_place = node.name.startswith("__") or any("valid" in ast.unparse(d) for d in node.decorator_list)
-                alone |= set() if by_place else {node.name}
-    assert alone == set(CALLED_BY_NOBODY)
 
 
 def packages() -> dict[str, set[str]]:
