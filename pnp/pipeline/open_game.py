@@ -87,15 +87,18 @@ def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proof
     return proofs
 
 
-def open_ruleset(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Opened | None:
+def open_ruleset(
+    ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue | None = None
+) -> Opened | None:
     """Return a loaded ruleset ready for work, or None and everything that is wrong with it.
 
-    Figures are proved whatever is made: a false claim stops every build.
+    Figures are proved whatever is made: a false claim stops every build. Without a *catalogue*, texts stay as their
+    authors wrote them.
     """
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
     proofs = _prove(ruleset, options, problems)
-    catalogue = Catalogue(ruleset.game.language)
+    catalogue = catalogue or Catalogue(ruleset.game.language)
     sections = chosen_sections(ruleset.sections, options.choices)
     sized = fitted(ruleset, options.formats[0].made_for)
     drawn = drawn_for(ruleset, options.selection)

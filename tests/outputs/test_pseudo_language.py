@@ -1,0 +1,145 @@
+"""All games in a language that nobody speaks: a word of English in a file is a text that no translation can reach.
+
+In it each letter is the thirteenth after its own: it needs the letters, and nearly the room, that English does.
+"""
+
+import codecs
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+from lxml import etree, html
+
+import pnp
+from pnp.load.bundled import find_ruleset
+from pnp.pipeline.build import build
+from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from pnp.translate.catalogue import Catalogue, unfold
+from pnp.translate.extract import ui_texts
+from pnp.translate.texts import ruleset_texts
+from pnp.units import PAPERS
+
+UI_TEXTS = [each.text for each in ui_texts(Path(pnp.__file__).parent)]
+# Placeholders, addresses and what is escaped stay as they are.
+KEPT = re.compile(r"\{[^{}]*\}|\]\([^()]*\)|\\\\.")
+# Names that no translator changes: units, papers, file types, and this program.
+UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "en"}
+WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+def pseudo(message: str) -> str:
+    """Return a message with every letter outside its placeholders moved by thirteen."""
+    kept = KEPT.findall(message)
+    parts = [codecs.encode(part, "rot13") for part in KEPT.split(message)]
+    return "".join(part + stays for part, stays in zip(parts, [*kept, ""], strict=True))
+
+
+class Recording(Catalogue, dict=True):
+    """A catalogue that remembers what was looked up, and has every listed text but no other."""
+
+    def translate(self, text):
+        self.__dict__.setdefault("asked", set()).add((text.context, unfold(text.message)))
+        return super().translate(text)
+
+
+def built(name, options, folder):
+    """Build a game in the pseudo-language; return its ruleset, the catalogue that was asked, and its files' folder."""
+    problems = Problems()
+    ruleset = load_game(find_ruleset(name), problems)
+    entries = {}
+    for text in (*UI_TEXTS, *(each.text for each in ruleset_texts(ruleset))):
+        forms = (unfold(form) for form in (text.message, text.plural) if form)
+        entries[text.context, unfold(text.message)] = tuple(map(pseudo, forms))
+    catalogue = Recording("en", entries)
+    opened = open_ruleset(ruleset, options, problems, catalogue)
+    assert opened is not None, list(map(str, problems))
+    assert build([opened.game_build], folder, problems, lambda done, total, what: None)
+    return ruleset, catalogue, folder / name / "en"
+
+
+def words_in(texts) -> set[str]:
+    """Return the words of texts in small letters, but for letters of a board that follow each other."""
+    words = {word.lower() for text in texts for word in WORD.findall(str(text))}
+    return {word for word in words if word not in string.ascii_lowercase}
+
+
+def texts_of_pdf(path) -> Iterator[str]:
+    """Yield what a PDF says: on its pages, in its properties, bookmarks and alternative texts."""
+    with pypdfium2.PdfDocument(path) as document:
+        for page in document:
+            text = page.get_textpage().get_text_range()
+            yield re.sub("[-\u00ad\ufffe\u2010]\\s*\n", "", text)  # words that a line's end divides
+    with pikepdf.open(path) as pdf:
+        yield from (str(pdf.docinfo[key]) for key in ("/Title", "/Author", "/Subject") if key in pdf.docinfo)
+        for root in ("/StructTreeRoot", "/Outlines"):
+            yield from strings(pdf.Root.get(root), set())
+        with pdf.open_metadata() as xmp:
+            yield from (str(xmp[key]) for key in xmp if key.endswith(("title", "description")))
+
+
+def strings(node, seen) -> Iterator[str]:
+    """Yield every text for readers below an object of a PDF: titles of bookmarks, alternative texts."""
+    if not isinstance(node, pikepdf.Dictionary | pikepdf.Array) or (node.is_indirect and node.objgen in seen):
+        return
+    seen.add(node.objgen if node.is_indirect else None)
+    if isinstance(node, pikepdf.Array):
+        for child in node:
+            yield from strings(child, seen)
+        return
+    for key, value in node.items():
+        if key in ("/Alt", "/Title", "/Contents", "/TU") and isinstance(value, pikepdf.String):
+            yield str(value)
+        elif key not in ("/P", "/Parent", "/Pg", "/Prev"):
+            yield from strings(value, seen)
+
+
+def texts_of_svg(path) -> Iterator[str]:
+    """Yield what an SVG says to those who hover over it, or have it read out."""
+    tree = etree.parse(str(path))
+    for tag in ("title", "desc", "text"):
+        yield from tree.xpath(f"//*[local-name()='{tag}']//text()")
+    yield from tree.xpath("//@aria-label")
+
+
+def texts_of_html(path) -> Iterator[str]:
+    """Yield what a web page says, seen or read out."""
+    page = html.document_fromstring(path.read_text(encoding="utf-8"))
+    for style in page.xpath("//style"):
+        style.getparent().remove(style)
+    yield from page.itertext()
+    for attribute in ("aria-label", "alt", "title", "content"):
+        yield from page.xpath(f"//@{attribute}[not(parent::meta[@name='viewport'])]")
+
+
+TEXTS_OF = {".pdf": texts_of_pdf, ".svg": texts_of_svg, ".html": texts_of_html}
+
+
+@pytest.mark.parametrize(
+    ("name", "paper", "more"),
+    [
+        ("hexania", "a4", {}),
+        ("hollow", "a5", {"poster": "overlap"}),
+        ("ovo", "a4", {"low_ink": True}),
+        ("quiet-adventures", "a4", {}),
+    ],
+)
+def test_no_file_has_a_word_of_the_source_and_every_text_that_is_listed_is_shown(name, paper, more, tmp_path):
+    ruleset, catalogue, folder = built(name, BuildOptions(papers=(PAPERS[paper],), **more), tmp_path)
+    files = sorted(path for path in folder.rglob("*") if path.suffix in TEXTS_OF)
+    known = words_in(form for forms in catalogue.entries.values() for form in forms)
+    known |= UNTRANSLATABLE | words_in([ruleset.game.version, *(path.name for path in files)])
+    strange = {path.name: words_in(TEXTS_OF[path.suffix](path)) - known for path in files}
+    assert {file: words for file, words in strange.items() if words} == {}
+    assert {path.suffix for path in files} == set(TEXTS_OF)
+    listed = {(each.text.context, unfold(each.text.message)) for each in ruleset_texts(ruleset)}
+    assert {entry for entry in listed - catalogue.asked if entry[1]} == set()
+
+
+def test_the_pseudo_language_leaves_placeholders_and_addresses():
+    assert pseudo("**See** {rule:a.b} {{x}} [here](https://x.org)") == "**Frr** {rule:a.b} {{x}} [urer](https://x.org)"
