@@ -10,6 +10,7 @@ from pnp.colour import WHITE, Colour, contrast, readable_on
 from pnp.components.context import Context
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.geometry.path import Box, circle, line, rectangle
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 
@@ -54,15 +55,18 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
         yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)
 
 
-def heading(name: str, width: float, colours: BoardColours, context: Context) -> Node:
+def heading(name: str, width: float, colours: BoardColours, context: Context, findings: list[Finding]) -> Node:
     """Return the title of the board called *name*, *width* mm wide, at its head.
 
-    A dot and a line stand on either side, where the border leaves room for them.
+    A dot and a line stand on either side, where the border leaves room for them. A title that is too wide is added to
+    *findings*.
     """
     words = context.title(name)
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
-    title = on_caps(context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE))
+    title = on_caps(
+        context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE), findings=findings
+    )
     ink = glyph_box(context.book, title)
     reach = min(18.0, 0.12 * width, ink.left - GAP - SEAM - 2.0)  # it ends inside the border
     ornaments = flourish(ink, y, GAP, reach, colours.line) if reach > 0.5 * GAP else ()

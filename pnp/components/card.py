@@ -12,6 +12,7 @@ from pnp.components.tile import BACK_BLEED, back_name, bleed_box
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.card import Card, CardRow
 from pnp.model.side import Side
+from pnp.problems import Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -30,14 +31,15 @@ def draw_card(name: str, card: Card, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a card. Its front has no bleed: neighbours on a sheet share their edges."""
     (outline,) = card_outlines(name, card, context)
     (trim,) = outline.trim
-    front = _side(name, card, "rows", card.rows, trim, context)
+    findings: list[Finding] = []
+    front = _side(name, card, "rows", card.rows, trim, context, findings)
     back = front if card.back == "same" else None
     edge = bleed_box(card.width, card.height)
     if card.back_rows is not None:
-        back = _side(name, card, "back_rows", card.back_rows, edge, context)
+        back = _side(name, card, "back_rows", card.back_rows, edge, context, findings)
     elif isinstance(card.back, Side):
-        back = draw_side(card.back, outline.back_design or "", (name, "back"), trim, edge, context)
-    return (outline.with_art(front, back),)
+        back = draw_side(card.back, outline.back_design or "", (name, "back"), trim, edge, context, findings)
+    return (outline.with_art(front, back, findings),)
 
 
 def card_outlines(name: str, card: Card, context: Context) -> tuple[PieceOutline, ...]:
@@ -62,7 +64,9 @@ def card_outlines(name: str, card: Card, context: Context) -> tuple[PieceOutline
     )
 
 
-def _side(name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path, context: Context) -> Symbol:
+def _side(
+    name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path, context: Context, findings: list[Finding]
+) -> Symbol:
     """Return a side with rows; its ground reaches to *edge*."""
     colours = _colours(card, context)
     frame = Box(0, 0, card.width, card.height).grown(-INSET)
@@ -80,7 +84,7 @@ def _side(name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path
     at = (name, "back_title" if has_own_title else "title")
     style = TextStyle("display", TITLE_SHARE * head, readable_on(colours.head, context.ink), "bold")
     room = Room(band.width - 2 * MARGIN, at, SMALLEST_TITLE)
-    heading = on_caps(context, context.text_at(*at), *band.centre, style, room=room)
+    heading = on_caps(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
     nodes.append(heading)
     ink = glyph_box(context.book, heading)
     reach = min(_REACH, ink.left - band.left - MARGIN - _GAP)
@@ -88,7 +92,7 @@ def _side(name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path
         nodes += flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
     inner = Box(frame.left + MARGIN, band.bottom + MARGIN, frame.right - MARGIN, frame.bottom - MARGIN)
     foot = card.foot if key == "rows" else None
-    nodes += draw_rows(CardSide(name, key, rows, foot, inner, colours), context)
+    nodes += draw_rows(CardSide(name, key, rows, foot, inner, colours), context, findings)
     return Symbol(f"{name}:{key}", tuple(nodes), edge.bounds)
 
 

@@ -11,12 +11,12 @@ from msgspec import Struct
 from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.context import Context
-from pnp.components.lettering import Room, cap_height, on_caps, overflows
+from pnp.components.lettering import Room, cap_height, on_caps, overflow
 from pnp.components.rich_text import RichText, rich_text
 from pnp.components.simplify import simplified, stepped
 from pnp.geometry.path import Box, line, rectangle
 from pnp.model.card import CardRow
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes
 from pnp.text.line import Line, TextStyle
@@ -60,16 +60,19 @@ class CardSide(Struct, frozen=True):
     colours: CardColours
 
 
-def draw_rows(side: CardSide, context: Context) -> tuple[Node, ...]:
-    """Return the rows of a side and its foot, spread over its height; what finds no room is reported (P033)."""
+def draw_rows(side: CardSide, context: Context, findings: list[Finding]) -> tuple[Node, ...]:
+    """Return the rows of a side and its foot, spread over its height.
+
+    What does not fit is added to *findings* (P033).
+    """
     pictures = PICTURES if any(row.picture is not None for row in side.rows) else (0.0,)
     index = bisect_left(SIZES, True, key=lambda em: _Page(side, em, pictures[-1], context).fits)
     if index == len(SIZES):
         page = _Page(side, SIZES[-1], pictures[-1], context)
-        page.report()
-        return tuple(page.nodes())
+        findings += page.overflows()
+        return tuple(page.nodes(findings))
     largest = bisect_left(pictures, True, key=lambda size: _Page(side, SIZES[index], size, context).fits)
-    return tuple(_Page(side, SIZES[index], pictures[largest], context).nodes())
+    return tuple(_Page(side, SIZES[index], pictures[largest], context).nodes(findings))
 
 
 class _Words(Struct, frozen=True):
@@ -154,11 +157,11 @@ class _Page(Struct, frozen=True, dict=True):
         """Whether everything finds room in this size."""
         return self.needed <= self.room + _SLIP and not any(words.widest for words in self._paragraphs())
 
-    def report(self) -> None:
-        """Record what finds no room: letters wider than their column, the first row that is not whole, or the foot."""
+    def overflows(self) -> Iterator[Finding]:
+        """Yield what does not fit: letters wider than their column, the first row that is not whole, or the foot."""
         for words in self._paragraphs():
             if words.widest is not None:
-                overflows(self.context, words.widest.text, words.widest.width, words.room)
+                yield overflow(words.widest.text, words.widest.width, words.room)
         if self.needed <= self.room + _SLIP:
             return
         message = f"the rows are {number(self.needed, 1)} mm high in the smallest letters; "
@@ -171,10 +174,10 @@ class _Page(Struct, frozen=True, dict=True):
                 at = row.at
                 break
             bottom += _GAP * self.em
-        self.context.report("P033", message, at, "use fewer words, or make the card larger")
+        yield Finding("P033", message, "use fewer words, or make the card larger", at)
 
-    def nodes(self) -> Iterator[Node]:
-        """Yield the rows with lines between them, and the foot."""
+    def nodes(self, findings: list[Finding]) -> Iterator[Node]:
+        """Yield the rows with lines between them, and the foot; a cost that is too wide is added to *findings*."""
         box = self.side.box
         thin = Paint(stroke=self.side.colours.ground.mix(self.side.colours.letter, 0.28), width=0.25)
         spare = max(0.0, self.room - self.needed) / (len(self.rows) + 1)
@@ -184,7 +187,7 @@ class _Page(Struct, frozen=True, dict=True):
             if index:
                 yield Shape(line((box.left, y + gap / 2), (box.right, y + gap / 2)), thin)
                 y += gap
-            yield from self._row_nodes(row, y, height)
+            yield from self._row_nodes(row, y, height, findings)
             y += height
         if self.foot.lines:
             top = box.bottom - self.foot.height + (_LEADING - 1) * self.em
@@ -239,7 +242,7 @@ class _Page(Struct, frozen=True, dict=True):
         width = set_line(self.context.book, cost, self._style(_COST, bold=True), self.context.language).width
         return min(max(_COST_HIGH * self.em, width + 2 * _COST_PAD * self.em), _COST_SHARE * column)
 
-    def _row_nodes(self, row: _SetRow, top: float, height: float) -> Iterator[Node]:
+    def _row_nodes(self, row: _SetRow, top: float, height: float, findings: list[Finding]) -> Iterator[Node]:
         """Yield a row from *top* down; what is lower than its neighbour stands beside its middle."""
         box = self.side.box
         if row.picture is not None:
@@ -253,9 +256,9 @@ class _Page(Struct, frozen=True, dict=True):
         yield from row.text.nodes(self.left, last + _BELOW_TITLE * self.em)
         if row.cost:
             middle = y - self._cap(self._style(_TITLE, bold=True)) / 2
-            yield from self._cost_nodes(row, middle)
+            yield from self._cost_nodes(row, middle, findings)
 
-    def _cost_nodes(self, row: _SetRow, y: float) -> Iterator[Node]:
+    def _cost_nodes(self, row: _SetRow, y: float, findings: list[Finding]) -> Iterator[Node]:
         """Yield a cost in its box, which ends where the rows do."""
         colours, right, high = self.side.colours, self.side.box.right, _COST_HIGH * self.em
         left = right - row.cost_width
@@ -264,7 +267,7 @@ class _Page(Struct, frozen=True, dict=True):
         yield Shape(path, Paint(fill=fill, stroke=colours.head, width=0.35))
         room = Room(row.cost_width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
         style = self._style(_COST, bold=True)
-        yield on_caps(self.context, row.cost, (left + right) / 2, y, style, room=room)
+        yield on_caps(self.context, row.cost, (left + right) / 2, y, style, room=room, findings=findings)
 
     def _small(self, picture: Symbol) -> Symbol:
         """Return a picture without what is too fine to be seen; each is made once for a context."""

@@ -11,7 +11,7 @@ from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.translatable import Text, Translate, Value, with_titles
-from pnp.problems import DocumentPath, Place, Problem, Problems
+from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 from pnp.translate.texts import by_path, components_fields, titles
@@ -22,7 +22,6 @@ class Context(Struct, frozen=True, eq=False):
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *facts* are what the placeholders in texts stand for, by their names.
-    *problems* takes what only drawing finds out: a label that is wider than its place.
     """
 
     ruleset: Ruleset
@@ -33,7 +32,6 @@ class Context(Struct, frozen=True, eq=False):
     low_ink: bool = False
     language: str = "en"
     facts: Mapping[str, Value] = field(default_factory=dict)
-    problems: Problems = field(default_factory=Problems)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
     _texts: dict[DocumentPath, Text] = field(default_factory=dict)
     _titles: dict[str, Text] = field(default_factory=dict)
@@ -100,16 +98,6 @@ class Context(Struct, frozen=True, eq=False):
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
         return " ".join(self.translate(with_titles(text, self.titles)) for text in texts)
-
-    def place(self, at: DocumentPath) -> Place:
-        """Return where a value of components.yaml stands."""
-        return self.ruleset.sources["components.yaml"].place(at)
-
-    def report(self, code: str, message: str, at: DocumentPath, hint: str = "") -> None:
-        """Record a fault of a value of components.yaml, once however often it is drawn."""
-        problem = Problem(code, message, self.place(at), hint)
-        if problem not in self.problems.entries:
-            self.problems.extend((problem,))
 
 
 def palette(look: LookFile) -> dict[str, Colour]:

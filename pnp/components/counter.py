@@ -11,6 +11,7 @@ from pnp.geometry.transform import Point
 from pnp.model.components import Counter
 from pnp.model.hex_board import HexBoard
 from pnp.model.side import Side
+from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -21,11 +22,12 @@ BLEED = 1.0
 def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a counter."""
     (outline,) = counter_outlines(name, counter, context)
-    front = _side(counter, counter.front, (name, "front"), context)
+    findings: list[Finding] = []
+    front = _side(counter, counter.front, (name, "front"), context, findings)
     back = front if counter.back == "same" else None
     if isinstance(counter.back, Side):
-        back = _side(counter, counter.back, (name, "back"), context)
-    return (outline.with_art(front, back),)
+        back = _side(counter, counter.back, (name, "back"), context, findings)
+    return (outline.with_art(front, back, findings),)
 
 
 def counter_outlines(name: str, counter: Counter, context: Context) -> tuple[PieceOutline, ...]:
@@ -54,10 +56,10 @@ def _bleed(side: Side) -> float:
     return BLEED if side.fill is not None else 0.0
 
 
-def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context) -> Symbol:
+def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context, findings: list[Finding]) -> Symbol:
     flat = lies_flat(counter, context)
     outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, _bleed(side), flat=flat)
-    return draw_side(side, ":".join(at), at, outline, edge, context)
+    return draw_side(side, ":".join(at), at, outline, edge, context, findings)
 
 
 def lies_flat(counter: Counter, context: Context) -> bool:

@@ -11,6 +11,7 @@ from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
 from pnp.model.components import Cup
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -43,13 +44,14 @@ def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a cup: printed on one side, walls folded away from the reader."""
     net = cup_net(cup.width, cup.depth, cup.height)
     nodes: list[Node] = []
+    findings: list[Finding] = []
     for panel in net.panels:
         box = polygon(panel.corners).bounds
         nodes.append(Shape(polygon(panel.corners), Paint(fill=cup_ground(cup, context))))
         if panel.name in _TURNS:
-            nodes.append(_turned_wall(name, cup, panel.name, box, context))
+            nodes.append(_turned_wall(name, cup, panel.name, box, context, findings))
     (outline,) = cup_outlines(name, cup, context)
-    return (net_piece(net, outline, nodes),)
+    return (net_piece(net, outline, nodes, findings),)
 
 
 def cup_outlines(name: str, cup: Cup, context: Context) -> tuple[PieceOutline, ...]:
@@ -62,17 +64,23 @@ def cup_ground(cup: Cup, context: Context) -> Colour:
     return context.colour(cup.fill, context.paper)
 
 
-def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context) -> Node:
+def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context, findings: list[Finding]) -> Node:
     """Return a wall's picture, drawn upright about the wall's middle and turned so that its head is at the rim."""
     turn = _TURNS[wall]
     width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
     x, y = box.centre
     face = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-    return Group(cup_wall(name, cup, face, context, pictured=wall in ("front", "back")), rotation(turn, (x, y)))
+    nodes = cup_wall(name, cup, face, context, findings, pictured=wall in ("front", "back"))
+    return Group(nodes, rotation(turn, (x, y)))
 
 
-def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool) -> tuple[Node, ...]:
-    """Return what is printed on a wall, upright in *face*: bands, and on a *pictured* one label and art."""
+def cup_wall(
+    name: str, cup: Cup, face: Box, context: Context, findings: list[Finding] | None = None, *, pictured: bool
+) -> tuple[Node, ...]:
+    """Return what is printed on a wall, upright in *face*: bands, and on a *pictured* one label and art.
+
+    A label or a picture that does not fit is added to *findings*.
+    """
     nodes: list[Node] = [*_bands(face, context.accent)]
     room = Box(face.left + 4.0, face.top + RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
     if pictured and cup.label is not None:
@@ -81,12 +89,14 @@ def cup_wall(name: str, cup: Cup, face: Box, context: Context, *, pictured: bool
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
         at = (name, "label")
         label = Room(room.width if room.height >= 0 else 0.0, at)
-        nodes.append(on_caps(context, context.text_at(*at), face.centre[0], room.bottom + 0.6 * em, style, room=label))
+        text, y = context.text_at(*at), room.bottom + 0.6 * em
+        nodes.append(on_caps(context, text, face.centre[0], y, style, room=label, findings=findings))
     if pictured and cup.art is not None:
         if min(room.width, room.height) > 0:
             nodes.append(fit(context.art[cup.art], room))
-        else:
-            context.report("P040", "the cup's walls have no room for a picture", (name, "art"), "make the cup larger")
+        elif findings is not None:
+            message = "the cup's walls have no room for a picture"
+            findings.append(Finding("P040", message, "make the cup larger", (name, "art")))
     return tuple(nodes)
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.colour import Colour, readable_on
 from pnp.components.context import Context
-from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflows
+from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflow
 from pnp.components.marks import draw_mark
 from pnp.components.net_piece import net_outline, net_piece
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Die
+from pnp.problems import Finding
 from pnp.scene.nodes import Node, Paint, Shape
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -69,7 +72,7 @@ def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
         for node in die_face(name, die, int(panel.name), polygon(panel.corners).bounds, context)
     )
     (outline,) = die_outlines(name, die, context)
-    return (net_piece(net, outline, faces),)
+    return (net_piece(net, outline, faces, _overflows(name, die, context)),)
 
 
 def die_outlines(name: str, die: Die, context: Context) -> tuple[PieceOutline, ...]:
@@ -81,30 +84,43 @@ def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tu
     """Return what is printed on face *number*, 1 to 6, upright in *box*."""
     ground = context.colour(die.fill, context.paper.tint(0.4))
     colour = context.colour(die.colour, readable_on(ground, context.ink))
-    faces = [context.text_at(name, "faces", i) for i in range(len(die.faces))]
+    faces = _faces(name, die, context)
     face = faces[number - 1]
     plain = Shape(rectangle(box.left, box.top, box.width, box.height), Paint(fill=ground))
     frame = _frame(box, colour.mix(ground, 0.55))
     if die.pips and face in _PIPS:
         return plain, frame, *pips(face, box, colour)
-    style = TextStyle("display", _em(name, faces, die, context), colour, "bold")
+    style = TextStyle("display", _em(faces, die, context), colour, "bold")
     return plain, frame, centred(context, face, *box.centre, style)
 
 
-def _em(name: str, faces: list[str], die: Die, context: Context) -> float:
-    """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
+def _faces(name: str, die: Die, context: Context) -> list[str]:
+    """Return the labels of the faces in the reader's language."""
+    return [context.text_at(name, "faces", i) for i in range(len(die.faces))]
+
+
+def _label_sizes(faces: list[str], die: Die, context: Context) -> list[float]:
+    """Return how wide or high each label is, in mm, where the em is as large as the die."""
     style = TextStyle("display", die.size, weight="bold")
-    boxes = [ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces]
-    sizes = [max(box.width, box.height) for box in boxes]
-    largest = max(sizes)
-    em = die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size
-    if em >= SMALLEST:
-        return em
-    for i, (face, size) in enumerate(zip(faces, sizes, strict=True)):
+    boxes = (ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces)
+    return [max(box.width, box.height) for box in boxes]
+
+
+def _em(faces: list[str], die: Die, context: Context) -> float:
+    """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
+    largest = max(_label_sizes(faces, die, context))
+    return max(SMALLEST, die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size)
+
+
+def _overflows(name: str, die: Die, context: Context) -> Iterator[Finding]:
+    """Yield each label that is too wide in the smallest letters."""
+    faces = _faces(name, die, context)
+    if _em(faces, die, context) > SMALLEST:
+        return
+    for i, (face, size) in enumerate(zip(faces, _label_sizes(faces, die, context), strict=True)):
         width, room = size * SMALLEST / die.size, Room(LETTERS_SHARE * die.size, (name, "faces", i))
-        if width > room.width:
-            overflows(context, face, width, room)
-    return SMALLEST
+        if width > room.width and not (die.pips and face in _PIPS):
+            yield overflow(face, width, room)
 
 
 def _frame(box: Box, colour: Colour) -> Shape:

@@ -14,6 +14,7 @@ from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.model.hex_board import HexBoard
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -44,14 +45,15 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     middle, size, scale = board_box(board), board_size(board), frame_scale(board)
     colours = BoardColours.of(board.fill, context)
+    findings: list[Finding] = []
     unscaled = size.scaled(1 / scale)
     framing = Group(
-        (*border(unscaled, colours), heading(name, unscaled.right, colours, context)),
+        (*border(unscaled, colours), heading(name, unscaled.right, colours, context, findings)),
         scaling(scale),
     )
-    cells = Group(tuple(_cells(name, board, colours, context)), translation(middle.left, middle.top))
+    cells = Group(tuple(_cells(name, board, colours, context, findings)), translation(middle.left, middle.top))
     (outline,) = hex_board_outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, (framing, cells), size)),)
+    return (outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings),)
 
 
 def hex_board_outlines(name: str, board: HexBoard, context: Context) -> tuple[PieceOutline, ...]:
@@ -70,7 +72,9 @@ def hex_board_outlines(name: str, board: HexBoard, context: Context) -> tuple[Pi
     )
 
 
-def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
+def _cells(
+    name: str, board: HexBoard, colours: BoardColours, context: Context, findings: list[Finding]
+) -> Iterator[Node]:
     """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "cell")
     grounds = special_grounds(board, colours, context)
@@ -80,7 +84,9 @@ def _cells(name: str, board: HexBoard, colours: BoardColours, context: Context) 
 
     yield from board_cells(board, field, colours, context)
     if has_edge_labels(board):
-        yield from edge_labels(field, label_style(field, colours.letter), context, at=at)
+        yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
     elif board.numbering != "none":
-        yield from cell_labels(field, ground, context, at=at)
-    yield from special_titles(name, board.special, marked_cells(board), field.centre, field.across, ground, context)
+        yield from cell_labels(field, ground, context, findings, at=at)
+    yield from special_titles(
+        name, board.special, marked_cells(board), field.centre, field.across, ground, context, findings
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -12,7 +13,7 @@ from pnp.components.context import Context
 from pnp.components.lettering import cap_height, on_caps
 from pnp.geometry.hex_field import HexField
 from pnp.model.hex_board import HexBoard
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.text.fit import fit_line
 from pnp.text.line import TextStyle
@@ -29,8 +30,13 @@ CELL_TOP = 0.42  # how far above the cell's middle it may reach
 SLOWER = (2.4, 0.2)
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
 
-# What draws the names, and the way to the size of the board's cells, for a name that is too wide for them.
-_Naming = tuple[Context, DocumentPath]
+
+class _Naming(NamedTuple):
+    """What draws names, the path of the size of the board's cells, and where a name that is too wide is recorded."""
+
+    context: Context
+    at: DocumentPath
+    findings: list[Finding]
 
 
 def overhang(board: HexBoard) -> tuple[float, float]:
@@ -60,6 +66,7 @@ def edge_labels(
     field: HexField,
     style: TextStyle,
     context: Context,
+    findings: list[Finding],
     *,
     at: DocumentPath,
     shown: Collection[str] | None = None,
@@ -70,7 +77,7 @@ def edge_labels(
     to the size of the board's cells, for the problem of a label that finds no room.
     """
     labels = dict.fromkeys(line.label for line in field.lines)
-    style = _as_large(labels, style, field, EDGE_ROOM, (context, at))
+    style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
     away = EDGE_AWAY * field.across
     there = None if shown is None else {field.at(name) for name in shown}
     for line in field.lines:
@@ -82,14 +89,14 @@ def edge_labels(
 
 
 def cell_labels(
-    field: HexField, ground: Callable[[str], Colour], context: Context, *, at: DocumentPath
+    field: HexField, ground: Callable[[str], Colour], context: Context, findings: list[Finding], *, at: DocumentPath
 ) -> Iterator[Node]:
     """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
 
     *at* is the way to the size of the board's cells, as for :func:`edge_labels`.
     """
     em = min(CELL_EM * field.across, SLOWER[0] + SLOWER[1] * field.across)
-    style = _as_large(field.names, TextStyle("sans", em), field, CELL_ROOM, (context, at))
+    style = _as_large(field.names, TextStyle("sans", em), field, CELL_ROOM, _Naming(context, at, findings))
     up = min(CELL_UP * field.across, CELL_TOP * field.across - cap_height(context.book, style) / 2)
     for name in field.names:
         x, y = field.centre(name)
@@ -101,9 +108,9 @@ def cell_labels(
 def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:
     """Return *style*, or a smaller one in which the widest of *labels* has at most that *share* of a cell's width.
 
-    A label that is too wide even in the smallest letters is reported (P033).
+    A label that is too wide even in the smallest letters is added to the findings (P033).
     """
-    context, at = naming
+    context, at, findings = naming
     width = share * field.across
     style = replace(style, size=max(style.size, SMALLEST_EM))
     widest = max(labels, key=lambda label: set_line(context.book, label, style, context.language).width, default="")
@@ -112,6 +119,7 @@ def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: f
         least = set_line(context.book, widest, replace(style, size=SMALLEST_EM), context.language).width / share
         message = f"cells {number(field.across, 2)} mm wide are too small for the name {widest} in the smallest letters"
         larger = f"they must be {number(math.ceil(10 * least) / 10)} mm wide"
-        context.report("P033", message, at, f"{larger}: choose larger paper, fewer cells, or numbering: none")
+        hint = f"{larger}: choose larger paper, fewer cells, or numbering: none"
+        findings.append(Finding("P033", message, hint, at))
         return replace(style, size=SMALLEST_EM)
     return replace(style, size=min((run.size for run in line.runs), default=style.size))

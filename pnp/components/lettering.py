@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.components.context import Context
 from pnp.geometry.path import Box
 from pnp.messages import quote_value
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs
 from pnp.text.fit import fit_line
 from pnp.text.fonts import FontBook
@@ -58,39 +58,50 @@ def centred(context: Context, text: str, x: float, y: float, style: TextStyle) -
 
 
 def on_caps(
-    context: Context, text: str, x: float, y: float, style: TextStyle, *, align: float = 0.5, room: Room | None = None
+    context: Context,
+    text: str,
+    x: float,
+    y: float,
+    style: TextStyle,
+    *,
+    align: float = 0.5,
+    room: Room | None = None,
+    findings: list[Finding] | None = None,
 ) -> Glyphs:
     """Set *text* so that capitals have their middle at *y*, and share a baseline with their neighbours.
 
     *align* is the share of the line that lies left of *x*: 0.5 centres it, 0 begins it there, 1 ends it there.
-    A line wider than its *room* is set smaller.
+    A line wider than its *room* is set smaller; one that does not fit in the smallest letters is added to *findings*.
     """
-    line = fitted(context, text, style, room) if room else set_line(context.book, text, style, context.language)
+    line = (
+        fitted(context, text, style, room, findings) if room else set_line(context.book, text, style, context.language)
+    )
     size = max((run.size for run in line.runs), default=style.size)
     box = ink_box(context.book, line)
     left = x - box.left - align * box.width
     return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
 
 
-def fitted(context: Context, text: str, style: TextStyle, room: Room) -> Line:
+def fitted(context: Context, text: str, style: TextStyle, room: Room, findings: list[Finding] | None = None) -> Line:
     """Set *text* no wider than its room, its size the style's, or smaller as far as its room allows.
 
-    A text that is too wide even then is reported (P033), and set in the smallest letters.
+    A text that is too wide even then is added to *findings* (P033), and set in the smallest letters.
     """
     style = replace(style, size=max(style.size, room.smallest))
     line = fit_line(context.book, text, style, room.width, room.smallest, context.language)
     if line is None:
         line = set_line(context.book, text, replace(style, size=room.smallest), context.language)
-        overflows(context, text, line.width, room)
+        if findings is not None:
+            findings.append(overflow(text, line.width, room))
     return line
 
 
-def overflows(context: Context, text: str, width: float, room: Room) -> None:
-    """Report a text that is *width* mm wide in the smallest letters, and too wide for its room (P033)."""
+def overflow(text: str, width: float, room: Room) -> Finding:
+    """Return the finding that a text, *width* mm wide in the smallest letters, is too wide for its room (P033)."""
     message = (
         f"{quote_value(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"
     )
-    context.report("P033", message, room.at, "use fewer letters, or make the piece larger")
+    return Finding("P033", message, "use fewer letters, or make the piece larger", room.at)
 
 
 def _millimetres(width: float) -> str:

@@ -18,7 +18,7 @@ from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.components import Counter, Row, RowBoard, Tile
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -84,16 +84,17 @@ def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece,
     layout = row_layout(board, context)
     colours = BoardColours.of(board.fill, context)
     size = layout.size
+    findings: list[Finding] = []
     nodes: list[Node] = [*border(size, colours)]
-    nodes.append(heading(name, size.right, colours, context))
-    nodes.extend(_column_titles(name, layout, colours, context))
+    nodes.append(heading(name, size.right, colours, context, findings))
+    nodes.extend(_column_titles(name, layout, colours, context, findings))
     places = [(name, "rows", key, "title") for key in board.rows]
     titles = [context.text_at(*at) for at in places]
-    em = _common_em(titles, places, layout.bands[0], context)
+    em = _common_em(titles, places, layout.bands[0], context, findings)
     for index, (row, words) in enumerate(zip(board.rows.values(), titles, strict=True)):
         nodes.append(_row(row, words, em, index, layout, colours, context))
     (outline,) = row_board_outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size)),)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
 
 
 def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[PieceOutline, ...]:
@@ -111,7 +112,9 @@ def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[Pi
     )
 
 
-def _column_titles(name: str, layout: RowLayout, colours: BoardColours, context: Context) -> tuple[Node, ...]:
+def _column_titles(
+    name: str, layout: RowLayout, colours: BoardColours, context: Context, findings: list[Finding]
+) -> tuple[Node, ...]:
     """Return the titles above the tiles and above the counters."""
     style = TextStyle("sans", 3.6, colours.letter, "bold")
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
@@ -124,6 +127,7 @@ def _column_titles(name: str, layout: RowLayout, colours: BoardColours, context:
             y,
             style,
             room=Room(right - left, (name, key)),
+            findings=findings,
         )
         for key, left, right in (
             ("tiles_title", tiles.left, tiles.right),
@@ -132,11 +136,13 @@ def _column_titles(name: str, layout: RowLayout, colours: BoardColours, context:
     )
 
 
-def _common_em(titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: Context) -> float:
+def _common_em(
+    titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: Context, findings: list[Finding]
+) -> float:
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * _unit(band), weight="bold")
     rooms = (Room(0.86 * band.width, at) for at in places)
-    lines = [fitted(context, words, style, room) for words, room in zip(titles, rooms, strict=True)]
+    lines = [fitted(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
     return min((run.size for line in lines for run in line.runs), default=style.size)
 
 

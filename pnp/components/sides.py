@@ -9,7 +9,7 @@ from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
 from pnp.model.side import Side
-from pnp.problems import DocumentPath
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
@@ -23,11 +23,19 @@ FOOT_SHARE = 0.7
 LABEL_ROOM = 0.86
 
 
-def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, context: Context) -> Symbol:
+def draw_side(
+    side: Side,
+    name: str,
+    at: DocumentPath,
+    trim: Path,
+    edge: Path,
+    context: Context,
+    findings: list[Finding] | None = None,
+) -> Symbol:
     """Return the side of a piece as the symbol called *name*.
 
     *at* is where the side stands in components.yaml, *trim* the outline it is cut to, *edge* the outline that fill
-    and art reach to: the trim itself, or its bleed.
+    and art reach to: the trim itself, or its bleed. A label that is too wide is added to *findings*.
     """
     box = trim.bounds
     ground = context.colour(side.fill)
@@ -42,11 +50,13 @@ def draw_side(side: Side, name: str, at: DocumentPath, trim: Path, edge: Path, c
         width = MARK_SHARE * min(box.width, box.height)
         nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
     if side.label is not None:
-        nodes.append(_label(side, (*at, "label"), trim, on_ground, context))
+        nodes.append(_label(side, (*at, "label"), trim, on_ground, context, findings))
     return Symbol(name, tuple(nodes), edge.bounds)
 
 
-def _label(side: Side, at: DocumentPath, trim: Path, colour: Colour, context: Context) -> Glyphs:
+def _label(
+    side: Side, at: DocumentPath, trim: Path, colour: Colour, context: Context, findings: list[Finding] | None
+) -> Glyphs:
     """Return the words of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
     words = context.text_at(*at)
@@ -57,7 +67,7 @@ def _label(side: Side, at: DocumentPath, trim: Path, colour: Colour, context: Co
     half = cap_height(context.book, style) / 2
     y = box.centre[1] if field else _foot(trim, em) - half
     width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))
-    return on_caps(context, words, box.centre[0], y, style, room=Room(width, at))
+    return on_caps(context, words, box.centre[0], y, style, room=Room(width, at), findings=findings)
 
 
 def _free_field(side: Side) -> float:

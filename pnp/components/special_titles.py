@@ -9,6 +9,7 @@ from pnp.components.context import Context
 from pnp.components.lettering import Room, on_caps
 from pnp.geometry.transform import Point
 from pnp.model.special_cells import SpecialCells
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import TextStyle
 
@@ -26,11 +27,13 @@ def special_titles(
     width: float,
     ground: Callable[[str], Colour],
     context: Context,
+    findings: list[Finding],
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below the mark that is there.
 
     A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark;
     *centre* and *ground* answer where a cell's middle is and which colour lies there, *width* is that of a cell in mm.
+    A title that is too wide is added to *findings*.
     """
     titled = last_groups(special, "title")
     for key, group in special.items():
@@ -47,7 +50,9 @@ def special_titles(
             ink = readable_on(ground(cell), context.ink)
             style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
             room = Room((ROOM_BELOW if below else ROOM) * width, at)
-            texts.append(on_caps(context, words, x, y + (BELOW * width if below else 0.0), style, room=room))
+            texts.append(
+                on_caps(context, words, x, y + (BELOW * width if below else 0.0), style, room=room, findings=findings)
+            )
         if texts:
             yield Group(tuple(texts), title=words)
 

@@ -14,6 +14,7 @@ from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import SquareBoard
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -51,6 +52,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     middle = board_box(board)
     size = board_size(board)
     colours = BoardColours.of(board.fill, context)
+    findings: list[Finding] = []
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
         nodes.append(fit(context.art[board.art], middle))
@@ -65,6 +67,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
             grid.cell,
             lambda cell: floors.get(cell, colours.nest),
             context,
+            findings,
         ),
     )
     nodes.append(Group(cells, translation(middle.left, middle.top)))
@@ -73,9 +76,9 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
         style = TextStyle("display", em, colours.letter, "bold")
         labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
-    nodes.append(heading(name, size.right, colours, context))
+    nodes.append(heading(name, size.right, colours, context, findings))
     (outline,) = square_board_outlines(name, board, context)
-    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size)),)
+    return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
 
 
 def square_board_outlines(name: str, board: SquareBoard, context: Context) -> tuple[PieceOutline, ...]:

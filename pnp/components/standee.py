@@ -10,21 +10,33 @@ from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.context import Context
 from pnp.components.glue import GREY, draw_glue
+from pnp.components.lettering import Room, fitted
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.model.components import Standee
 from pnp.model.translatable import ui_text
+from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.text.line import TextStyle
+from pnp.units import mm_from_points
 
 # How far art keeps away from the edge of its panel, in mm, or a tenth of a small panel.
 MARGIN = 1.5
+# In figures, the letter of a standee stands in a disc of this radius; its em. Both in mm.
+LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
 
 
 def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, ...]:
     """Return the figure and its base."""
     figure, base = standee_outlines(name, standee, context)
-    return figure.with_art(_figure(figure, standee, context)), base.with_art(_base(base, standee, context))
+    findings: list[Finding] = []
+    if standee.letter is not None:
+        at = (name, "letter")
+        room = Room(1.7 * LETTER_RADIUS, at, LETTER_EM)
+        fitted(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
+    strip, disc = _figure(figure, standee, context), _base(base, standee, context)
+    return figure.with_art(strip, findings=findings), base.with_art(disc)
 
 
 def standee_outlines(name: str, standee: Standee, context: Context) -> tuple[PieceOutline, ...]:

@@ -7,6 +7,7 @@ from pnp.components.sides import draw_side
 from pnp.geometry.path import Path, rectangle
 from pnp.model.components import Tile
 from pnp.model.side import Side
+from pnp.problems import Finding
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
@@ -18,12 +19,13 @@ def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
     """Return the one piece of a tile. Fronts have no bleed: neighbours on a sheet share their edges."""
     (outline,) = tile_outlines(name, tile, context)
     (trim,) = outline.trim
-    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, trim, context)
+    findings: list[Finding] = []
+    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, trim, context, findings)
     back = front if tile.back == "same" else None
     if isinstance(tile.back, Side):
         edge, design = bleed_box(outline.width, outline.height), outline.back_design or ""
-        back = draw_side(tile.back, design, (name, "back"), trim, edge, context)
-    return (outline.with_art(front, back),)
+        back = draw_side(tile.back, design, (name, "back"), trim, edge, context, findings)
+    return (outline.with_art(front, back, findings),)
 
 
 def tile_outlines(name: str, tile: Tile, context: Context) -> tuple[PieceOutline, ...]:

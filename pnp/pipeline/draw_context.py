@@ -53,7 +53,6 @@ def make_draw_context(
         low_ink=low_ink,
         language=catalogue.language,
         facts=placeholder_values(ruleset) | references(number_all(sections)),
-        problems=problems,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
-from pnp.problems import DocumentPath, Place, Problems
+from pnp.problems import DocumentPath, Finding, Place, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
@@ -84,7 +84,20 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         key = (name, made_for if name in self.sized else None)
         if key not in self._pieces:
             self._pieces[key] = draw(name, self.context_for(made_for))
+            self._report(finding for piece in self._pieces[key] for finding in piece.findings)
         return self._pieces[key]
+
+    def _report(self, findings: Iterable[Finding]) -> None:
+        """Record what drawing found, at its place in components.yaml; each once, whatever papers it is found on."""
+        source = self.ruleset.sources["components.yaml"]
+        for problem in map(source.locate, findings):
+            if problem not in self.problems.entries:
+                self.problems.add(problem)
+
+    def check_pieces(self, names: Iterable[str]) -> None:
+        """Report what drawing these components finds, those on no sheet that is made included."""
+        for name in names:
+            self._pieces_of(name, self.options.formats[0].made_for)
 
     @cached_property
     def sized(self) -> frozenset[str]:

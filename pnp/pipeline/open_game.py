@@ -124,6 +124,7 @@ def _check_layout(game_build: GameBuild, problems: Problems) -> None:
             for backs in game_build.backs(group):
                 game_build.imposed(group, form, backs)
     if wants_booklet(game_build.options.selection):
+        game_build.check_pieces(game_build.context.ruleset.components)  # the list of parts shows them all
         from pnp.booklet.paginate import TooHighError
         from pnp.check.booklet import report_overfull_page
 

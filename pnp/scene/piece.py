@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import astuple, fields
 
 from pnp.geometry.path import Path
+from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 
 
@@ -38,20 +40,28 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
         """Whether the piece is printed on both sides."""
         return self.back_design is not None
 
-    def with_art(self, front: Symbol, back: Symbol | None = None) -> Piece:
-        """Return the piece that is this outline with its art. Raises ValueError if *back* is not as announced."""
-        return Piece(**_values(self), front=front, back=back)
+    def with_art(self, front: Symbol, back: Symbol | None = None, findings: Iterable[Finding] = ()) -> Piece:
+        """Return the piece that is this outline with its art, each of *findings* once.
+
+        Raises ValueError if the outline has a back and *back* is None, or the other way round.
+        """
+        return Piece(**_values(self), front=front, back=back, findings=tuple(dict.fromkeys(findings)))
 
 
 class Piece(PieceOutline, frozen=True, kw_only=True):
-    """An outline with its art. The back is drawn as it is seen from behind."""
+    """An outline with its art. The back is drawn as it is seen from behind.
+
+    *findings* are the faults that only drawing finds, such as a label that is too wide. Their paths begin with the
+    component's id.
+    """
 
     front: Symbol
     back: Symbol | None = None
+    findings: tuple[Finding, ...] = ()
 
     def __post_init__(self) -> None:
         if (self.back is not None) != self.has_back:
-            raise ValueError(f"the back of {self.component} is not as its outline announces")
+            raise ValueError(f"the back of {self.component} is not what its outline says")
 
 
 def _values(outline: PieceOutline) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from pydantic import TypeAdapter
 
 from pnp.colour import Colour
 from pnp.components.context import Context, palette
+from pnp.components.draw import draw
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
 from pnp.model.translatable import Text
-from pnp.problems import DocumentPath, SourceMap
+from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
@@ -187,3 +188,9 @@ def context(
         low_ink=low_ink,
         facts=facts(game.game, game.components),
     )
+
+
+def findings(drawing: Context) -> list[Finding]:
+    """Return what drawing every component finds."""
+    pieces = [piece for name in drawing.ruleset.components for piece in draw(name, drawing)]
+    return [finding for piece in pieces for finding in piece.findings]

@@ -36,7 +36,7 @@ def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
 @pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
 def test_the_name_stands_in_the_middle_between_ornaments_and_within_the_board(title):
     studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", 170, BoardColours.of(None, studio), studio)
+    head = heading("town", 170, BoardColours.of(None, studio), studio, [])
     assert isinstance(head, Group)
     assert head.title == title
     assert words([head]) == [title]
@@ -51,7 +51,7 @@ def test_a_longer_name_is_set_smaller():
     sizes = []
     for title in ("Town", "The town on the other side of the hill"):
         studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-        head = heading("town", 100, BoardColours.of(None, studio), studio)
+        head = heading("town", 100, BoardColours.of(None, studio), studio, [])
         (line,) = (node for node in head.children if isinstance(node, Glyphs))
         sizes.append(line.line.runs[0].size)
     assert sizes[1] < sizes[0]
@@ -63,7 +63,7 @@ def test_a_longer_name_is_set_smaller():
 )
 def test_ornaments_end_inside_the_border_or_are_left_out(title, width, drawn):
     studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", width, BoardColours.of(None, studio), studio)
+    head = heading("town", width, BoardColours.of(None, studio), studio, [])
     boxes = [box for _, box in shapes([head])]
     assert len(boxes) == drawn
     assert all(SEAM + 1.8 < box.left <= box.right < width - SEAM - 1.8 for box in boxes)

@@ -4,6 +4,7 @@ from pnp.colour import WHITE
 from pnp.components.card import draw_card
 from pnp.components.draw import draw
 from pnp.geometry.path import Box
+from pnp.problems import Problems
 from pnp.scene.nodes import Paint, Use
 from pnp.sheets.impose import impose
 from pnp.sheets.spec import SheetSpec
@@ -100,8 +101,7 @@ def test_every_word_is_looked_up_under_its_place():
 def test_a_long_title_is_set_smaller_and_one_that_is_too_long_is_told():
     def problems(**titles):
         drawing = context({**COMPONENTS, "help": {**COMPONENTS["help"], **titles}})
-        card(drawing)
-        return [problem.code for problem in drawing.problems]
+        return [finding.code for finding in card(drawing).findings]
 
     assert problems(title="All that you can do while it is your turn") == []
     assert problems(title="WM" * 50, back_title="WM" * 40) == ["P033", "P033"]
@@ -130,7 +130,7 @@ def test_costs_stand_in_boxes_that_are_outlines_in_low_ink():
 def test_on_a_duplex_sheet_each_back_lies_behind_its_front(flip):
     drawing = context()
     spec = SheetSpec(paper=PAPERS["a4"], backs="duplex", flip=flip)
-    imposed = impose("Cards", (card(drawing),), spec, Catalogue().translate, drawing.book, drawing.problems, {})
+    imposed = impose("Cards", (card(drawing),), spec, Catalogue().translate, drawing.book, Problems(), {})
     fronts, backs = (
         sorted(middles(page, side))
         for page, side in zip(imposed.document.pages, ("help:rows", "help:back_rows"), strict=True)

@@ -23,13 +23,14 @@ def rows(*written):
     return tuple(CardRow(**row) for row in written)
 
 
-def drawn(*written, foot=None, box=BOX, drawing=None):
-    """Return the nodes of a side with these rows, and what was told."""
+def drawn(*written, foot=None, box=BOX, drawing=None, reported=None):
+    """Return the nodes of a side with these rows, and the codes and messages of what does not fit."""
     texts = {("help", "rows", i, key): row[key] for i, row in enumerate(written) for key in row if key != "art"}
     drawing = listing(drawing or context(), {**texts, ("help", "foot"): foot or ""})
     colours = CardColours(drawing.paper, drawing.ink, drawing.accent)
-    nodes = draw_rows(CardSide("help", "rows", rows(*written), foot, box, colours), drawing)
-    return nodes, [(problem.code, problem.message) for problem in drawing.problems]
+    reported = [] if reported is None else reported
+    nodes = draw_rows(CardSide("help", "rows", rows(*written), foot, box, colours), drawing, reported)
+    return nodes, [(finding.code, finding.message) for finding in reported]
 
 
 def size_of(nodes):
@@ -116,11 +117,11 @@ def test_a_foot_stands_at_the_bottom_in_the_middle():
 
 
 def test_the_first_row_without_room_is_told():
-    drawing = context()
-    nodes, told = drawn(*({"title": "Walk", "text": 3 * SENTENCE} for _ in range(6)), drawing=drawing)
+    reported = []
+    nodes, told = drawn(*({"title": "Walk", "text": 3 * SENTENCE} for _ in range(6)), reported=reported)
     assert size_of(nodes) == pytest.approx(LEAST)
     assert told == [("P033", "the rows are 100.7 mm high in the smallest letters; they have 70 mm")]
-    assert drawing.problems.entries[0].place == drawing.place(("help", "rows", 4))
+    assert reported[0].at == ("help", "rows", 4)
 
 
 def test_a_foot_that_leaves_no_room_is_told():

@@ -7,7 +7,7 @@ from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels,
 from pnp.geometry.hex_field import HexField
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs
-from tests.components.box import context
+from tests.components.box import context, findings
 from tests.components.test_hex_cells import BOARD
 
 DRAWING = context({"field": BOARD})
@@ -17,7 +17,7 @@ AT = ("field", "cell")
 def labels(field, shown=None):
     """Return each label at the edge with the middle of its visible outlines."""
     style = label_style(field, DRAWING.ink)
-    nodes = list(edge_labels(field, style, DRAWING, at=AT, shown=shown))
+    nodes = list(edge_labels(field, style, DRAWING, [], at=AT, shown=shown))
     return [(node, bounds([node], DRAWING.book)) for node in nodes]
 
 
@@ -103,7 +103,7 @@ def test_a_window_has_a_label_for_each_of_its_lines():
 
 def test_names_stand_in_the_upper_part_of_their_cells_all_of_one_size():
     field = HexField("hexagon", 3, 3, "pointy", 10.0)
-    nodes = list(cell_labels(field, lambda _: DRAWING.paper, DRAWING, at=AT))
+    nodes = list(cell_labels(field, lambda _: DRAWING.paper, DRAWING, [], at=AT))
     assert [node.line.text for node in nodes] == list(field.names)
     for node, name in zip(nodes, field.names, strict=True):
         box, cell = bounds([node], DRAWING.book), field.box(name)
@@ -114,8 +114,8 @@ def test_names_stand_in_the_upper_part_of_their_cells_all_of_one_size():
 
 def test_names_are_read_on_dark_cells_too():
     field = HexField("hexagon", 1, 1, "pointy", 10.0)
-    (dark,) = cell_labels(field, lambda _: DRAWING.ink, DRAWING, at=AT)
-    (light,) = cell_labels(field, lambda _: DRAWING.paper, DRAWING, at=AT)
+    (dark,) = cell_labels(field, lambda _: DRAWING.ink, DRAWING, [], at=AT)
+    (light,) = cell_labels(field, lambda _: DRAWING.paper, DRAWING, [], at=AT)
     assert isinstance(dark, Glyphs) and isinstance(light, Glyphs)
     assert dark.line.runs[0].colour.luminance > light.line.runs[0].colour.luminance + 0.2
 
@@ -128,16 +128,14 @@ def test_a_board_can_do_without():
 
 def test_labels_that_find_no_room_are_reported_once():
     drawing = context({"field": {**BOARD, "side": 60, "cell": "2mm"}})
-    draw_hex_board("field", drawing.component("field"), drawing)
-    (problem,) = drawing.problems
+    (problem,) = findings(drawing)
     assert (problem.code, problem.message, problem.hint) == (
         "P033",
         "cells 2 mm wide are too small for the name 100 in the smallest letters",
         "they must be 3.7 mm wide: choose larger paper, fewer cells, or numbering: none",
     )
     large = context({"field": {**BOARD, "side": 60, "cell": "3.7mm"}})
-    draw_hex_board("field", large.component("field"), large)
-    assert not list(large.problems)
+    assert not findings(large)
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
@@ -146,8 +144,10 @@ def test_labels_that_find_no_room_are_reported_once():
 def test_names_keep_inside_their_cells(top, numbering, across, scale):
     field = HexField("rectangle", 5, 5, top, scale * across / 3**0.5, numbering)
     drawing = context({"field": BOARD})
-    cells = dict(zip(field.names, cell_labels(field, lambda _: drawing.paper, drawing, at=AT), strict=True))
-    assert not list(drawing.problems)
+    reported = []
+    labels = cell_labels(field, lambda _: drawing.paper, drawing, reported, at=AT)
+    cells = dict(zip(field.names, labels, strict=True))
+    assert not reported
     for name, node in cells.items():
         box, (x, y) = bounds([node], drawing.book), field.centre(name)
         for angle in range(0 if top == "pointy" else 30, 360, 60):

@@ -36,31 +36,36 @@ AT = ("town", "title")
 def test_a_wide_line_is_set_smaller():
     drawing = context()
     plain = set_line(drawing.book, "Hollowtown", STYLE)
-    assert fitted(drawing, "Hollowtown", STYLE, Room(200, AT)).width == plain.width
-    assert fitted(drawing, "Hollowtown", STYLE, Room(0.3 * plain.width, AT)).width == pytest.approx(0.3 * plain.width)
-    assert not drawing.problems.entries
+    reported = []
+    assert fitted(drawing, "Hollowtown", STYLE, Room(200, AT), reported).width == plain.width
+    assert fitted(drawing, "Hollowtown", STYLE, Room(0.3 * plain.width, AT), reported).width == pytest.approx(
+        0.3 * plain.width
+    )
+    assert not reported
 
 
 def test_letters_never_get_too_small_to_read():
     drawing = context()
-    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), Room(50, AT))
-    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not drawing.problems.entries
+    reported = []
+    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), Room(50, AT), reported)
+    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not reported
 
 
-def test_what_does_not_fit_in_the_smallest_letters_is_told_once_with_its_place():
+def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
     drawing = context()
-    for _ in range(3):
-        line = fitted(drawing, "Hollowtown", STYLE, Room(5, AT))
+    reported = []
+    line = fitted(drawing, "Hollowtown", STYLE, Room(5, AT), reported)
     assert [run.size for run in line.runs] == [pytest.approx(SMALLEST)]
-    (problem,) = drawing.problems
-    assert problem.code == "P033" and problem.place == drawing.place(AT) and problem.place.file == "components.yaml"
-    assert problem.message == f'"Hollowtown" is {line.width:.2f} mm wide in the smallest letters; it has 5 mm'
+    (finding,) = reported
+    assert finding.code == "P033" and finding.at == AT
+    assert finding.message == f'"Hollowtown" is {line.width:.2f} mm wide in the smallest letters; it has 5 mm'
 
 
 def test_no_room_at_all_is_said_so():
     drawing = context()
-    on_caps(drawing, "Bank", 0, 0, STYLE, room=Room(-3.0, AT))
-    assert [problem.message.rpartition("; ")[2] for problem in drawing.problems] == ["it has no room"]
+    reported = []
+    on_caps(drawing, "Bank", 0, 0, STYLE, room=Room(-3.0, AT), findings=reported)
+    assert [finding.message.rpartition("; ")[2] for finding in reported] == ["it has no room"]
 
 
 def test_spaces_have_no_ink():

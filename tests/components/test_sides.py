@@ -5,7 +5,7 @@ from pnp.components.draw import draw
 from pnp.components.figures.faces import face_symbol
 from pnp.components.lettering import SMALLEST, glyph_box
 from pnp.scene.nodes import Glyphs
-from tests.components.box import COMPONENTS, context
+from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import walk, words
 
 SHAPES = ["disc", "square", "hexagon"]
@@ -32,7 +32,7 @@ def test_a_label_stays_within_the_outline(shape, below, size, label):
     for y in (box.top, box.bottom):
         half = outline.width_at(y) / 2
         assert middle - half < box.left and box.right < middle + half
-    assert not drawing.problems.entries
+    assert not findings(drawing)
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -51,8 +51,8 @@ def test_a_number_that_has_the_side_to_itself_is_large():
 def test_a_label_that_is_too_long_is_told_with_its_place():
     drawing = counter(size="8mm", front={"label": "Hollow", "mark": "disc"})
     assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST)
-    (problem,) = drawing.problems
-    assert (problem.code, problem.place) == ("P033", drawing.place(("stone", "front", "label")))
+    (finding,) = findings(drawing)
+    assert (finding.code, finding.at) == ("P033", ("stone", "front", "label"))
 
 
 @pytest.mark.parametrize("face", ["front", "back"])

@@ -20,7 +20,7 @@ def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
     marked = MIDDLES if group.get("mark") else ()
     drawing = listing(DRAWING, {("town", "special", "camp", "title"): group.get("title", "")})
-    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, drawing))
+    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, drawing, []))
 
 
 def test_each_cell_has_the_title_in_its_middle():
@@ -45,8 +45,9 @@ def test_it_is_read_on_dark_ground():
 def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     drawing = context({"field": {**BOARD, "special": {"a": {"cells": ["E5"], "title": "A long title of a cell"}}}})
     special = drawing.component("field").special
-    list(special_titles("field", special, (), lambda _: (0, 0), 20.0, lambda _: drawing.paper, drawing))
-    (problem,) = drawing.problems
+    reported = []
+    list(special_titles("field", special, (), lambda _: (0, 0), 20.0, lambda _: drawing.paper, drawing, reported))
+    (problem,) = reported
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
 
@@ -69,7 +70,7 @@ def titles_of(board):
         for line in node.children
         if isinstance(line, Glyphs)
     ]
-    assert not list(drawing.problems)
+    assert not piece.findings
     return component.field, boxes
 
 

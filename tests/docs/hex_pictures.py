@@ -51,10 +51,10 @@ def picture(block: Block) -> str:
     x = tall = 0.0
     for name, board in boards(block).items():
         (piece,) = draw_hex_board(name, board, drawing)
+        assert not piece.findings, block.heading
         nodes.append(Group((Use(piece.front, translation(x, 0.0)),), title=piece.title))
         x += piece.width + GAP
         tall = max(tall, piece.height)
-    assert not list(drawing.problems), block.heading
     page = Page(round(x - GAP, 3), round(tall, 3), (Layer("art", tuple(nodes)),), title=block.heading)
     return page_svg(page, drawing.book, title=block.heading)
 

@@ -12,8 +12,9 @@ from pnp.components.figures.counter_clusters import CounterCluster, cluster_side
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
 from pnp.components.figures.seen import SeenBoard, board_in
 from pnp.components.hex_cells import board_cells as hex_cells
-from pnp.components.lettering import Room, on_caps
+from pnp.components.lettering import on_caps
 from pnp.components.square_board import board_cells
+from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
@@ -24,7 +25,6 @@ from pnp.model.special_cells import SpecialCells
 from pnp.model.view import BoardView, Standing
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.units import mm_from_points
 
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
@@ -118,11 +118,10 @@ def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
     """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
     standee = context.component(name)
     if isinstance(standee, Standee) and standee.letter is not None:
-        x, y, radius = place.right - 0.6, place.bottom - 0.8, 0.66 * COUNT_SIZE
+        x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
-        style = TextStyle("sans", mm_from_points(7.0), context.ink, "bold")
-        at = (name, "letter")
-        yield on_caps(context, context.text_at(*at), x, y, style, room=Room(1.7 * radius, at, style.size))
+        style = TextStyle("sans", LETTER_EM, context.ink, "bold")
+        yield on_caps(context, context.text_at(name, "letter"), x, y, style)
 
 
 def tile_box(cell: Box) -> Box:

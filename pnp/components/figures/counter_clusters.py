@@ -7,7 +7,9 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, readable_on
+from pnp.components.artwork import fit
 from pnp.components.context import Context
+from pnp.components.counter import counter_outline
 from pnp.components.figures.faces import thumbnail
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.marks import draw_mark
@@ -15,10 +17,10 @@ from pnp.components.sides import draw_side
 from pnp.geometry.hex_coordinates import corner_offsets
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box, Path, polygon
-from pnp.geometry.transform import Point, translation
+from pnp.geometry.transform import Point
 from pnp.model.components import Counter
 from pnp.model.side import Side
-from pnp.scene.nodes import Group, Node, Paint, Shape, Use
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 
 INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
 MARK = 0.42  # a mark's width as a share of its cell's
@@ -78,13 +80,19 @@ def _marks(
         colour = fill.mix(WHITE, 1 - GHOSTLY) if ghost else readable_on(fill, context.ink)
         yield draw_mark(side.mark, x, y, MARK * board.across, colour)
     elif not ghost and (side.picture is not None or side.label is not None):
-        trim = polygon([(a - x, b - y) for a, b in outline])
-        name = f"{cluster.component}:{cluster.face}:cluster:{board.across:.3g}"
-        piece = context.component(cluster.component)
-        at = (cluster.component, "front" if isinstance(piece, Counter) and side is piece.front else "back")
-        symbol = context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
+        symbol = _side_symbol(cluster, side, board, context)
         if symbol is not None:
-            yield Use(symbol, translation(x, y), context.title(cluster.component))
+            yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
+
+
+def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: Context) -> Symbol | None:
+    """Return the side of a counter, in its true size, turned as the cells of the board are."""
+    counter, field = context.component(cluster.component), board.cells
+    assert isinstance(counter, Counter) and isinstance(field, HexField), "clusters are counters on hexagons"
+    name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
+    at = (cluster.component, "front" if side is counter.front else "back")
+    trim = counter_outline(counter, flat=field.top == "flat")
+    return context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
 
 
 def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
