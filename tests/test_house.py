@@ -6,6 +6,7 @@ import inspect
 import re
 import statistics
 import tomllib
+from collections import defaultdict
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
@@ -67,6 +68,17 @@ TESTED_ELSEWHERE = {
 # Names that stand for a whole package's tests: an engine's parts are tested through the engine.
 ENGINES = "rules/"
 
+# Public names that several modules define, each for something else. Lower it; it must never rise.
+MOST_SHARED_NAMES = 120
+# Functions that call a result "found", or what remains "left". To be lowered to none.
+MOST_VAGUE_NAMES = 0
+# Modules are nouns. Participles among their names are these, and no more; nouns in -ing are the trade's own.
+MOST_ODD_MODULES = 0
+NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "lettering"}
+BANNED_MODULES = {
+    "happened", "told", "opened", "seen", "written", "workshop", "studio", "strays", "mentions", "asking", "adjusting",
+    "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",
+}  # fmt: skip
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
 # The heavy command modules, a packer that few sheets need, templates, and files that few builds make alone.
 IMPORTS_WHEN_CALLED = {
@@ -159,6 +171,54 @@ def test_nothing_is_called_by_a_word_that_says_nothing():
         for name in (name for name in names if not name.startswith("_")):
             words = {word.lower() for word in re.findall(r"[A-Z]?[a-z]+", name)}
             assert not words & FORBIDDEN_WORDS, (shown(path), name)
+
+
+def public_names(tree: ast.Module) -> set[str]:
+    """Return the public names that a module defines at its top level."""
+    names = set()
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return {name for name in names if not name.startswith("_")}
+
+
+def test_a_public_name_has_one_meaning():
+    modules_of = defaultdict(list)
+    for path in SOURCES:
+        for name in public_names(TREES[path]) if shown(path) != BY_HAND else ():
+            modules_of[name].append(shown(path))
+    shared = {name: modules for name, modules in modules_of.items() if len(modules) > 1}
+    assert len(shared) <= MOST_SHARED_NAMES, shared
+
+
+def test_modules_are_nouns():
+    """No participle, pun or private word names a module."""
+    words = {shown(path): path.stem.split("_")[-1] for path in SOURCES}
+    participles = {name for name, word in words.items() if word.endswith(("ed", "ing")) and word not in NOUNS_IN_ING}
+    banned = {name for name in words if Path(name).stem in BANNED_MODULES}
+    assert len(participles | banned) <= MOST_ODD_MODULES, participles | banned
+
+
+def is_vague(name: str, function: ast.FunctionDef) -> bool:
+    """Return whether a name tells nothing: "found" for any result, "left" for what remains and not for a side."""
+    words = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
+    words |= {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
+    words |= {node.arg for node in ast.walk(function) if isinstance(node, ast.keyword | ast.arg) and node.arg}
+    return name == "found" or (name == "left" and not words & {"right", "top", "width", "x", "x1", "bottom", "start"})
+
+
+def test_results_and_remainders_have_names():
+    vague = []
+    for path in SOURCES:
+        for function in functions(TREES[path]):
+            bound = {
+                node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+            }
+            vague += [(shown(path), function.name, name) for name in sorted(bound) if is_vague(name, function)]
+    assert len(vague) <= MOST_VAGUE_NAMES, vague
 
 
 def test_only_the_command_line_prints():
