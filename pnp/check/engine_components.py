@@ -15,7 +15,7 @@ from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problems
-from pnp.rules.protocol import Engine, StartOptions, are_faults
+from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 _MOST_NAMED = 6
 
@@ -63,7 +63,7 @@ def check_engine_components(
     """
     begun = _Needs()
     start = engine.start(StartOptions(choices=choices))
-    if not are_faults(start):
+    if not isinstance(start, Rejected):
         begun.see(engine.view(start))
     shown = begun if ruleset.usual is None else _Needs()
     for figure in figures:

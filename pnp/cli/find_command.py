@@ -12,7 +12,7 @@ from pnp.cli.where import read_where
 from pnp.load.written import write_document
 from pnp.model.figure import Figure
 from pnp.problems import Problems
-from pnp.rules.asking import note_options
+from pnp.rules.asking import report_options
 from pnp.rules.finder import Finder, Near
 from pnp.rules.protocol import Engine, Sparing, StartOptions
 from pnp.rules.question import Question, ask
@@ -34,7 +34,9 @@ def find(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, pro
         return
     with ProgressLine() as progress:
         finder = Finder(question, options, chosen.limit, progress)
-        note_options(finder.run(), problems)
+        rejected = finder.run()
+    if rejected is not None:
+        report_options(rejected, problems)
     figure = finder.found
     if figure is not None and chosen.smallest:
         if isinstance(engine, Sparing):

@@ -10,8 +10,8 @@ from typing import Any
 from pnp.cli.inputs import find_engine, find_game, read_values
 from pnp.cli.report import report
 from pnp.problems import Problems
-from pnp.rules.asking import begin_at, note_options
-from pnp.rules.protocol import Engine, StartOptions, are_faults
+from pnp.rules.asking import read_state, report_options
+from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 Command = Callable[[Namespace], int]
 
@@ -39,7 +39,7 @@ def of_position(answer: Callable[[Namespace, Engine[Any, Any], Any, Problems], N
         engine = find_engine(chosen.ruleset, problems)
         found = read_values(chosen.position, problems)
         if engine is not None and found is not None and not problems.error_count:
-            state = begin_at(engine, *found, (), problems)
+            state = read_state(engine, *found, (), problems)
             if state is not None:
                 answer(chosen, engine, state, problems)
         return report(problems)
@@ -50,7 +50,7 @@ def of_position(answer: Callable[[Namespace, Engine[Any, Any], Any, Problems], N
 def begun(engine: Engine[Any, Any], options: StartOptions, problems: Problems) -> Any | None:
     """Return the state that a game begins with; None, and a problem for each fault, if its options have any."""
     state = engine.start(options)
-    if are_faults(state):
-        note_options(state, problems)
+    if isinstance(state, Rejected):
+        report_options(state, problems)
         return None
     return state

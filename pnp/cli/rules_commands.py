@@ -15,9 +15,9 @@ from pnp.cli.report import report
 from pnp.load.json_document import read_json_lines
 from pnp.load.written import write_document
 from pnp.problems import Place, Problems
-from pnp.rules.asking import note_options, take_step
+from pnp.rules.asking import play_move, report_options
 from pnp.rules.perft import perft
-from pnp.rules.protocol import Engine, Outcome, StartOptions, are_faults
+from pnp.rules.protocol import Engine, Outcome, Rejected, StartOptions
 from pnp.rules.random_play import random_game
 from pnp.rules.told import counted
 from pnp.rules.transcripts import replay
@@ -51,7 +51,7 @@ def apply(chosen: Namespace, engine: Engine[Any, Any], state: Any, problems: Pro
     for text in chosen.moves:
         place = Place("command line", 1, column, len(text), written)
         column += len(text) + 3
-        step = take_step(engine, state, text, place, problems)
+        step = play_move(engine, state, text, place, problems)
         if step is None:
             return
         state = step[0]
@@ -75,8 +75,8 @@ def play(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, pro
     """Print games of random moves, one transcript a line; each game takes the next seed."""
     for game in range(chosen.games):
         transcript = random_game(engine, replace(options, seed=options.seed + game), chosen.turns)
-        if are_faults(transcript):
-            note_options(transcript, problems)
+        if isinstance(transcript, Rejected):
+            report_options(transcript, problems)
             return
         print(_json(transcript))
 

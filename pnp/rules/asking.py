@@ -1,58 +1,50 @@
-"""Ask an engine about a stranger's positions and moves: states, or problems where each fault stands."""
+"""Read positions and play moves from users' files: an engine's findings become problems at their places."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.model.view import Event
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.rules.protocol import Engine, Fault, Move, State, are_faults
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
+from pnp.rules.protocol import Engine, Move, Rejected, State
 
 
-def note_faults(faults: Iterable[Fault], source: SourceMap, path: DocumentPath, problems: Problems) -> None:
-    """Record each fault where it stands: *path* is where the values stand that have these faults."""
-    for fault in faults:
-        where = (*path, *fault.path)
-        place = source.key(where) if fault.at_key else source.place(where)
-        problems.error(fault.code, fault.message, place, fault.hint)
+def report_options(rejected: Rejected, problems: Problems) -> None:
+    """Report what is wrong with the options of a game, which have no place in a file."""
+    problems.extend(finding.at_place(None) for finding in rejected.findings)
 
 
-def note_options(faults: Iterable[Fault], problems: Problems) -> None:
-    """Record what is wrong with the options of a game, which stand in no file."""
-    for fault in faults:
-        problems.error(fault.code, fault.message, hint=fault.hint)
-
-
-def begin_at(
+def read_state(
     engine: Engine[State, Move], values: Any, source: SourceMap, path: DocumentPath, problems: Problems
 ) -> State | None:
-    """Return the state that the position *values*, which stand at *path*, describes.
+    """Return the state that the position *values* at *path* describes.
 
-    None, and a problem for every fault, for a position that cannot be read (P051) or is impossible (P052).
+    None, and a problem for each finding, for a position that can't be read (P051) or is impossible (P052).
     """
     answer = engine.read_position(values)
-    if are_faults(answer):
-        note_faults(answer, source, path, problems)
+    if isinstance(answer, Rejected):
+        problems.extend(source.locate(finding, path) for finding in answer.findings)
         return None
-    return answer  # type: ignore[return-value]  # no list of faults: the state itself
+    return answer
 
 
-def take_step(
+def play_move(
     engine: Engine[State, Move], state: State, text: str, place: Place | None, problems: Problems
 ) -> tuple[State, str, Sequence[Event]] | None:
-    """Return the state after the move that *text* spells, its canonical spelling, and what happened in it.
+    """Return the state after the move that *text* spells, its canonical spelling, and its events.
 
-    None, and a problem at *place*, for a move that cannot be read (P053) or is illegal (P054: it names the clause).
+    None, and a problem at *place*, for a move that can't be read (P053) or is illegal (P054, which names the clause).
     """
     move = engine.read_move(state, text)
-    if isinstance(move, Fault):
-        problems.error("P053", move.message, place, move.hint)
+    if isinstance(move, Finding):
+        problems.add(move.at_place(place))
         return None
     spelling = engine.write_move(state, move)
     refusal = engine.refusal(state, move)
     if refusal is not None:
-        problems.error("P054", f"{spelling} is illegal by {refusal.clause}: {refusal.message}", place)
+        message = f"{spelling} is illegal by {refusal.clause}: {refusal.message}"
+        problems.error(refusal.code, message, place, refusal.hint)
         return None
     after, events = engine.apply(state, move)
     return after, spelling, events

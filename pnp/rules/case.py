@@ -9,9 +9,9 @@ from typing import Any, Generic, TypeGuard, TypeVar
 from msgspec import Struct, field
 
 from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
-from pnp.problems import DocumentPath, Place, Problems, SourceMap
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.played import Played
-from pnp.rules.protocol import Engine, Fault, Move, State
+from pnp.rules.protocol import Engine, Move, State
 from pnp.rules.told import spelt, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
@@ -69,7 +69,7 @@ class Case(Struct, Generic[State, Move], frozen=True):
             self.wrong_kind("a move", text, *path)
             return None
         move = self.engine.read_move(self.played.state, text)
-        if isinstance(move, Fault):
+        if isinstance(move, Finding):
             self.problems.error("P053", move.message, self.place(*path), move.hint)
             return None
         return move

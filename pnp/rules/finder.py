@@ -16,8 +16,9 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.model.figure import Figure
+from pnp.problems import Finding
 from pnp.rules.played import Played
-from pnp.rules.protocol import Ambitious, Considerate, Engine, Fault, Move, StartOptions, State, are_faults
+from pnp.rules.protocol import Ambitious, Considerate, Engine, Move, Rejected, StartOptions, State
 from pnp.rules.question import Question, Verdict
 
 Progress = Callable[[int, int, str], None]
@@ -58,7 +59,7 @@ class Finder(Struct, Generic[State, Move]):
     _begun: int = 0  # games from their beginning
     _idle: int = 0  # games since anything came nearer than before
 
-    def run(self) -> Sequence[Fault]:
+    def run(self) -> Rejected | None:
         """Search until something is found or the limit is reached; return what is wrong with the game's options."""
         chance = Random(f"find {self.options.seed}")
         while self.found is None and self.positions < self.limit:
@@ -66,13 +67,13 @@ class Finder(Struct, Generic[State, Move]):
                 path = self._resumed(chance)
             else:
                 begun = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
-                if are_faults(begun):
+                if isinstance(begun, Rejected):
                     return begun
-                path = [begun]  # type: ignore[list-item]  # no list of faults: the state itself
+                path = [begun]
                 self._begun += 1
             self.games += 1
             self._keep(*self._play(path, chance))
-        return ()
+        return None
 
     def _resumed(self, chance: Random) -> list[State]:
         """Return the states of a game that was kept, up to a few moves before it came nearest."""
@@ -125,7 +126,7 @@ class Finder(Struct, Generic[State, Move]):
         """Return what comes of some moves: of the one that the question names, or of as many as *width* says."""
         if self.question.move is not None:
             move = self._engine.read_move(state, self.question.move)
-            if isinstance(move, Fault) or self._engine.refusal(state, move):
+            if isinstance(move, Finding) or self._engine.refusal(state, move):
                 return []
             return [self._step(state, move)]
         return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]

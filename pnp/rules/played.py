@@ -9,7 +9,7 @@ from msgspec import Struct
 from pnp.model.figure import Figure, Frame
 from pnp.model.view import Event
 from pnp.problems import DocumentPath, Place, Problems
-from pnp.rules.asking import begin_at, take_step
+from pnp.rules.asking import play_move, read_state
 from pnp.rules.protocol import Engine, Move, State
 
 
@@ -27,7 +27,7 @@ def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems)
     Nothing at all (an empty tuple) comes of a position that cannot be read or is impossible: P051, P052.
     A move that cannot be read (P053) or is illegal (P054) ends the playing.
     """
-    state = begin_at(engine, figure.position, figure.source, ("position",), problems)
+    state = read_state(engine, figure.position, figure.source, ("position",), problems)
     if state is None:
         return ()
     frames: list[Played[State]] = []
@@ -47,7 +47,7 @@ def _play_frame(
     moves: list[str] = []
     events: list[Event] = []
     for index, text in enumerate(frame.moves):
-        step = take_step(engine, state, text, _move_place(figure, number, index), problems)
+        step = play_move(engine, state, text, _move_place(figure, number, index), problems)
         if step is None:
             return None
         state, spelling, happened = step

@@ -8,7 +8,7 @@ from typing import Any
 
 from pnp.rules.case import Case
 from pnp.rules.gaps import gap, value_at
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from pnp.rules.told import differences, told
 
 _MOST = 20  # differences told of one claim
@@ -43,9 +43,8 @@ def judge_start(case: Case[Any, Any], value: Any) -> None:
             case.wrong_kind("words or whole numbers", choice, "start", key)
             return
     begun = case.engine.start(StartOptions(players, {key: told(choice) for key, choice in choices.items()}, seed))
-    if are_faults(begun):
-        for fault in begun:
-            case.problems.error(fault.code, fault.message, case.place("start", *fault.path), fault.hint)
+    if isinstance(begun, Rejected):
+        case.problems.extend(case.source.locate(finding, (*case.path, "start")) for finding in begun.findings)
         return
     here = case.engine.write_position(case.played.state)
     for path, message, _ in islice(differences(case.engine.write_position(begun), here), _MOST):

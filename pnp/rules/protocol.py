@@ -3,38 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Protocol, TypeGuard, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from msgspec import Struct, field
 
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
-from pnp.problems import DocumentPath
+from pnp.problems import Finding
 
 State = TypeVar("State")
 Move = TypeVar("Move")
 
 
-class Fault(Struct, frozen=True):
-    """Why a position or a move cannot be read, or why a position is impossible; *path* is where in the position."""
+class Rejected(Struct, frozen=True):
+    """The answer to values that are no state, or to options that no game begins with: everything wrong with them."""
 
-    message: str
-    path: DocumentPath = ()
-    hint: str = ""
-    code: str = "P052"  # P051 for a position that cannot be read, P053 for a move
-    at_key: bool = False  # it is about the key that the path ends with, not about its value
+    findings: tuple[Finding, ...]
 
 
-def are_faults(answer: Any) -> TypeGuard[Sequence[Fault]]:
-    """Tell an engine's list of faults from the state that it answers with where there are none."""
-    return isinstance(answer, list | tuple) and bool(answer) and all(isinstance(fault, Fault) for fault in answer)
+def unreadable_move(message: str, hint: str = "") -> Finding:
+    """Return why a move cannot be read."""
+    return Finding("P053", message, hint)
 
 
-class Refusal(Struct, frozen=True):
-    """Why a move is illegal: the clause that forbids it, and in words."""
+def wrong_option(message: str, hint: str = "") -> Finding:
+    """Return what is wrong with an option of a game."""
+    return Finding("P015", message, hint)
 
-    clause: str
-    message: str
+
+def refuse(clause: str, message: str) -> Finding:
+    """Return why a move is illegal: the clause that forbids it, and the reason in words."""
+    return Finding("P054", message, clause=clause)
 
 
 class Outcome(Struct, frozen=True):
@@ -67,17 +66,17 @@ class Engine(Protocol[State, Move]):
     # Every clause that a move, a position or an end can be judged by: its id, and in a few words what it says.
     clauses: Mapping[str, str]
 
-    def start(self, options: StartOptions) -> State | Sequence[Fault]:
-        """Return the state a game begins with, or what is wrong with the options."""
+    def start(self, options: StartOptions) -> State | Rejected:
+        """Return the state a game begins with, or everything that is wrong with the options."""
 
-    def read_position(self, data: Any) -> State | Sequence[Fault]:
-        """Return the state that plain values describe, or *all* that is wrong with them."""
+    def read_position(self, data: Any) -> State | Rejected:
+        """Return the state that plain values describe, or everything that is wrong with them."""
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position in the notation it is read in, every key in its page's order."""
 
-    def read_move(self, state: State, text: str) -> Move | Fault:
-        """Return the move that *text* spells, legal or not."""
+    def read_move(self, state: State, text: str) -> Move | Finding:
+        """Return the move that *text* spells, legal or not, or why it can't be read."""
 
     def write_move(self, state: State, move: Move) -> str:
         """Return the move's canonical spelling."""
@@ -85,7 +84,7 @@ class Engine(Protocol[State, Move]):
     def legal_moves(self, state: State) -> Sequence[Move]:
         """Return every legal move; empty exactly when the game is over."""
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:

@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
-from pnp.problems import Place, Problems, SourceMap
+from pnp.problems import Finding, Place, Problems, SourceMap
 from pnp.rules.case import Marks, Proofs
 from pnp.rules.claims import CLAIMS, frame_claimed, judge_claim
 from pnp.rules.figures import check_figure
 from pnp.rules.played import Played
-from pnp.rules.protocol import Engine, Fault, Move, State
+from pnp.rules.protocol import Engine, Move, State
 
 _FIRST_FRAME = (1, "a")
 
@@ -97,7 +97,7 @@ def ask(
             _note_no_move(figure, number, problems)
     if move is not None:
         answer = engine.read_move(start, move[0])
-        if isinstance(answer, Fault):
+        if isinstance(answer, Finding):
             problems.error("P053", answer.message, move[1], answer.hint)
     if problems.error_count > errors:
         return None

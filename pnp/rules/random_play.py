@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from pnp.rules.protocol import Considerate, Engine, Fault, Move, StartOptions, State, are_faults
+from pnp.rules.protocol import Considerate, Engine, Move, Rejected, StartOptions, State
 
 
 def random_game(
     engine: Engine[State, Move], options: StartOptions, turns: int | None = None
-) -> dict[str, Any] | Sequence[Fault]:
+) -> dict[str, Any] | Rejected:
     """Return the transcript of one game, cut after *turns* moves; or what is wrong with the options.
 
     The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
@@ -19,9 +18,9 @@ def random_game(
     those that players consider, and no longer than they go on, where the engine says so (``Considerate``).
     """
     answer = engine.start(options)
-    if are_faults(answer):
+    if isinstance(answer, Rejected):
         return answer
-    state: State = answer  # type: ignore[assignment]  # no list of faults: the state itself
+    state = answer
     chance = Random(f"moves {options.seed}")
     position = engine.write_position(state)
     moves: list[str] = []

@@ -9,8 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.problems import DocumentPath
-from pnp.rules.protocol import Fault
+from pnp.problems import DocumentPath, Finding
 from pnp.rules.told import spelt, suggestion, told
 
 # Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
@@ -22,15 +21,15 @@ class Reading:
     """The faults found so far in one position."""
 
     def __init__(self) -> None:
-        self.faults: list[Fault] = []
+        self.findings: list[Finding] = []
 
     def unreadable(self, message: str, path: DocumentPath, hint: str = "") -> None:
         """Note that a value cannot be read."""
-        self.faults.append(Fault(message, path, hint, "P051"))
+        self.findings.append(Finding("P051", message, hint, path))
 
     def impossible(self, message: str, path: DocumentPath, hint: str = "") -> None:
         """Note that what can be read cannot stand on a table."""
-        self.faults.append(Fault(message, path, hint, "P052"))
+        self.findings.append(Finding("P052", message, hint, path))
 
     def mapping(self, value: Any, path: DocumentPath, keys: Sequence[str]) -> Mapping[str, Any]:
         """Return the values of those *keys* that are there; a missing or an unknown key is a fault."""
@@ -45,7 +44,7 @@ class Reading:
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
             message = f'unknown key "{told(key)}"'
-            self.faults.append(Fault(message, place, suggestion(key, keys), "P051", at_key=True))
+            self.findings.append(Finding("P051", message, suggestion(key, keys), place, at_key=True))
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(f"{rest} more unknown key{'' if rest == 1 else 's'}", path)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.model.figure import Figure
-from pnp.rules.protocol import Engine, Fault, Sparing, are_faults
+from pnp.problems import Finding
+from pnp.rules.protocol import Engine, Rejected, Sparing
 from pnp.rules.question import Question
 
 
@@ -25,7 +26,7 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
     """Return the first figure like it that has one piece fewer and is still proved."""
     engine = question.engine
     state = engine.read_position(figure.position)
-    if not isinstance(engine, Sparing) or are_faults(state):
+    if not isinstance(engine, Sparing) or isinstance(state, Rejected):
         return None
     for lighter in engine.lighter(state):
         moves = [_respelled(engine, lighter, text) for text in figure.frames[-1].moves]
@@ -39,4 +40,4 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
 def _respelled(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
     """Return the spelling of a move where other pieces stand, or None if it can't be read there."""
     move = engine.read_move(state, text)
-    return None if isinstance(move, Fault) else engine.write_move(state, move)
+    return None if isinstance(move, Finding) else engine.write_move(state, move)

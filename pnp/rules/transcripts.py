@@ -8,9 +8,9 @@ from typing import Any, Generic
 from msgspec import Struct
 
 from pnp.problems import Problems, SourceMap
-from pnp.rules.asking import begin_at, note_faults, take_step
+from pnp.rules.asking import play_move, read_state
 from pnp.rules.engines import ENGINES
-from pnp.rules.protocol import Engine, Move, State, are_faults
+from pnp.rules.protocol import Engine, Move, Rejected, State
 from pnp.rules.told import differences, same, spelt, suggestion, told
 
 REQUIRED = ("ruleset", "position", "moves")
@@ -26,7 +26,7 @@ def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
     engine = _engine(transcript, source, problems)
     if engine is None or "position" not in transcript:
         return 0
-    state = begin_at(engine, transcript["position"], source, ("position",), problems)
+    state = read_state(engine, transcript["position"], source, ("position",), problems)
     return 0 if state is None else _Replay(engine, transcript, source, problems).play(state)
 
 
@@ -71,7 +71,7 @@ class _Replay(Struct, Generic[State, Move]):
             if legal is not None and number < len(legal):
                 self.count_legal(state, legal[number], number)
             place = self.source.place(("moves", number))
-            step = take_step(self.engine, state, text, place, self.problems)
+            step = play_move(self.engine, state, text, place, self.problems)
             if step is None:
                 return number
             state, spelling, _ = step
@@ -132,10 +132,10 @@ class _Replay(Struct, Generic[State, Move]):
         """
         claimed: Any = self.transcript["end"]
         answer = self.engine.read_position(claimed)
-        if not are_faults(answer):
-            claimed = self.engine.write_position(answer)  # type: ignore[arg-type]  # no list of faults: a state
-        elif unreadable := [fault for fault in answer if fault.code == "P051"]:
-            note_faults(unreadable, self.source, ("end",), self.problems)
+        if not isinstance(answer, Rejected):
+            claimed = self.engine.write_position(answer)
+        elif unreadable := [finding for finding in answer.findings if finding.code == "P051"]:
+            self.problems.extend(self.source.locate(finding, ("end",)) for finding in unreadable)
             return
         for path, message, _ in differences(claimed, self.engine.write_position(state)):
             self.mismatch(message, "end", *path)

@@ -1,6 +1,6 @@
 from pnp.model.view import ActionCost, Payment, PiecePlaced
 from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.asking import begin_at, take_step
+from pnp.rules.asking import play_move, read_state
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
 
 PLACE = Place("a file", 3, 4)
@@ -8,21 +8,21 @@ PLACE = Place("a file", 3, 4)
 
 def step(text):
     problems = Problems()
-    return take_step(ENGINE, state(EXAMPLE), text, PLACE, problems), [
+    return play_move(ENGINE, state(EXAMPLE), text, PLACE, problems), [
         (problem.code, problem.message, problem.place) for problem in problems
     ]
 
 
 def test_a_position_that_can_be_begun_at():
     problems = Problems()
-    assert begin_at(ENGINE, EXAMPLE, SourceMap("a file"), (), problems) == state(EXAMPLE)
+    assert read_state(ENGINE, EXAMPLE, SourceMap("a file"), (), problems) == state(EXAMPLE)
     assert list(problems) == []
 
 
 def test_a_position_that_cannot_is_told_where_its_faults_stand():
     problems = Problems()
     source = SourceMap("a file", {("here", "bank"): Place("a file", 7), ("here",): Place("a file", 5)})
-    assert begin_at(ENGINE, EXAMPLE | {"bank": -1}, source, ("here",), problems) is None
+    assert read_state(ENGINE, EXAMPLE | {"bank": -1}, source, ("here",), problems) is None
     assert [(problem.code, problem.place.line) for problem in problems] == [("P052", 7), ("P052", 5)]
 
 

@@ -26,7 +26,7 @@ def search(engine, *claims, seed=0, limit=20_000, move=None, players=None, progr
     )
     assert [str(problem) for problem in problems] == []
     finder = Finder(question, options, limit, progress) if progress else Finder(question, options, limit)
-    assert finder.run() == ()
+    assert finder.run() is None
     return finder
 
 
@@ -118,8 +118,8 @@ def test_the_way_is_told_now_and_then():
 def test_options_that_a_game_cannot_have_are_told():
     options = StartOptions(choices={"speed": "3"})
     question = ask(TOY, TOY.start(StartOptions()), [{"over": True}], SourceMap("--where"), None, Problems())
-    (fault,) = Finder(question, options, 10).run()
-    assert fault.code == "P015"
+    (finding,) = Finder(question, options, 10).run().findings
+    assert finding.code == "P015"
 
 
 def test_what_is_true_by_its_history_comes_with_the_last_move():

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.problems import Problems, SourceMap
 from pnp.rules.engines import ENGINES
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from pnp.rules.random_play import random_game
 from pnp.rules.transcripts import replay
 
@@ -53,4 +53,4 @@ def test_moves_are_drawn_evenly():
 
 
 def test_options_that_are_wrong():
-    assert are_faults(random_game(ENGINE, StartOptions(players=5)))
+    assert isinstance(random_game(ENGINE, StartOptions(players=5)), Rejected)

@@ -4,10 +4,10 @@ from pnp.rules.reading import LARGEST, Reading
 
 
 def asked(question, *args):
-    """Return the answer to one question, and the code and message of each fault."""
+    """Return the answer to one question, and the code and message of each finding."""
     reading = Reading()
     answer = getattr(reading, question)(*args)
-    return answer, [(fault.code, fault.message) for fault in reading.faults]
+    return answer, [(finding.code, finding.message) for finding in reading.findings]
 
 
 def test_a_mapping_gives_the_keys_that_are_there():
@@ -20,9 +20,9 @@ def test_a_mapping_gives_the_keys_that_are_there():
 def test_an_unknown_key_is_told_with_the_nearest():
     reading = Reading()
     reading.mapping({"mushrom": 1, "mushroom": 2}, ("market",), ("mushroom",))
-    (fault,) = reading.faults
-    assert fault.path == ("market", "mushrom")
-    assert fault.hint == 'did you mean "mushroom"?'
+    (finding,) = reading.findings
+    assert finding.at == ("market", "mushrom")
+    assert finding.hint == 'did you mean "mushroom"?'
 
 
 @pytest.mark.parametrize(("value", "answer"), [(0, 0), (15, 15), (LARGEST, LARGEST)])

@@ -24,8 +24,8 @@ from pnp.model.view import (
     TrackView,
     View,
 )
-from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.problems import Finding, Place, Problems, SourceMap
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, unreadable_move, wrong_option
 
 CELLS = ("A1", "B1")
 PLAYERS = ("red", "blue")
@@ -53,21 +53,25 @@ class Heaps:
         "end.over": "no action once all heaps are gone",
     }
 
-    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+    def start(self, options: StartOptions) -> State | Rejected:
         if set(options.choices) - {"size"}:
-            return [Fault("the game has only the option size", (), "", "P015")]
+            return Rejected((wrong_option("the game has only the option size"),))
         size = int(options.choices.get("size", "3"))
         return State((size, size), options.seed, (0, 0))
 
-    def read_position(self, data: Any) -> State | Sequence[Fault]:
+    def read_position(self, data: Any) -> State | Rejected:
         if not isinstance(data, Mapping) or set(data) != {"heaps", "bank", "purses", "turn"}:
-            return [Fault("a position has heaps, bank, purses and turn", (), "", "P051")]
+            return Rejected((Finding("P051", "a position has heaps, bank, purses and turn"),))
         heaps, purses = tuple(data["heaps"].values()), tuple(data["purses"].values())
-        faults = [
-            Fault(f"{cell} is {heap}", ("heaps", cell)) for cell, heap in zip(CELLS, heaps, strict=True) if heap < 0
+        findings = [
+            Finding("P052", f"{cell} is {heap}", at=("heaps", cell))
+            for cell, heap in zip(CELLS, heaps, strict=True)
+            if heap < 0
         ]
-        faults += [Fault("the bank is in debt", ("bank",))] if data["bank"] < 0 else []
-        return faults or State(heaps, data["bank"], purses, PLAYERS.index(data["turn"]))  # type: ignore[arg-type]
+        findings += [Finding("P052", "the bank is in debt", at=("bank",))] if data["bank"] < 0 else []
+        return (
+            Rejected(tuple(findings)) if findings else State(heaps, data["bank"], purses, PLAYERS.index(data["turn"]))
+        )
 
     def write_position(self, state: State) -> dict[str, Any]:
         return {
@@ -77,13 +81,13 @@ class Heaps:
             "turn": PLAYERS[state.turn],
         }
 
-    def read_move(self, state: State, text: str) -> Move | Fault:
+    def read_move(self, state: State, text: str) -> Move | Finding:
         words = text.split()
         if words == ["grab", "bank"]:
             return Move("bank", 1)
         if len(words) == 3 and words[0] == "take" and words[1] in CELLS and words[2].isdigit():
             return Move(words[1], int(words[2]))
-        return Fault("no such move", hint="write take A1 2", code="P053")
+        return unreadable_move("no such move", "write take A1 2")
 
     def write_move(self, state: State, move: Move) -> str:
         return "grab bank" if move.source == "bank" else f"take {move.source} {move.amount}"
@@ -92,15 +96,15 @@ class Heaps:
         moves = [Move(cell, amount) for cell in CELLS for amount in (1, 2)] + [Move("bank", 1)]
         return [move for move in moves if self.refusal(state, move) is None]
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Finding | None:
         if not any(state.heaps):
-            return Refusal("end.over", "the game is over")
+            return refuse("end.over", "the game is over")
         if move.source == "bank":
-            return None if state.bank else Refusal("grab.bank", "the bank is empty")
+            return None if state.bank else refuse("grab.bank", "the bank is empty")
         if move.amount > 2:
-            return Refusal("take.few", f"{move.amount} is more than two")
+            return refuse("take.few", f"{move.amount} is more than two")
         heap = state.heaps[CELLS.index(move.source)]
-        return None if heap >= move.amount else Refusal("take.enough", f"{move.source} has {heap}")
+        return None if heap >= move.amount else refuse("take.enough", f"{move.source} has {heap}")
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
         player = PLAYERS[state.turn]

@@ -7,13 +7,14 @@ from typing import Any
 
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
+from pnp.problems import Finding
 from pnp.rules.hexania import lighter, listing, moves, notation, refusals, setup, view
 from pnp.rules.hexania.actions import play
 from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.faults import note_faults
 from pnp.rules.hexania.moves import Move
 from pnp.rules.hexania.position import Position, is_over
-from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.protocol import Outcome, Rejected, StartOptions
 from pnp.rules.reading import Reading
 
 
@@ -23,22 +24,22 @@ class Hexania:
     name = "hexania"
     clauses: Mapping[str, str] = CLAUSES
 
-    def start(self, options: StartOptions) -> Position | Sequence[Fault]:
+    def start(self, options: StartOptions) -> Position | Rejected:
         """Return the position a game begins with, or everything that is wrong with the options."""
         return setup.set_up(options)
 
-    def read_position(self, data: Any) -> Position | Sequence[Fault]:
+    def read_position(self, data: Any) -> Position | Rejected:
         """Return the position that plain values describe, or all that is wrong with them."""
         reading = Reading()
         draft = notation.read_draft(data, reading)
         note_faults(draft, reading)
-        return tuple(reading.faults) or notation.finished(draft)
+        return Rejected(tuple(reading.findings)) if reading.findings else notation.finished(draft)
 
     def write_position(self, state: Position) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
         return notation.write_position(state)
 
-    def read_move(self, state: Position, text: str) -> Move | Fault:
+    def read_move(self, state: Position, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
         return moves.read_move(state, text)
 
@@ -50,7 +51,7 @@ class Hexania:
         """Return every legal move; empty exactly when the game is over."""
         return listing.legal_moves(state)
 
-    def refusal(self, state: Position, move: Move) -> Refusal | None:
+    def refusal(self, state: Position, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         return refusals.refusal(state, move)
 

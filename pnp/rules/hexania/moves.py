@@ -6,8 +6,9 @@ import re
 
 from msgspec import Struct
 
+from pnp.problems import Finding
 from pnp.rules.hexania.position import Position
-from pnp.rules.protocol import Fault
+from pnp.rules.protocol import unreadable_move
 
 DICE = range(2, 13)  # what two dice can show
 
@@ -90,7 +91,7 @@ def spelling(move: Move) -> str:
     return text if move.keep is None else f"{text} keep {move.keep}"
 
 
-def read_move(position: Position, text: str) -> Move | Fault:
+def read_move(position: Position, text: str) -> Move | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals, legal or not; or what is wrong with it.
 
     A figure of the player to act may be named by any of its cells; the move names it by its first.
@@ -134,7 +135,7 @@ def _first_cell(position: Position, cell: str) -> str:
     return cell if entry is None else board.name_of(entry.cells)
 
 
-def _fault(message: str, action: str | None) -> Fault:
+def _fault(message: str, action: str | None) -> Finding:
     if action is None:
-        return Fault(message, hint="the actions are birth, grow, move, regroup, stop and roll", code="P053")
-    return Fault(message, hint=f"write it as: {_SHAPES[action][1]}", code="P053")
+        return unreadable_move(message, "the actions are birth, grow, move, regroup, stop and roll")
+    return unreadable_move(message, f"write it as: {_SHAPES[action][1]}")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from pnp.problems import Finding
 from pnp.rules.hexania.ground import LARGEST, SMALLEST
 from pnp.rules.hexania.position import COLOURS, FEWEST, VARIANTS, Position
-from pnp.rules.protocol import Fault, StartOptions
+from pnp.rules.protocol import Rejected, StartOptions, wrong_option
 from pnp.rules.told import suggestion, told
 
 OPTIONS = ("side", "variants")
@@ -14,24 +13,24 @@ _SIDE = 12
 _SIDES = {str(side): side for side in range(SMALLEST, LARGEST + 1)}
 
 
-def set_up(options: StartOptions) -> Position | Sequence[Fault]:
+def set_up(options: StartOptions) -> Position | Rejected:
     """Return the position that a game begins with, or everything that is wrong with the options."""
-    faults = []
+    findings = []
     players = FEWEST if options.players is None else options.players
     if not FEWEST <= players <= len(COLOURS):
-        faults.append(_fault(f"this game is for {FEWEST} to {len(COLOURS)} players, not for {told(players)}"))
+        findings.append(_fault(f"this game is for {FEWEST} to {len(COLOURS)} players, not for {told(players)}"))
     strange = sorted(set(options.choices).difference(OPTIONS))
-    faults += [_fault(f'the game has no option "{told(key)}"', suggestion(key, OPTIONS)) for key in strange]
+    findings += [_fault(f'the game has no option "{told(key)}"', suggestion(key, OPTIONS)) for key in strange]
     side = options.choices.get("side", str(_SIDE)).strip()
     if side not in _SIDES:
         hint = f"write a number from {SMALLEST} to {LARGEST}"
-        faults.append(_fault(f'a board cannot have sides of "{told(side)}" cells', hint))
+        findings.append(_fault(f'a board cannot have sides of "{told(side)}" cells', hint))
     names = [name.strip() for name in options.choices.get("variants", "").split(",")]
     variants = frozenset(name for name in names if name)
     strange = sorted(variants.difference(VARIANTS))
-    faults += [_fault(f'there is no variant "{told(name)}"', suggestion(name, VARIANTS)) for name in strange]
-    if faults:
-        return faults
+    findings += [_fault(f'there is no variant "{told(name)}"', suggestion(name, VARIANTS)) for name in strange]
+    if findings:
+        return Rejected(tuple(findings))
     return Position(
         side=_SIDES[side],
         counters=(0,) * players,
@@ -46,5 +45,5 @@ def set_up(options: StartOptions) -> Position | Sequence[Fault]:
     )
 
 
-def _fault(message: str, hint: str = "") -> Fault:
-    return Fault(message, (), hint, "P015")
+def _fault(message: str, hint: str = "") -> Finding:
+    return wrong_option(message, hint)

@@ -7,13 +7,14 @@ from typing import Any
 
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
+from pnp.problems import Finding
 from pnp.rules.hollow import ending, lighter, notation, position, refusals, setup, spelling, view
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.clauses import CLAUSES
 from pnp.rules.hollow.moves import Move
 from pnp.rules.hollow.play import play
 from pnp.rules.hollow.position import NOBODY, PLAYERS, RED, State
-from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.protocol import Outcome, Rejected, StartOptions
 from pnp.rules.reading import Reading
 
 
@@ -23,22 +24,22 @@ class Hollow:
     name = "hollow"
     clauses: Mapping[str, str] = CLAUSES
 
-    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+    def start(self, options: StartOptions) -> State | Rejected:
         """Return the empty board of the side that the options name, or everything that is wrong with them."""
-        side, faults = setup.read_options(options)
-        return faults or position.begin(board_of(side), 0, 0, RED, NOBODY)
+        side, findings = setup.read_options(options)
+        return Rejected(tuple(findings)) if findings else position.begin(board_of(side), 0, 0, RED, NOBODY)
 
-    def read_position(self, data: Any) -> State | Sequence[Fault]:
+    def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = Reading()
         state = notation.read_position(data, reading)
-        return tuple(reading.faults) if state is None else state
+        return Rejected(tuple(reading.findings)) if state is None else state
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
         return notation.write_position(state)
 
-    def read_move(self, state: State, text: str) -> Move | Fault:
+    def read_move(self, state: State, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
         return spelling.read_move(state, text)
 
@@ -50,7 +51,7 @@ class Hollow:
         """Return every legal move; empty exactly when the game is over."""
         return position.legal_moves(state)
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         return refusals.refusal(state, move)
 

@@ -23,7 +23,7 @@ def read_position(values: Any, reading: Reading) -> State | None:
     stones = _read_board(top["board"], board_of(side), reading) if side and "board" in top else (0, 0)
     turn = reading.word(top["turn"], ("turn",), PLAYERS) if "turn" in top else None
     button = reading.word(top["button"], ("button",), _BUTTON) if "button" in top else None
-    if reading.faults or side is None or turn is None or button is None:
+    if reading.findings or side is None or turn is None or button is None:
         return None
     holder = PLAYERS.index(button) if button in PLAYERS else NOBODY
     return begin(board_of(side), stones[RED], stones[BLUE], PLAYERS.index(turn), holder)

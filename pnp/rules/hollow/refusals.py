@@ -2,38 +2,39 @@
 
 from __future__ import annotations
 
+from pnp.problems import Finding
 from pnp.rules.hollow.board import Board
 from pnp.rules.hollow.moves import Clear, Move, Pass, Place
 from pnp.rules.hollow.position import PLAYERS, State, is_legal, is_over
 from pnp.rules.hollow.regions import parts
-from pnp.rules.protocol import Refusal
+from pnp.rules.protocol import refuse
 
 
-def refusal(state: State, move: Move) -> Refusal | None:
+def refusal(state: State, move: Move) -> Finding | None:
     """Return why *move* is illegal, or None if it is legal."""
     if is_over(state):
-        return Refusal("end.over", "the game is over")
+        return refuse("end.over", "the game is over")
     if is_legal(state, move):
         return None
     match move:
         case Place(cell):
             return _placement(state, cell)
         case Clear(cell):
-            return Refusal("hollow.core", _no_core(state, cell))
+            return refuse("hollow.core", _no_core(state, cell))
         case Pass():
-            return Refusal("turn.one-action", f"{PLAYERS[state.turn].title()} must place a stone or make a hollow")
+            return refuse("turn.one-action", f"{PLAYERS[state.turn].title()} must place a stone or make a hollow")
 
 
-def _placement(state: State, cell: int) -> Refusal:
+def _placement(state: State, cell: int) -> Finding:
     """Return why no stone can be placed on *cell*."""
     board = state.board
     name, bit, ring = board.names[cell], board.bits[cell], board.rings[cell]
     if not bit & state.empty:
-        return Refusal("place.empty", f"a {stone_on(state, cell)} stone stands on {name}")
+        return refuse("place.empty", f"a {stone_on(state, cell)} stone stands on {name}")
     if not ring & state.empty:
-        return Refusal("place.keeps-hollows", f"{name} is a hollow by itself: a stone there would take it away")
+        return refuse("place.keeps-hollows", f"{name} is a hollow by itself: a stone there would take it away")
     left = sum(bool(ring & part) for part in parts(state.empty & ~bit, board.width))
-    return Refusal("place.keeps-hollows", f"a stone on {name} would split its hollow into {left}")
+    return refuse("place.keeps-hollows", f"a stone on {name} would split its hollow into {left}")
 
 
 def _no_core(state: State, cell: int) -> str:

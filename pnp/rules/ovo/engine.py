@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
+from pnp.problems import Finding
 from pnp.rules.ovo import moves, notation, refusals, setup, view
 from pnp.rules.ovo.clauses import CLAUSES
 from pnp.rules.ovo.faults import note_faults
@@ -14,7 +15,7 @@ from pnp.rules.ovo.homeward import homeward
 from pnp.rules.ovo.moves import Claim, Move
 from pnp.rules.ovo.play import play
 from pnp.rules.ovo.position import State, begin, is_home
-from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
 from pnp.rules.reading import Reading
 
 
@@ -25,23 +26,23 @@ class Ovo:
     clauses: Mapping[str, str] = CLAUSES
     longest = 1000  # moves of a game by chance, which may never end by itself
 
-    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+    def start(self, options: StartOptions) -> State | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        players, faults = setup.read_options(options)
-        return faults or begin(setup.set_up(players, options.seed))
+        players, findings = setup.read_options(options)
+        return Rejected(tuple(findings)) if findings else begin(setup.set_up(players, options.seed))
 
-    def read_position(self, data: Any) -> State | Sequence[Fault]:
+    def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = Reading()
         draft = notation.read_draft(data, reading)
         note_faults(draft, reading)
-        return tuple(reading.faults) or begin(notation.finished(draft))
+        return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
         return notation.write_position(state.position)
 
-    def read_move(self, state: State, text: str) -> Move | Fault:
+    def read_move(self, state: State, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
         return moves.read_move(text)
 
@@ -70,10 +71,10 @@ class Ovo:
             return homeward(state.position) or considered
         return considered
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         if state.winner is not None:
-            return Refusal("end.over", "the game is over")
+            return refuse("end.over", "the game is over")
         return refusals.refusal(state.position, move)
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:

@@ -6,8 +6,9 @@ import re
 
 from msgspec import Struct
 
+from pnp.problems import Finding
 from pnp.rules.ovo.position import CELL_NUMBERS, CELLS, MARKS
-from pnp.rules.protocol import Fault
+from pnp.rules.protocol import unreadable_move
 from pnp.rules.told import suggestion, told
 
 
@@ -54,10 +55,10 @@ def write_move(move: Move) -> str:
             return "pass"
 
 
-def read_move(text: str) -> Move | Fault:
+def read_move(text: str) -> Move | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
     if not isinstance(text, str):
-        return Fault("a move is a short text", hint=_HINT, code="P053")
+        return unreadable_move("a move is a short text", _HINT)
     squeezed = "".join(text.split()).lower()
     if squeezed == "pass":
         return Pass()
@@ -76,12 +77,12 @@ def read_move(text: str) -> Move | Fault:
     if len(names) < 2 or (len(names) > 2 and not chain):
         return _unreadable(f'"{told(text)}" cannot be read as a move' if squeezed else "there is no move here", _HINT)
     cells = _read_cells(names, text)
-    if isinstance(cells, Fault):
+    if isinstance(cells, Finding):
         return cells
     return Go(cells[0], cells[-1], tuple(cells) if chain else ())
 
 
-def _read_cells(names: list[str], text: str) -> list[int] | Fault:
+def _read_cells(names: list[str], text: str) -> list[int] | Finding:
     """Return the cells of their *names*, in small letters."""
     found = []
     for name in names:
@@ -94,5 +95,5 @@ def _read_cells(names: list[str], text: str) -> list[int] | Fault:
     return found
 
 
-def _unreadable(message: str, hint: str) -> Fault:
-    return Fault(message, hint=hint, code="P053")
+def _unreadable(message: str, hint: str) -> Finding:
+    return unreadable_move(message, hint)

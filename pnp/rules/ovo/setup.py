@@ -9,25 +9,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from pnp.problems import Finding
 from pnp.rules.ovo.position import CAMPS, CELLS, EMPTY, LETTERS, TABLES, Position
-from pnp.rules.protocol import Fault, StartOptions
+from pnp.rules.protocol import StartOptions, wrong_option
 from pnp.rules.told import told
 
 DEFAULT_PLAYERS = 2
 
 
-def read_options(options: StartOptions) -> tuple[tuple[str, ...], Sequence[Fault]]:
+def read_options(options: StartOptions) -> tuple[tuple[str, ...], Sequence[Finding]]:
     """Return who plays, and everything that is wrong with the options."""
     tables = {len(table): table for table in TABLES}
     count = DEFAULT_PLAYERS if options.players is None else options.players
-    faults = []
+    findings = []
     if count not in tables:
-        faults.append(Fault(f"this game is for 2 or 4 players, not for {told(count)}", code="P015"))
-    faults += [
-        Fault(f'the game has no option "{told(key)}"', hint="the number of players is its only one", code="P015")
+        findings.append(wrong_option(f"this game is for 2 or 4 players, not for {told(count)}"))
+    findings += [
+        wrong_option(f'the game has no option "{told(key)}"', "the number of players is its only one")
         for key in sorted(options.choices)
     ]
-    return tables.get(count, TABLES[0]), faults
+    return tables.get(count, TABLES[0]), findings
 
 
 def set_up(players: tuple[str, ...], seed: int) -> Position:

@@ -7,7 +7,8 @@ from typing import Any
 
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
-from pnp.rules.protocol import Fault, Outcome, Refusal, StartOptions
+from pnp.problems import Finding
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
 from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, setup, view
 from pnp.rules.quiet_adventures.clauses import CLAUSES
 from pnp.rules.quiet_adventures.faults import note_faults
@@ -23,23 +24,23 @@ class QuietAdventures:
     name = "quiet-adventures"
     clauses: Mapping[str, str] = CLAUSES
 
-    def start(self, options: StartOptions) -> State | Sequence[Fault]:
+    def start(self, options: StartOptions) -> State | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        edition, variants, faults = setup.read_options(options)
-        return faults or begin(setup.set_up(edition, variants, options.seed))
+        edition, variants, findings = setup.read_options(options)
+        return Rejected(tuple(findings)) if findings else begin(setup.set_up(edition, variants, options.seed))
 
-    def read_position(self, data: Any) -> State | Sequence[Fault]:
+    def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = Reading()
         draft = notation.read_draft(data, reading)
         note_faults(draft, reading)
-        return tuple(reading.faults) or begin(notation.finished(draft))
+        return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
         return notation.write_position(state.position)
 
-    def read_move(self, state: State, text: str) -> Move | Fault:
+    def read_move(self, state: State, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
         return read_move(text)
 
@@ -51,10 +52,10 @@ class QuietAdventures:
         """Return every legal move; empty exactly when the game is over."""
         return () if ending.is_over(state) else refusals.legal_actions(state.position)
 
-    def refusal(self, state: State, move: Move) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         if ending.is_over(state):
-            return Refusal("end.over", "the game is over")
+            return refuse("end.over", "the game is over")
         return refusals.refusal(state.position, move)
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:

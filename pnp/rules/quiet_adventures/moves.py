@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from pnp.rules.protocol import Fault
+from pnp.problems import Finding
+from pnp.rules.protocol import unreadable_move
 from pnp.rules.quiet_adventures.position import CELLS, TYPES
 
 BANK = 3  # begging names a market row (0 to 2) or the bank
@@ -103,30 +104,30 @@ _SHAPES = {
 }
 
 
-def read_move(text: str) -> Move | Fault:
+def read_move(text: str) -> Move | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
     if not isinstance(text, str):
-        return Fault("a move is a short text", hint=_SHAPES["move"], code="P053")
+        return unreadable_move("a move is a short text", _SHAPES["move"])
     move = _SQUEEZED.get("".join(text.split()).lower())
     return _unreadable(text) if move is None else move
 
 
-def _unreadable(text: str) -> Fault:
+def _unreadable(text: str) -> Finding:
     """Say which part of a move's text names nothing."""
     words = text[:200].split()
     shown = " ".join(words)[:60]
     if not words:
-        return Fault("there is no move here", hint=_SHAPES["move"], code="P053")
+        return unreadable_move("there is no move here", _SHAPES["move"])
     action = words[0].lower()
     if action not in _SHAPES:
         hint = "the actions are buy, move, increase, decrease, thief and beg"
-        return Fault(f'"{shown}" names no action of this game', hint=hint, code="P053")
+        return unreadable_move(f'"{shown}" names no action of this game', hint)
     takes_type, takes_cell = action != "move", action in ("buy", "move")
     names = words[1:]
     if len(names) == takes_type + takes_cell:
         known = (*TYPES, "bank") if action == "beg" else TYPES
         if takes_type and names[0].lower() not in known:
-            return Fault(f'"{names[0][:60]}" is not one of {", ".join(known)}', hint=_SHAPES[action], code="P053")
+            return unreadable_move(f'"{names[0][:60]}" is not one of {", ".join(known)}', _SHAPES[action])
         if takes_cell and names[-1].upper() not in CELLS:
-            return Fault(f'"{names[-1][:60]}" is no cell of Hollowtown (A1 to C3)', hint=_SHAPES[action], code="P053")
-    return Fault(f'"{shown}" cannot be read as a move', hint=_SHAPES[action], code="P053")
+            return unreadable_move(f'"{names[-1][:60]}" is no cell of Hollowtown (A1 to C3)', _SHAPES[action])
+    return unreadable_move(f'"{shown}" cannot be read as a move', _SHAPES[action])

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pnp.rules.protocol import Refusal
+from pnp.problems import Finding
+from pnp.rules.protocol import refuse
 from pnp.rules.quiet_adventures.moves import (
     ACTIONS,
     BANK,
@@ -53,10 +54,10 @@ def broken_clause(position: Position, move: Move) -> str | None:
             return "turn.one-action"
 
 
-def refusal(position: Position, move: Move) -> Refusal | None:
+def refusal(position: Position, move: Move) -> Finding | None:
     """Return why *move* is illegal in a game that is not over, told with its names and numbers."""
     clause = broken_clause(position, move)
-    return None if clause is None else Refusal(clause, _MESSAGES[clause].format_map(_facts(position, move)))
+    return None if clause is None else refuse(clause, _MESSAGES[clause].format_map(_facts(position, move)))
 
 
 def _buy(position: Position, row: int, cell: int) -> str | None:

@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from pnp.rules.protocol import Fault, StartOptions
+from pnp.problems import Finding
+from pnp.rules.protocol import StartOptions, wrong_option
 from pnp.rules.quiet_adventures.position import BUTTONS, EDITIONS, EMPTY, HOLLOW, HOUSES, PLAYERS, Position
 from pnp.rules.told import suggestion, told
 
@@ -23,29 +24,29 @@ _PURSES = {"first": (2, 3), "second": (3, 3)}
 Draw = Callable[[int], int]  # a number from 0 to below its argument, by chance
 
 
-def read_options(options: StartOptions) -> tuple[str, frozenset[str], Sequence[Fault]]:
+def read_options(options: StartOptions) -> tuple[str, frozenset[str], Sequence[Finding]]:
     """Return the edition, the variants, and everything that is wrong with the options."""
-    faults = []
+    findings = []
     if options.players not in (None, 2):
-        faults.append(_fault(f"this game is for 2 players, not for {told(options.players)}"))
+        findings.append(_fault(f"this game is for 2 players, not for {told(options.players)}"))
     for key in sorted(set(options.choices).difference(OPTIONS)):
         hint = suggestion(key, OPTIONS)
-        faults.append(_fault(f'the game has no option "{told(key)}"', hint))
+        findings.append(_fault(f'the game has no option "{told(key)}"', hint))
     edition = options.choices.get("edition", DEFAULT_EDITION)
     if edition not in EDITIONS:
-        faults.append(_fault(f'there is no edition "{told(edition)}"', suggestion(edition, EDITIONS)))
+        findings.append(_fault(f'there is no edition "{told(edition)}"', suggestion(edition, EDITIONS)))
     names = [name.strip() for name in options.choices.get("variants", "").split(",")]
     variants = frozenset(name for name in names if name)
     for name in sorted(variants.difference(VARIANTS)):
         hint = suggestion(name, VARIANTS)
-        faults.append(_fault(f'there is no variant "{told(name)}"', hint))
+        findings.append(_fault(f'there is no variant "{told(name)}"', hint))
     if "rolled-prices" in variants and edition == "second":
-        faults.append(_fault("the variant rolled-prices belongs to the first edition", "add --set edition=first"))
-    return edition, variants, faults
+        findings.append(_fault("the variant rolled-prices belongs to the first edition", "add --set edition=first"))
+    return edition, variants, findings
 
 
-def _fault(message: str, hint: str = "") -> Fault:
-    return Fault(message, (), hint, "P015")
+def _fault(message: str, hint: str = "") -> Finding:
+    return wrong_option(message, hint)
 
 
 def set_up(edition: str, variants: frozenset[str], seed: int) -> Position:

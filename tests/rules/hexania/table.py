@@ -2,7 +2,7 @@
 
 from pnp.model.view import ActionCost
 from pnp.rules.engines import ENGINES
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 
 ENGINE = ENGINES["hexania"]
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -32,7 +32,7 @@ def values(side=5, players=2, points=6, turn="red", acted=False, first=(), varia
 def state(position):
     """Return the state of a position that must be possible."""
     answer = ENGINE.read_position(position)
-    assert not are_faults(answer), [fault.message for fault in answer]
+    assert not isinstance(answer, Rejected), answer
     return answer
 
 

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.rules.hexania.notation import KEYS
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules.hexania.table import ENGINE, state, values, written
 from tests.samples import amount
 
@@ -14,8 +14,8 @@ TWELVE = "C3 C4 C5 C6 D3 D4 D5 D6 E3 E4 E5 E6"
 
 def faults(position):
     answer = ENGINE.read_position(position)
-    assert are_faults(answer)
-    return [(fault.code[3], fault.path, fault.message) for fault in answer]
+    assert isinstance(answer, Rejected)
+    return [(finding.code[3], finding.at, finding.message) for finding in answer.findings]
 
 
 def test_the_example_of_the_page():
@@ -154,7 +154,7 @@ ANYTHING = st.recursive(
 @given(st.dictionaries(st.sampled_from(KEYS), ANYTHING, max_size=4), st.booleans())
 def test_no_position_makes_the_engine_raise(changes, whole):
     answer = ENGINE.read_position(values(red="C3", blue="E5") | changes if whole else changes)
-    if not are_faults(answer):
+    if not isinstance(answer, Rejected):
         written_again = ENGINE.read_position(ENGINE.write_position(answer))
         assert written_again == answer
         assert ENGINE.outcome(answer) or ENGINE.legal_moves(answer)

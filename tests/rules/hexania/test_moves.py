@@ -1,7 +1,7 @@
 import pytest
 
+from pnp.problems import Finding
 from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, spelling
-from pnp.rules.protocol import Fault
 from tests.rules.hexania.table import ENGINE, table
 
 HERE = table(red="C5 D5 D6 G3", blue="E5")
@@ -69,6 +69,6 @@ def test_a_cell_of_no_own_figure_stays_as_it_is(cell):
 )
 def test_what_is_no_move(text, message):
     found = ENGINE.read_move(HERE, text)
-    assert isinstance(found, Fault)
+    assert isinstance(found, Finding)
     assert (found.code, found.message) == ("P053", message)
     assert found.hint

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.rules.hexania.position import VARIANTS
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.hexania.table import ENGINE, written
 
 
@@ -57,6 +57,6 @@ def test_what_can_be_chosen():
 )
 def test_what_cannot(players, choices, messages):
     answer = start(players, **choices)
-    assert are_faults(answer)
-    assert [fault.message for fault in answer] == messages
-    assert {fault.code for fault in answer} == {"P015"}
+    assert isinstance(answer, Rejected)
+    assert [finding.message for finding in answer.findings] == messages
+    assert {finding.code for finding in answer.findings} == {"P015"}

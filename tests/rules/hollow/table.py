@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a few rows, and what the engine says of it."""
 
 from pnp.rules.hollow.engine import Hollow
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 
 ENGINE = Hollow()
 
@@ -33,7 +33,7 @@ def values(rows, turn="red", button="none"):
 def state(position):
     """Return the state of a position that must be possible."""
     answer = ENGINE.read_position(position)
-    assert not are_faults(answer), [fault.message for fault in answer]
+    assert not isinstance(answer, Rejected), answer
     return answer
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.model.view import Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.perft import perft
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules import naive_hollow as naive
 from tests.rules.english import described
 from tests.rules.hollow.table import ENGINE, play, start, state, table, written
@@ -57,7 +57,7 @@ def check_state(here):
                 ENGINE.apply(here, move)
     position = written(here)
     anew = state(position)
-    assert anew == here and not are_faults(anew)
+    assert anew == here and not isinstance(anew, Rejected)
     assert (anew.mainland, set(anew.islands), anew.inner, set(anew.cores)) == (
         here.mainland,
         set(here.islands),

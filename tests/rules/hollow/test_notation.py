@@ -5,15 +5,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import CODES
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table, written
 from tests.samples import amount
 
 
 def faults(values):
     answer = ENGINE.read_position(values)
-    assert are_faults(answer)
-    return [(fault.code, fault.path, fault.message) for fault in answer]
+    assert isinstance(answer, Rejected)
+    return [(finding.code, finding.at, finding.message) for finding in answer.findings]
 
 
 def test_the_pages_example_reads_and_writes():
@@ -122,10 +122,10 @@ plain = st.recursive(
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
 def test_hostile_values_are_faults_and_never_an_exception(values):
     answer = ENGINE.read_position(EXAMPLE | values)
-    if are_faults(answer):
-        for fault in answer:
-            assert fault.code in CODES
-            assert len(fault.message) < 1000
-            assert all(isinstance(step, str | int) for step in fault.path)
+    if isinstance(answer, Rejected):
+        for finding in answer.findings:
+            assert finding.code in CODES
+            assert len(finding.message) < 1000
+            assert all(isinstance(step, str | int) for step in finding.at)
     else:
         assert ENGINE.read_position(ENGINE.write_position(answer)) == answer

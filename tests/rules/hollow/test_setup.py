@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.hollow.table import ENGINE, written
 
 
@@ -41,6 +41,6 @@ def test_other_sides(side):
 )  # fmt: skip
 def test_options_that_are_wrong(players, choices, messages):
     answer = begin(players, **choices)
-    assert are_faults(answer)
-    assert [fault.message for fault in answer] == messages
-    assert {fault.code for fault in answer} == {"P015"}
+    assert isinstance(answer, Rejected)
+    assert [finding.message for finding in answer.findings] == messages
+    assert {finding.code for finding in answer.findings} == {"P015"}

@@ -1,7 +1,7 @@
 import pytest
 
+from pnp.problems import Finding
 from pnp.rules.hollow.moves import Clear, Pass, Place
-from pnp.rules.protocol import Fault
 from tests.rules.hollow.table import ENGINE, move, spelled, start, table
 
 CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", button="red")
@@ -54,7 +54,7 @@ def test_moves_of_different_kinds_differ():
     ],
 )
 def test_what_cannot_be_read(text, message):
-    fault = move(start(5), text)
-    assert isinstance(fault, Fault)
-    assert (fault.code, fault.message) == ("P053", message)
-    assert fault.hint
+    finding = move(start(5), text)
+    assert isinstance(finding, Finding)
+    assert (finding.code, finding.message) == ("P053", message)
+    assert finding.hint

@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a few rows, and what the engine says of it."""
 
 from pnp.rules.ovo.engine import Ovo
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 
 ENGINE = Ovo()
 TWO = ["diamond", "star"]
@@ -31,7 +31,7 @@ def values(rows, turn, players=TWO, out=()):
 def state(position):
     """Return the state of a position that must be possible."""
     answer = ENGINE.read_position(position)
-    assert not are_faults(answer), [fault.message for fault in answer]
+    assert not isinstance(answer, Rejected), answer
     return answer
 
 

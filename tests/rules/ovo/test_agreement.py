@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from pnp.model.view import GameEnded
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules import naive_ovo as naive
 from tests.rules.ovo.table import ENGINE, FOUR, TWO, clause, play, spelled, start, state, written
 from tests.samples import amount, generator, seeds
@@ -127,6 +127,6 @@ def test_both_engines_refuse_the_same_positions(players):
             legal = [move for move in ENGINE.legal_moves(here) if "-" in ENGINE.write_move(here, move)]
             here, _ = ENGINE.apply(here, chance.choice(legal))
             position = spoiled(written(here), chance)
-            verdicts.append(are_faults(ENGINE.read_position(position)))
+            verdicts.append(isinstance(ENGINE.read_position(position), Rejected))
             assert verdicts[-1] is not naive.possible(position), position
     assert 0.19 < sum(verdicts) / len(verdicts) < 0.87

@@ -1,13 +1,13 @@
 """Each reason why a position is refused; and several at once."""
 
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, table, values
 
 
 def faults(position):
     answer = ENGINE.read_position(position)
-    assert are_faults(answer)
-    return [(fault.path, fault.message) for fault in answer if fault.code == "P052"]
+    assert isinstance(answer, Rejected)
+    return [(finding.at, finding.message) for finding in answer.findings if finding.code == "P052"]
 
 
 def test_a_wrong_number_of_eggs():
@@ -96,7 +96,7 @@ def test_everybody_out():
 def test_what_can_be_read_is_judged_beside_what_cannot():
     board = ["d d d d d d", "d x . . . .", *EXAMPLE["board"][2:]]
     answer = ENGINE.read_position(EXAMPLE | {"board": board, "turn": "nobody"})
-    assert [(fault.code, fault.path) for fault in answer] == [
+    assert [(finding.code, finding.at) for finding in answer.findings] == [
         ("P051", ("board", 1)),
         ("P051", ("turn",)),
         ("P052", ("board",)),

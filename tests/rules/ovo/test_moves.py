@@ -1,7 +1,7 @@
 import pytest
 
+from pnp.problems import Finding
 from pnp.rules.ovo.moves import Claim, Go, Pass, Peek, read_move, write_move
-from pnp.rules.protocol import Fault
 
 
 @pytest.mark.parametrize(
@@ -48,10 +48,10 @@ def test_moves_read_and_written(text, move, spelling):
     ],
 )
 def test_what_cannot_be_read(text, message):
-    fault = read_move(text)
-    assert isinstance(fault, Fault)
-    assert (fault.code, fault.message) == ("P053", message)
-    assert fault.hint
+    finding = read_move(text)
+    assert isinstance(finding, Finding)
+    assert (finding.code, finding.message) == ("P053", message)
+    assert finding.hint
 
 
 def test_moves_of_different_kinds_differ():

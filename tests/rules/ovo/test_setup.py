@@ -2,7 +2,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, start, written
 
 
@@ -36,6 +36,6 @@ def test_chance_decides_who_begins(players):
 )  # fmt: skip
 def test_options_that_are_wrong(players, choices, messages):
     answer = ENGINE.start(StartOptions(players, choices))
-    assert are_faults(answer)
-    assert [fault.message for fault in answer] == messages
-    assert {fault.code for fault in answer} == {"P015"}
+    assert isinstance(answer, Rejected)
+    assert [finding.message for finding in answer.findings] == messages
+    assert {finding.code for finding in answer.findings} == {"P015"}

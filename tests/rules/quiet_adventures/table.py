@@ -1,7 +1,7 @@
 """Set a table for a test: a position in a line or two, and what the engine says of it."""
 
 from pnp.rules.engines import ENGINES
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 
 ENGINE = ENGINES["quiet-adventures"]
 TYPES = ("mushroom", "beehive", "meadow")
@@ -46,7 +46,7 @@ def values(board, hollow, dooky, market, purses, turn="hollow", last=False):
 def state(position):
     """Return the state of a position that must be possible."""
     answer = ENGINE.read_position(position)
-    assert not are_faults(answer), [fault.message for fault in answer]
+    assert not isinstance(answer, Rejected), answer
     return answer
 
 

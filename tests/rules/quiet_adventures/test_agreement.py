@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.naive_quiet_adventures import EVERY_MOVE, Game, possible
 from tests.rules.quiet_adventures.table import ENGINE, clause, spelled, written
 from tests.samples import amount, generator, seeds
@@ -73,7 +73,7 @@ def test_both_engines_refuse_the_same_positions():
         while moves := ENGINE.legal_moves(state):
             state, _ = ENGINE.apply(state, chance.choice(moves))
             position = spoiled(written(state), chance)
-            verdict = are_faults(ENGINE.read_position(position))
+            verdict = isinstance(ENGINE.read_position(position), Rejected)
             assert verdict is not possible(position), position
             refused += verdict
     assert refused > amount(250)

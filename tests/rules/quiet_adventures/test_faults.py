@@ -2,15 +2,15 @@
 
 import pytest
 
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, values
 
 
 def faults(position, code="P052"):
     answer = ENGINE.read_position(position)
-    assert are_faults(answer)
-    assert {fault.code for fault in answer} == {code}
-    return [(fault.path, fault.message) for fault in answer]
+    assert isinstance(answer, Rejected)
+    assert {finding.code for finding in answer.findings} == {code}
+    return [(finding.at, finding.message) for finding in answer.findings]
 
 
 @pytest.mark.parametrize("bank", [0, 2, 5])
@@ -135,8 +135,8 @@ def test_all_reasons_at_once():
 def test_what_can_be_read_is_judged_beside_what_cannot():
     position = values("H m . | . D . | . H .", "A1", "A1", "4@1 3@1 1@1", (3, 3)) | {"bank": "many"}
     answer = ENGINE.read_position(position)
-    assert are_faults(answer)
-    assert [(fault.code, fault.path) for fault in answer] == [
+    assert isinstance(answer, Rejected)
+    assert [(finding.code, finding.at) for finding in answer.findings] == [
         ("P051", ("bank",)),
         ("P052", ("board", 2)),
         ("P052", ("characters", "dooky")),

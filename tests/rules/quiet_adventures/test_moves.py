@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.rules.protocol import Fault
+from pnp.problems import Finding
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, Pass, Step, read_move, spelling
 
 
@@ -46,18 +46,18 @@ def test_spaces_and_capitals_do_not_matter(text, move):
     ],
 )
 def test_a_fault_tells_what_is_unreadable(text, part):
-    fault = read_move(text)
-    assert isinstance(fault, Fault)
-    assert fault.code == "P053"
-    assert part in fault.message
-    assert fault.hint
-    assert len(fault.message) < 200
+    finding = read_move(text)
+    assert isinstance(finding, Finding)
+    assert finding.code == "P053"
+    assert part in finding.message
+    assert finding.hint
+    assert len(finding.message) < 200
 
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_move_or_a_fault(text):
     answer = read_move(text)
-    if not isinstance(answer, Fault):
+    if not isinstance(answer, Finding):
         assert squeezed(SPELLINGS[answer]) == squeezed(text)
 
 
@@ -67,4 +67,4 @@ def squeezed(text):
 
 @pytest.mark.parametrize("value", [None, 3, True, ["move B1"], {"move": "B1"}])
 def test_what_is_no_text_is_a_fault(value):
-    assert isinstance(read_move(value), Fault)
+    assert isinstance(read_move(value), Finding)

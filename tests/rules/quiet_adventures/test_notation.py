@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import CODES
-from pnp.rules.protocol import are_faults
+from pnp.rules.protocol import Rejected
 from pnp.rules.quiet_adventures.position import CELLS, NEIGHBOURS
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
 from tests.samples import amount
@@ -15,8 +15,8 @@ from tests.samples import amount
 
 def faults(values):
     answer = ENGINE.read_position(values)
-    assert are_faults(answer)
-    return [(fault.code, fault.path, fault.message) for fault in answer]
+    assert isinstance(answer, Rejected)
+    return [(finding.code, finding.at, finding.message) for finding in answer.findings]
 
 
 def changed(*path, to):
@@ -183,10 +183,10 @@ plain = st.recursive(
 @given(st.dictionaries(st.sampled_from([*EXAMPLE, "more"]), plain))
 def test_hostile_values_are_faults_and_never_an_exception(values):
     answer = ENGINE.read_position(EXAMPLE | values)
-    if are_faults(answer):
-        for fault in answer:
-            assert fault.code in CODES
-            assert len(str(fault.message)) < 1000
-            assert all(isinstance(step, str | int) for step in fault.path)
+    if isinstance(answer, Rejected):
+        for finding in answer.findings:
+            assert finding.code in CODES
+            assert len(str(finding.message)) < 1000
+            assert all(isinstance(step, str | int) for step in finding.at)
     else:
         assert ENGINE.read_position(ENGINE.write_position(answer)) == answer

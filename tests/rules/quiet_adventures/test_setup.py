@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.protocol import StartOptions, are_faults
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.quiet_adventures.table import ENGINE, written
 
 SEEDS = range(300)
@@ -38,7 +38,7 @@ def test_what_every_set_up_shares(choices):
         assert sum(prices(position)) + position["bank"] + sum(position["purses"].values()) == 15
         assert position["turn"] == "hollow"
         assert position["last_action"] is False
-        assert not are_faults(ENGINE.read_position(position))
+        assert not isinstance(ENGINE.read_position(position), Rejected)
         houses.add(tuple(position["characters"].values()))
     assert len(houses) == 72  # every pair of different cells comes up
 
@@ -106,9 +106,9 @@ def test_pinned():
 
 def messages(players=None, **choices):
     answer = ENGINE.start(StartOptions(players=players, choices=choices))
-    assert are_faults(answer)
-    assert {fault.code for fault in answer} == {"P015"}
-    return [fault.message for fault in answer]
+    assert isinstance(answer, Rejected)
+    assert {finding.code for finding in answer.findings} == {"P015"}
+    return [finding.message for finding in answer.findings]
 
 
 def test_every_fault_of_the_options_at_once():
