@@ -21,7 +21,7 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
-# How far art keeps away from the edge of its panel, in mm, or a tenth of a small panel.
+# The margin around the safe area of a panel, in mm, or a tenth of a small panel.
 MARGIN = 1.5
 # In figures, the letter of a standee stands in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)

@@ -70,7 +70,7 @@ STEP_OF_KIND: Mapping[str, str] = {
     "cup": "cups",
 }
 
-# Kinds with folds that are scored before anything is cut out.
+# Kinds with folds: their score lines are scored before anything is cut out.
 _FOLDED = frozenset({"standee", "die", "cup"})
 
 # In the order of work: (step, title, what to do).

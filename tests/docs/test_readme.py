@@ -50,9 +50,8 @@ def test_every_command_does_what_is_said(tmp_path, monkeypatch, capsys):
     assert not any(name.startswith("out/") and "/letter" in name for name in names)
 
 
-def test_every_file_that_printing_is_told_with_is_made(tmp_path):
-    assert main(["build", "quiet-adventures", "--output", str(tmp_path)]) == 0
-    home = tmp_path / "quiet-adventures" / "en"
+def test_every_file_that_printing_is_told_with_is_made(game):
+    home = game.folder
     named = [word for row in README.table("Print it") for word in code_words(row[0])]
     assert len(named) >= 7
     for name in [*named, "a4/print-guide.pdf", "letter/print-guide.pdf", "a4/tiles.pdf", "a4/tiles-fold-over.pdf"]:

@@ -177,8 +177,8 @@ def test_cutting_a_text_into_spans_of_one_style_at_spaces_changes_nothing(parts:
 @pytest.mark.parametrize(
     "text",
     [
-        *("x" * 30_000, "e" + "\u0301" * 30_000, "a\u00ad" * 10_000, "\n" * 5_000, " " * 50_000, "— " * 10_000),
-        *("😀" * 10_000, "\u200b" * 10_000, "a\u00a0" * 10_000, "\x00\x1b\ud800" * 5_000, "\u202eab\u2067" * 3_000),
+        *("x" * 9_000, "e" + "\u0301" * 9_000, "a\u00ad" * 3_000, "\n" * 2_000, " " * 9_000, "— " * 3_000),
+        *("😀" * 3_000, "\u200b" * 3_000, "a\u00a0" * 3_000, "\x00\x1b\ud800" * 2_000, "\u202eab\u2067" * 2_000),
     ],
 )
 def test_work_on_hostile_text_grows_no_faster_than_the_text(text: str, width: float) -> None:
