@@ -27,7 +27,8 @@ from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Page
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
-from pnp.sheets.impose import impose
+from pnp.sheets.sheet_pages import sheet_document
+from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.translate.catalogue import Catalogue
 from pnp.units import points
@@ -92,8 +93,7 @@ def _studio(count: int) -> Context:
 def _document(context: Context) -> Document:
     pieces = [piece for name in context.ruleset.components for piece in draw(name, context)]
     spec = SheetSpec(footer="Counters, version 1.0")
-    problems = Problems()
-    return impose("Counters", pieces, spec, context.translate, context.book, problems).document
+    return sheet_document("Counters", plan_sheets(pieces, spec), pieces, context.translate, context.book)
 
 
 def _ours(context: Context) -> bytes:

@@ -47,6 +47,7 @@ CODES: Mapping[str, str] = {
     # paper
     "P040": "piece too large for its place",
     "P041": "piece too large for the paper",
+    "P042": "piece too small to make by hand",
     # rules
     "P050": "clause unknown to the booklet or the engine",
     "P051": "unreadable position",

@@ -101,7 +101,7 @@ IMPORTS_WHEN_CALLED = {
     "pipeline/plan.py",
     "pipeline/draw_context.py",
     "pipeline/game_build.py",
-    "sheets/impose.py",
+    "sheets/sheet_pages.py",
     "sheets/packing.py",
     "templating/environment.py",
 }

@@ -1,7 +1,7 @@
-"""Turn a page of lines into an SVG file for cutting machines: paths only, in the order in which they are cut.
+"""Write a page of lines as an SVG file for cutting machines: paths only, in the order in which they are cut.
 
-Machines' programs read less of SVG than browsers do: no transforms, no references, no text, no styles, no clips. So
-every path stands for itself in millimetres, and each of the page's layers is one operation with its own colour.
+The programs of machines read less of SVG than browsers do: no transforms, references, text, styles or clips. So every
+path is complete in millimetres, and each layer of the page is one operation with its own colour.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 import svgwrite
+from msgspec import Struct
 from svgwrite.extensions import Inkscape
 
 from pnp.backends.clean import clean
@@ -21,20 +22,26 @@ from pnp.text.fonts import FontBook, font_book
 from pnp.text.line import Run
 from pnp.units import number
 
-# LightBurn tells operations apart by exactly these colours; the last is a tool layer, which it shows and never cuts.
-OPERATION_COLOURS: Mapping[str, str] = {
-    "engrave": "#000000",
-    "fold": "#0000FF",
-    "cut-inside": "#00E000",
-    "cut-outside": "#FF0000",
-    "guides": "#F36926",
+_LINE_WIDTH = 0.1
+
+
+class CutProfile(Struct, frozen=True):
+    """What the program of a machine expects: the *colour* of each operation, and *spares* for layers of other names."""
+
+    colours: Mapping[str, str]
+    spares: tuple[str, ...]
+
+
+# Add a machine with a line of its own. LightBurn tells operations apart by exactly the colours of its palette.
+CUT_PROFILES: Mapping[str, CutProfile] = {
+    "laser": CutProfile(
+        {"engrave": "#000000", "fold": "#0000FF", "cut-inside": "#00E000", "cut-outside": "#FF0000"},
+        ("#D0D000", "#FF8000", "#00E0E0", "#FF00FF"),
+    ),
 }
-# Further colours of the same palette, for layers of other names.
-_SPARE_COLOURS = ("#D0D000", "#FF8000", "#00E0E0", "#FF00FF")
-_LINE = 0.1
 
 
-def cut_svg(page: Page, title: str = "", book: FontBook | None = None) -> str:
+def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_PROFILES["laser"]) -> str:
     """Return *page* as an SVG file in mm, one Inkscape layer for each of its layers, in their order.
 
     Letters become outlines, from the fonts of *book* (or else the default one). Raises ValueError for pictures and
@@ -42,19 +49,18 @@ def cut_svg(page: Page, title: str = "", book: FontBook | None = None) -> str:
     """
     width, height = number(page.width), number(page.height)
     drawing = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
-    title = clean(title or page.title)
-    if title:
-        drawing.set_desc(title=title)
+    if page.title:
+        drawing.set_desc(title=clean(page.title), desc=clean(page.description) or None)
     inkscape = Inkscape(drawing)
     spare = 0
     for index, layer in enumerate(page.layers):
-        colour = OPERATION_COLOURS.get(layer.name)
+        colour = profile.colours.get(layer.name)
         if colour is None:
-            colour = _SPARE_COLOURS[spare % len(_SPARE_COLOURS)]
+            colour = profile.spares[spare % len(profile.spares)]
             spare += 1
         operation = drawing.add(inkscape.layer(label=clean(layer.name), id=f"operation-{index + 1}"))
         for path in outlines(layer.nodes, book or font_book()):
-            operation.add(drawing.path(path_text(path), fill="none", stroke=colour, stroke_width=number(_LINE)))
+            operation.add(drawing.path(path_text(path), fill="none", stroke=colour, stroke_width=number(_LINE_WIDTH)))
     written: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{written}\n'
 

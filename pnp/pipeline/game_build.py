@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from pnp.booklet.numbering import number_all
 from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
-from pnp.components.draw import draw
+from pnp.components.draw import draw, outlines
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
 from pnp.model.translatable import Text, ui_text
@@ -19,13 +19,14 @@ from pnp.pipeline.formats import Format
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
-from pnp.problems import DocumentPath, Finding, Place, Problems
+from pnp.problems import DocumentPath, Finding, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Symbol
-from pnp.scene.piece import Piece
-from pnp.sheets.impose import Imposed, impose
+from pnp.scene.piece import Piece, PieceOutline
+from pnp.sheets.sheet_pages import sheet_document
+from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import by_path, game_fields, sheet_title
@@ -56,7 +57,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
     problems: Problems
     _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict)
     _contexts: dict[Paper, Context] = field(default_factory=dict)
-    _imposed: dict[tuple[str, Format, Backs], Imposed] = field(default_factory=dict)
+    _plans: dict[tuple[str, Format, Backs], SheetPlan] = field(default_factory=dict)
     _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict)
     _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict)
 
@@ -118,10 +119,15 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
             return self.context.title(group)
         return self.catalogue.translate(sheet_title(group))
 
-    def imposed(self, group: str, form: Format, backs: Backs) -> Imposed:
-        """Return a sheet's pages; pieces that fit no page are reported."""
+    def outlines(self, group: str, form: Format) -> tuple[PieceOutline, ...]:
+        """Return the outlines of the pieces of a printed sheet, without drawing them."""
+        context = self.context_for(form.made_for)
+        return tuple(outline for name in self.groups[group] for outline in outlines(name, context))
+
+    def sheet_plan(self, group: str, form: Format, backs: Backs) -> SheetPlan:
+        """Return how the pieces of a printed file lie on its sheets, without drawing them."""
         key = (group, form, backs)
-        if key not in self._imposed:
+        if key not in self._plans:
             spec = SheetSpec(
                 paper=form.paper,
                 backs=backs,
@@ -131,16 +137,13 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
                 footer=self.footer,
                 language=self.catalogue.language,
             )
-            self._imposed[key] = impose(
-                self.title_of(group),
-                self.pieces(group, form),
-                spec,
-                self.catalogue.translate,
-                self.context.book,
-                self.problems,
-                self._places(),
-            )
-        return self._imposed[key]
+            self._plans[key] = plan_sheets(self.outlines(group, form), spec)
+        return self._plans[key]
+
+    def sheet_document(self, group: str, form: Format, backs: Backs) -> Document:
+        """Return the pages of a printed file."""
+        plan, pieces = self.sheet_plan(group, form, backs), self.pieces(group, form)
+        return sheet_document(self.title_of(group), plan, pieces, self.catalogue.translate, self.context.book)
 
     @cached_property
     def footer(self) -> str:
@@ -154,13 +157,9 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """The texts of game.yaml by their paths."""
         return by_path(game_fields(self.ruleset.game))
 
-    def _places(self) -> dict[str, Place]:
-        source = self.ruleset.sources["components.yaml"]
-        return {name: source.key((name,)) for name in self.ruleset.components}
-
     def backs(self, group: str) -> tuple[Backs, ...]:
         """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
-        pieces = self.pieces(group, self.options.formats[0])
+        pieces = self.outlines(group, self.options.formats[0])
         return ("duplex", "fold-over") if any(piece.has_back for piece in pieces) else ("none",)
 
     @cached_property

@@ -55,16 +55,16 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         )
         first = build.backs(group)[0]
         for backs in build.backs(group):
-            imposed = build.imposed(group, form, backs)
+            plan = build.sheet_plan(group, form, backs)
             yield GuideEntry(
                 file=sheet_file(group, backs),
                 title=build.title_of(group),
-                pages=len(imposed.document.pages),
+                pages=plan.page_count,
                 pieces=pieces,
                 material=components[0].material,
                 sides=_sides(backs, build),
                 instead_of=None if backs == first else sheet_file(group, first),
-                poster=build.options.poster if imposed.posters else None,
+                poster=build.options.poster if plan.posters else None,
             )
 
 
@@ -88,8 +88,8 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for group in build.groups:
         ways = build.backs(group)
-        sheets += _whose(build, build.imposed(group, form, ways[0]).holds, titles)
-        folded += _whose(build, build.imposed(group, form, ways[-1]).holds, titles)
+        sheets += _whose(build, build.sheet_plan(group, form, ways[0]).contents, titles)
+        folded += _whose(build, build.sheet_plan(group, form, ways[-1]).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
 
 

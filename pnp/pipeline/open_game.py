@@ -116,13 +116,16 @@ def open_ruleset(
 
 
 def _check_layout(game_build: GameBuild, problems: Problems) -> None:
-    """Lay out every sheet on every paper (P040, P041) and the booklet on its pages (P033), if they are made."""
+    """Lay out every sheet on every paper (P040, P041, P042) and the booklet on its pages (P033), if they are made."""
     for paper in made_for(game_build.options.formats) if game_build.sized else ():
         check_paper_sizes(game_build.context_for(paper).ruleset, paper, problems)
+    source = game_build.ruleset.sources["components.yaml"]
     for form in game_build.options.formats:
         for group in game_build.wanted:
+            game_build.pieces(group, form)  # what is wrong with a piece is found while it is drawn
             for backs in game_build.backs(group):
-                game_build.imposed(group, form, backs)
+                findings = map(source.locate, game_build.sheet_plan(group, form, backs).findings)
+                problems.extend([problem for problem in findings if problem not in problems.entries])
     if wants_booklet(game_build.options.selection):
         game_build.check_pieces(game_build.context.ruleset.components)  # the list of parts shows them all
         from pnp.booklet.paginate import TooHighError

@@ -19,7 +19,8 @@ from pnp.pipeline.formats import Format, made_for
 from pnp.pipeline.game_build import GameBuild, sheet_file
 from pnp.pipeline.selection import BOOKLET, GUIDE, names_of
 from pnp.scene.document import Document, Page
-from pnp.sheets.single import face_pages
+from pnp.sheets.sheet_pages import cut_page, face_pages
+from pnp.sheets.sheet_plan import CutLayout
 from pnp.sheets.spec import Backs
 
 
@@ -66,6 +67,18 @@ def _ink(game_build: GameBuild) -> tuple[str, str]:
     return ("low", "-low-ink") if game_build.options.low_ink else ("", "")
 
 
+def cut_file(game_build: GameBuild, group: str, form: Format, backs: Backs, layout: CutLayout) -> str:
+    """Return the path of a cut file below the folder of its game; its name tells the sheets that it is for."""
+    stem = sheet_file(group, backs).removesuffix(".pdf")
+    return f"cut{_variant(game_build)}/{stem}-{form.name}-{layout.name}.svg"
+
+
+def _variant(game_build: GameBuild) -> str:
+    """Return what the names of folders add for the way in which sheets are laid out."""
+    options = game_build.options
+    return ("-flip-short" if options.flip == "short" else "") + ("-straight" if options.layout == "straight" else "")
+
+
 def _booklet_targets(game_build: GameBuild) -> Iterator[Target]:
 
     base, (ink, suffix) = base_of(game_build), _ink(game_build)
@@ -76,7 +89,7 @@ def _booklet_targets(game_build: GameBuild) -> Iterator[Target]:
 
 def _sheet_targets(game_build: GameBuild, form: Format) -> Iterator[Target]:
     ink, suffix = _ink(game_build)
-    folder = f"{base_of(game_build)}/{form.name}{suffix}"
+    folder = f"{base_of(game_build)}/{form.name}{suffix}{_variant(game_build)}"
 
     if frozenset({GUIDE}) in game_build.options.selection:
         yield Target(f"{folder}/{GUIDE}.pdf", frozenset({GUIDE}), partial(_guide, game_build, form), form.name, ink)
@@ -84,21 +97,21 @@ def _sheet_targets(game_build: GameBuild, form: Format) -> Iterator[Target]:
         for backs in game_build.backs(group):
 
             def sheets(group: str = group, backs: Backs = backs) -> Output:
-                return _pdf(game_build, game_build.imposed(group, form, backs).document)
+                return _pdf(game_build, game_build.sheet_document(group, form, backs))
 
             names = names_of(game_build.ruleset, group)
             yield Target(f"{folder}/{sheet_file(group, backs)}", names, sheets, form.name, ink)
 
 
 def _cut_targets(game_build: GameBuild, group: str) -> Iterator[Target]:
-    """Yield a cut file a sheet; how many sheets there are is known once the pieces are laid out."""
+    """Yield the cut files of a printed file, one for each way in which its sheets are cut."""
     names = names_of(game_build.ruleset, group)
     for form in game_build.options.formats:
         for backs in game_build.backs(group):
-            stem = sheet_file(group, backs).removesuffix(".pdf")
-            for number, page in enumerate(game_build.imposed(group, form, backs).cut.pages, start=1):
-                path = f"{base_of(game_build)}/cut/{stem}-{form.name}-{number}.svg"
-                yield Target(path, names, partial(_cut, page), form.name)
+            for layout in game_build.sheet_plan(group, form, backs).cut_layouts:
+                path = f"{base_of(game_build)}/{cut_file(game_build, group, form, backs, layout)}"
+                make = partial(_cut, game_build, group, form, backs, layout)
+                yield Target(path, names, make, form.name)
 
 
 def _face_targets(game_build: GameBuild, group: str) -> Iterator[Target]:
@@ -141,8 +154,10 @@ def _pdf(game_build: GameBuild, document: Document) -> Output:
     return Output(content, len(document.pages), (first.width, first.height))
 
 
-def _cut(page: Page) -> Output:
-    return Output(cut_svg(page, page.title).encode("utf-8"), 1, (page.width, page.height))
+def _cut(game_build: GameBuild, group: str, form: Format, backs: Backs, layout: CutLayout) -> Output:
+    plan = game_build.sheet_plan(group, form, backs)
+    page = cut_page(sheet_file(group, backs), plan, layout, game_build.catalogue.translate)
+    return Output(cut_svg(page).encode("utf-8"), 1, (page.width, page.height))
 
 
 def _svg(game_build: GameBuild, page: Page) -> Output:

@@ -35,7 +35,7 @@ class Bookmark(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """One side of a sheet, width × height mm."""
+    """One side of a sheet, width × height mm. Its *description* is kept in files that have a place for it."""
 
     width: float
     height: float
@@ -44,6 +44,7 @@ class Page(Struct, frozen=True):
     bookmarks: tuple[Bookmark, ...] = ()
     title: str = ""
     trim: Box | None = None  # what remains when the page is cut, if less than all of it
+    description: str = ""
 
 
 class Document(Struct, frozen=True):

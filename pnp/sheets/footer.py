@@ -1,33 +1,38 @@
-"""Turn what a reader must know of a page into its footer: a bar of 50 mm, the title, the version, the page's number."""
+"""Draw what shows the scale of a print and which page it is: the footer of a page, and the rulers of the guide."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path
+from pnp.geometry.path import Box, Path, Segment
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.fit import fit_line
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
 from pnp.text.shape import set_line
-from pnp.units import Paper
+from pnp.units import MM_PER_INCH, Paper
 
-GREY = Colour(0x80, 0x80, 0x80)
+_GREY = Colour(0x80, 0x80, 0x80)
 BAR_LENGTH = 50.0
 # From the paper's left and right edges; the same on every page of every file.
 _SIDE = 8.0
-# The baseline's and the bar's distance from the lower edge: letters stay within 5 to 8 mm of it.
+# The distance of the baseline and of the bar from the lower edge: letters lie within 5 to 8 mm of it.
 _BASELINE = 5.9
 _BAR = 6.6
 _SIZE = 2.1
 _SMALLEST = 1.6
-_STYLE = TextStyle("sans", _SIZE, GREY)
-_BETWEEN = "  ·  "
+_STYLE = TextStyle("sans", _SIZE, _GREY)
+_SEPARATOR = "  ·  "
+
+RULERS_HEIGHT = 21.0
+_RULER_INK = Colour(0x50, 0x50, 0x50)
+_RULER_PAINT = Paint(stroke=_RULER_INK, width=0.15, cap="butt")
+_RULER_STYLE = TextStyle("sans", 2.3, _RULER_INK)
 
 
 def bar(paper: Paper) -> Path:
-    """Return the bar of 50 mm, with a tick at each end, that shows whether a page was printed at its true size."""
+    """Return the bar of 50 mm, with a tick at each end, that shows whether a page was printed at 100 %."""
     left, right, y = _SIDE, _SIDE + BAR_LENGTH, paper.height - _BAR
     return Path(
         (
@@ -44,8 +49,8 @@ def bar(paper: Paper) -> Path:
 def footers(
     paper: Paper, texts: Sequence[str], ends: Sequence[Sequence[str]], book: FontBook, language: str = "en"
 ) -> Iterator[tuple[Node, ...]]:
-    """Yield a footer for each of *ends*, the last texts of a page; all that comes before them is drawn once for all."""
-    lines = [set_line(book, _BETWEEN + _BETWEEN.join(end), _STYLE, language) for end in ends]
+    """Yield a footer for each of *ends*, the last texts of a page; what precedes them is drawn once for all pages."""
+    lines = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
     room = max((line.width for line in lines), default=0.0)
     box = Box(0, paper.height - 10.0, paper.width, paper.height)
     shared = Symbol("footer", footer(paper, texts, book, language, room), box)
@@ -56,16 +61,16 @@ def footers(
 def footer(
     paper: Paper, texts: Sequence[str], book: FontBook, language: str = "en", free: float = 0.0
 ) -> tuple[Node, ...]:
-    """Return the bar, its length, and *texts* on the right, or *free* mm before that.
+    """Return the bar, its length, and *texts* at the right margin, or *free* mm left of it.
 
-    What has no room is left out from the beginning.
+    Texts that have no room are left out, the first ones first.
     """
     style, y = _STYLE, paper.height - _BASELINE
     label = set_line(book, "50 mm", style, language)
     after_bar = _SIDE + BAR_LENGTH + 2.0
     room = paper.width - _SIDE - free - (after_bar + label.width + 6.0)
     nodes: list[Node] = [
-        Shape(bar(paper), Paint(stroke=GREY, width=0.25, cap="butt")),
+        Shape(bar(paper), Paint(stroke=_GREY, width=0.25, cap="butt")),
         Glyphs(label, after_bar, y),
     ]
     line = _fitted(book, [text for text in texts if text], style, room, language)
@@ -75,9 +80,46 @@ def footer(
 
 
 def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float, language: str) -> Line | None:
-    """Return as many of the last texts as fit on one line *room* mm wide, set smaller if need be."""
+    """Return as many of the last texts as fit on one line *room* mm wide, set smaller if necessary."""
     for start in range(len(texts)):
-        line = fit_line(book, _BETWEEN.join(texts[start:]), style, room, _SMALLEST, language)
+        line = fit_line(book, _SEPARATOR.join(texts[start:]), style, room, _SMALLEST, language)
         if line is not None:
             return line
     return None
+
+
+def rulers(x: float, y: float, book: FontBook, language: str = "en") -> tuple[Node, ...]:
+    """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*."""
+    metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
+    inches = [(i * MM_PER_INCH / 8, _eighth(i)) for i in range(33)]
+    nodes: list[Node] = [
+        Shape(_ruler(x, y + 4.0, metric), _RULER_PAINT),
+        Shape(_ruler(x, y + 15.0, inches), _RULER_PAINT),
+    ]
+    names = [(i * 1.0, y + 7.0, str(i), "mm") for i in range(0, 101, 10)]
+    names += [(i * MM_PER_INCH, y + 18.0, str(i), "in") for i in range(5)]
+    for place, baseline, digits, unit in names:
+        shift = set_line(book, digits, _RULER_STYLE, language).width / 2
+        last = f"{digits} {unit}" if digits in ("100", "4") else digits
+        nodes.append(Glyphs(set_line(book, last, _RULER_STYLE, language), x + place - shift, baseline))
+    return tuple(nodes)
+
+
+def _eighth(index: int) -> float:
+    """Return how long the tick of an eighth of an inch is, in mm."""
+    if index % 8 == 0:
+        return 4.0
+    return 3.0 if index % 4 == 0 else 2.0
+
+
+def _ruler(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
+    """Return a line along *y* with ticks (place, length) that stand on it."""
+
+    def strokes() -> Iterator[Segment]:
+        yield "M", ((x, y),)
+        yield "L", ((x + ticks[-1][0], y),)
+        for place, length in ticks:
+            yield "M", ((x + place, y),)
+            yield "L", ((x + place, y - length),)
+
+    return Path(tuple(strokes()))

@@ -8,15 +8,12 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.transform import translation
-from pnp.model.translatable import Text, Translate, ui_text
+from pnp.model.translatable import Text, Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
-from pnp.sheets.footer import footer
+from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow, section
-from pnp.sheets.guide_players import PlayerTable, set_players
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
-from pnp.sheets.ruler import HEIGHT as RULER_HEIGHT
-from pnp.sheets.ruler import rulers
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -41,7 +38,18 @@ _BEFORE_STEPS = 4.0  # mm free above the heading of the second part of the steps
 _SMALL_LEADING = mm_from_points(CAPTION[1])
 
 
-_NOBODY_S = PlayerTable()
+class PlayerTable(Struct, frozen=True):
+    """Who plays, by title, for each number of players, and whose pieces lie on each sheet that is not for all.
+
+    *folded* tells of the sheets of those who print on one side and fold. Both are empty where nothing is a player's.
+    """
+
+    rows: Sequence[Sequence[str]] = ()
+    sheets: Sequence[frozenset[str]] = ()
+    folded: Sequence[frozenset[str]] = ()
+
+
+_NO_PLAYERS = PlayerTable()
 
 
 class GuideFacts(Struct, frozen=True):
@@ -70,7 +78,7 @@ def print_guide(
     entries: Sequence[GuideEntry],
     translate: Translate,
     book: FontBook,
-    players: PlayerTable = _NOBODY_S,
+    players: PlayerTable = _NO_PLAYERS,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
     # What is done with a knife begins a page of its own, unless the guide has fewer pages if it doesn't.
@@ -78,7 +86,7 @@ def print_guide(
     for flow, parted in zip(flows, (True, False), strict=True):
         _head(flow, facts, translate)
         _files(flow, entries, translate)
-        set_players(flow, players, translate)
+        _set_players(flow, players, translate)
         _before_printing(flow, facts, entries, translate)
         _steps(flow, facts, steps(entries), translate, parted=parted)
         _contents(flow, counted(entries), translate)
@@ -152,6 +160,48 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
     flow.row(cells, _SMALL_LEADING, 0.9)
 
 
+def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
+    """Set a row for each number of players: whose sheets, and how many of them."""
+    if not table.sheets:
+        return
+    section(flow, translate(ui_text("For how many players")), 20.0)
+    totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
+    shown = 2 if any(flat != folded for flat, folded in totals) else 1
+    bold, plain, grey = flow.style(CAPTION, bold=True), flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
+    heads = [ui_text("Players"), ui_text("Sheets of whose pieces"), ui_text("In all"), ui_text("Folded over")]
+    _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
+    for playing, numbers in zip(table.rows, totals, strict=True):
+        flow.rule()
+        named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
+        sums = [Span(str(number), bold) for number in numbers[:shown]]
+        _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
+    flow.rule()
+    flow.skip(1.0)
+    note = translate(ui_text("Sheets of players who are not there need no printing; everything else is for all."))
+    flow.row([Cell((Span(note, grey),), 0.0, flow.width)], _SMALL_LEADING)
+    flow.skip(4.0)
+
+
+def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
+    """Return on how many sheets there is something of those who play."""
+    return sum(not whose.isdisjoint(playing) for whose in sheets)
+
+
+def _named(table: PlayerTable, player: str) -> str | Text:
+    """Return a player's title, after the number of sheets where all of them are one player's alone."""
+    if any(len(whose) > 1 for whose in table.sheets):
+        return player
+    return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
+
+
+def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
+    """Set a number, whose sheets, and their sums."""
+    width = flow.width
+    places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
+    cells = [Cell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
+    flow.row(cells, _SMALL_LEADING, 0.9)
+
+
 def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
     advice = [
@@ -168,9 +218,9 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     flow.skip(1.2)
     flow.row([_listed(flow, tools(entries), 0.0, half, translate), _listed(flow, advice, x, half, translate)])
     flow.skip(5.0)
-    flow.need(RULER_HEIGHT)
+    flow.need(RULERS_HEIGHT)
     flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
-    flow.skip(RULER_HEIGHT + 3.0)
+    flow.skip(RULERS_HEIGHT + 3.0)
 
 
 _LOW_INK = ui_text("These are the low-ink files: outlines, no large areas of colour.")

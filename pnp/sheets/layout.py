@@ -1,4 +1,4 @@
-"""Deal pieces out to pages: full pages of equal shapes first, then what is left over, mixed."""
+"""Deal piece outlines out to pages: full pages of equal footprints first, then what remains, mixed."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from msgspec.structs import replace
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, rotation, translation
-from pnp.scene.piece import Piece
-from pnp.sheets.outline import Outline, outline_of
-from pnp.sheets.packing import Lattice, Placed, lattice_for, pack_mixed
+from pnp.scene.piece import PieceOutline
+from pnp.sheets.footprint import Footprint, footprint_of
+from pnp.sheets.packing import Lattice, PackedBox, lattice_for, pack_mixed
 from pnp.sheets.spec import LOOSE_GAP, HexagonLayout
 
 Anchor = Literal["middle", "right", "bottom"]
 
-# So many hexagons of one design make a block of their own on a sheet.
-_BLOCK = 12
+# The fewest hexagons of one design that make a block of their own on a sheet.
+_SMALLEST_BLOCK = 12
 
 
-class Spot(Struct, frozen=True):
+class Placement(Struct, frozen=True):
     """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°."""
 
-    piece: Piece
-    outline: Outline  # as it lies there
+    piece: PieceOutline
+    footprint: Footprint  # as it lies there
     x: float
     y: float
     turned: bool = False
@@ -36,56 +36,56 @@ class Spot(Struct, frozen=True):
     def transform(self) -> Transform:
         """The map from the piece's coordinates to the page's."""
         move = translation(self.x, self.y)
-        return move @ translation(self.outline.width, 0) @ rotation(90) if self.turned else move
+        return move @ translation(self.footprint.width, 0) @ rotation(90) if self.turned else move
 
     @property
     def box(self) -> Box:
-        """Where its trim box lies on the page."""
-        return Box(self.x, self.y, self.x + self.outline.width, self.y + self.outline.height)
+        """The trim box on the page."""
+        return Box(self.x, self.y, self.x + self.footprint.width, self.y + self.footprint.height)
 
 
 class Batch(Struct, frozen=True):
     """Pages with the same places: *template* has a piece in each place, a page has one in the first of them."""
 
-    template: tuple[Spot, ...]
-    pages: tuple[tuple[Spot, ...], ...]
+    template: tuple[Placement, ...]
+    pages: tuple[tuple[Placement, ...], ...]
 
-    def marked(self, page: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    def marked(self, page: tuple[Placement, ...]) -> tuple[Placement, ...]:
         """Return the places whose cut marks a page gets.
 
         Lines across a grid are marked on every page alike, full or not, so that a stack is cut at once. Where no cut
         runs across the sheet, a mark says nothing without its piece.
         """
-        if len(page) == len(self.template) or self.template[0].outline.kind == "rectangle":
+        if len(page) == len(self.template) or self.template[0].footprint.kind == "rectangle":
             return self.template
         return page
 
 
-class Lot(Struct, frozen=True, dict=True):
-    """All the pieces of one sheet that share an outline."""
+class FootprintGroup(Struct, frozen=True, dict=True):
+    """All the pieces of one sheet that share a footprint."""
 
-    outline: Outline
-    pieces: tuple[Piece, ...]
+    footprint: Footprint
+    pieces: tuple[PieceOutline, ...]
 
     @cached_property
     def count(self) -> int:
-        """How many they are."""
+        """How many pieces there are, copies included."""
         return sum(piece.count for piece in self.pieces)
 
-    def each(self) -> Iterable[Piece]:
-        """Yield every single piece, those of one design together."""
+    def each(self) -> Iterable[PieceOutline]:
+        """Yield every copy of every piece, those of one design together."""
         return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
 
 
-class _Left(Struct, frozen=True):
+class _Leftover(Struct, frozen=True):
     """A piece that fills no page with its like, and how it is to lie."""
 
-    piece: Piece
-    outline: Outline
+    piece: PieceOutline
+    footprint: Footprint
     turned: bool
 
 
-class Layouter(Struct, frozen=True):
+class SheetLayout(Struct, frozen=True):
     """Lays pieces into *area* (mm) of as many pages as it takes, the whole held at its *anchor*."""
 
     area: Box
@@ -93,48 +93,57 @@ class Layouter(Struct, frozen=True):
     hexagons: HexagonLayout
     anchor: Anchor = "middle"
 
-    def lattice(self, lot: Lot) -> Lattice | None:
-        """Return how a lot is packed if it has pages to itself, or None if a piece of it fits no page."""
-        rim = 2 * lot.outline.rim
+    def lattice(self, group: FootprintGroup) -> Lattice | None:
+        """Return how a group is packed if it has pages to itself, or None if a piece of it fits no page."""
+        rim = 2 * group.footprint.rim
         room = (self.area.width - rim, self.area.height - rim)
-        return lattice_for(lot.outline, lot.count, room, self.spacing(lot.outline), self.hexagons)
+        return lattice_for(group.footprint, group.count, room, self.spacing(group.footprint), self.hexagons)
 
-    def spacing(self, outline: Outline) -> float:
+    def spacing(self, footprint: Footprint) -> float:
         """Return the distance in mm between the trims of equal neighbours: 0 only where they can share a cut."""
-        least = self.gap if outline.kind in ("rectangle", "hexagon") else max(self.gap, LOOSE_GAP)
-        return least if outline.touching else max(least, 2 * outline.reach)
+        least = self.gap if footprint.kind in ("rectangle", "hexagon") else max(self.gap, LOOSE_GAP)
+        return least if footprint.touching else max(least, 2 * footprint.reach)
 
-    def lay_out(self, lots: Sequence[Lot]) -> list[Batch]:
-        """Return the pages for *lots*, of which every piece fits a page."""
-        packed = [(lot, lattice) for lot in lots if (lattice := self.lattice(lot)) is not None]
+    def lay_out(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
+        """Return the pages for *groups*, leaving out those of which a piece fits no page."""
+        packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
-            lot, lattice = packed[0]
-            return [self._batch(lot, lattice.trimmed(lot.count), tuple(lot.each()))]
-        if all(lot.outline.kind == "hexagon" and lot.outline.touching for lot, _ in packed):
+            return [self._alone(*packed[0])]
+        if self.hexagons == "straight":
+            # A cut runs right across a sheet only if nothing else lies on it.
+            alone = [(group, lattice) for group, lattice in packed if group.footprint.kind == "hexagon"]
+            rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
+            if alone:
+                return [self._alone(*each) for each in alone] + (self.lay_out(rest) if rest else [])
+        if all(group.footprint.kind == "hexagon" and group.footprint.touching for group, _ in packed):
             return self._blocks(packed)
         batches: list[Batch] = []
-        left: list[_Left] = []
-        for lot, lattice in packed:
-            pieces = tuple(lot.each())
+        leftovers: list[_Leftover] = []
+        for group, lattice in packed:
+            pieces = tuple(group.each())
             full = len(pieces) // lattice.count * lattice.count
             if full:
-                batches.append(self._batch(lot, lattice, pieces[:full]))
-            outline = lot.outline.turned if lattice.turned else lot.outline
-            left += [_Left(piece, outline, lattice.turned) for piece in pieces[full:]]
-        return batches + [Batch(page, (page,)) for page in self._mixed(left)]
+                batches.append(self._batch(group, lattice, pieces[:full]))
+            footprint = group.footprint.turned if lattice.turned else group.footprint
+            leftovers += [_Leftover(piece, footprint, lattice.turned) for piece in pieces[full:]]
+        return batches + [Batch(page, (page,)) for page in self._mixed(leftovers)]
 
-    def _blocks(self, packed: Sequence[tuple[Lot, Lattice]]) -> list[Batch]:
-        """Return full pages of each design, then pages of blocks: each is what is left of one, edge to edge."""
+    def _alone(self, group: FootprintGroup, lattice: Lattice) -> Batch:
+        """Return pages on which nothing lies except one group."""
+        return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
+
+    def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
+        """Return full pages of each design, then pages of blocks: each block is the rest of a design, edge to edge."""
         batches: list[Batch] = []
-        blocks: list[tuple[Lot, Lattice, tuple[Piece, ...]]] = []
-        for lot, lattice in packed:
-            pieces = tuple(lot.each())
+        blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
+        for group, lattice in packed:
+            pieces = tuple(group.each())
             full = len(pieces) // lattice.count * lattice.count
             if full:
-                batches.append(self._batch(lot, lattice, pieces[:full]))
+                batches.append(self._batch(group, lattice, pieces[:full]))
             if pieces[full:]:
-                blocks.append((lot, lattice.trimmed(len(pieces) - full), pieces[full:]))
-        frames = [2 * lot.outline.rim + LOOSE_GAP for lot, _, _ in blocks]
+                blocks.append((group, lattice.trimmed(len(pieces) - full), pieces[full:]))
+        frames = [2 * group.footprint.rim + LOOSE_GAP for group, _, _ in blocks]
         sizes = [
             (lattice.size[0] + frame, lattice.size[1] + frame)
             for (_, lattice, _), frame in zip(blocks, frames, strict=True)
@@ -144,30 +153,30 @@ class Layouter(Struct, frozen=True):
             width = max(p.x + sizes[p.index][0] for p in placed) - LOOSE_GAP
             height = max(p.y + sizes[p.index][1] for p in placed) - LOOSE_GAP
             x0, y0 = self._corner(width, height, 0.0)
-            spots: list[Spot] = []
+            placements: list[Placement] = []
             for p in placed:
-                lot, lattice, pieces = blocks[p.index]
-                outline, rim = lot.outline.turned if lattice.turned else lot.outline, lot.outline.rim
-                spots += (
-                    Spot(piece, outline, x0 + p.x + rim + x, y0 + p.y + rim + y, lattice.turned)
+                group, lattice, pieces = blocks[p.index]
+                footprint, rim = group.footprint.turned if lattice.turned else group.footprint, group.footprint.rim
+                placements += (
+                    Placement(piece, footprint, x0 + p.x + rim + x, y0 + p.y + rim + y, lattice.turned)
                     for piece, (x, y) in zip(pieces, lattice.places(), strict=False)
                 )
-            page = tuple(spots)
+            page = tuple(placements)
             batches.append(Batch(page, (page,)))
         return batches
 
-    def _batch(self, lot: Lot, lattice: Lattice, pieces: Sequence[Piece]) -> Batch:
+    def _batch(self, group: FootprintGroup, lattice: Lattice, pieces: Sequence[PieceOutline]) -> Batch:
         """Return the pages of one lattice; the last one may be half full and keeps its places."""
-        outline = lot.outline.turned if lattice.turned else lot.outline
-        left, top = self._corner(*lattice.size, outline.rim)
-        places = [(left + x, top + y) for x, y in lattice.places()]
+        footprint = group.footprint.turned if lattice.turned else group.footprint
+        x0, y0 = self._corner(*lattice.size, footprint.rim)
+        places = [(x0 + x, y0 + y) for x, y in lattice.places()]
         size = len(places)
 
-        def spots(page: Sequence[Piece]) -> tuple[Spot, ...]:
-            return tuple(Spot(p, outline, x, y, lattice.turned) for p, (x, y) in zip(page, places, strict=False))
+        def placements(page: Sequence[PieceOutline]) -> tuple[Placement, ...]:
+            return tuple(Placement(p, footprint, x, y, lattice.turned) for p, (x, y) in zip(page, places, strict=False))
 
-        pages = tuple(spots(pieces[start : start + size]) for start in range(0, len(pieces), size))
-        return Batch(pages[0] if len(pages[0]) == size else spots([pieces[0]] * size), pages)
+        pages = tuple(placements(pieces[start : start + size]) for start in range(0, len(pieces), size))
+        return Batch(pages[0] if len(pages[0]) == size else placements([pieces[0]] * size), pages)
 
     def _corner(self, width: float, height: float, rim: float) -> tuple[float, float]:
         """Return where the trims of a block of this size begin; only art, not trim, reaches the area's edge."""
@@ -178,80 +187,84 @@ class Layouter(Struct, frozen=True):
             y = self.area.bottom - height - rim
         return x, y
 
-    def _mixed(self, left: Sequence[_Left]) -> list[tuple[Spot, ...]]:
+    def _mixed(self, leftovers: Sequence[_Leftover]) -> list[tuple[Placement, ...]]:
         """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
-        rims = [self._rims(piece.outline) for piece in left]
+        rims = [self._rims(piece.footprint) for piece in leftovers]
         # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.
         spare_x, spare_y = (
-            min((rim[axis] - piece.outline.rim for rim, piece in zip(rims, left, strict=True)), default=0.0)
+            min((rim[axis] - piece.footprint.rim for rim, piece in zip(rims, leftovers, strict=True)), default=0.0)
             for axis in (0, 1)
         )
         room = (self.area.width + 2 * spare_x, self.area.height + 2 * spare_y)
         sizes = [
-            (piece.outline.width + 2 * x, piece.outline.height + 2 * y)
-            for piece, (x, y) in zip(left, rims, strict=True)
+            (piece.footprint.width + 2 * x, piece.footprint.height + 2 * y)
+            for piece, (x, y) in zip(leftovers, rims, strict=True)
         ]
         pages = []
         for placed in pack_mixed(sizes, room):
             width = max(p.x + sizes[p.index][0] for p in placed) - 2 * spare_x
             height = max(p.y + sizes[p.index][1] for p in placed) - 2 * spare_y
             x0, y0 = self._corner(width, height, 0.0)
-            spots = []
+            placements = []
             for p in placed:
-                piece, (rim_x, rim_y) = left[p.index], rims[p.index]
+                piece, (rim_x, rim_y) = leftovers[p.index], rims[p.index]
                 x, y = x0 + p.x + rim_x - spare_x, y0 + p.y + rim_y - spare_y
-                spots.append(Spot(piece.piece, piece.outline, x, y, piece.turned))
-            pages.append(tuple(spots))
+                placements.append(Placement(piece.piece, piece.footprint, x, y, piece.turned))
+            pages.append(tuple(placements))
         return pages
 
-    def _rims(self, outline: Outline) -> tuple[float, float]:
+    def _rims(self, footprint: Footprint) -> tuple[float, float]:
         """Return how much is kept free on either side of a piece, and above and below it, in mm.
 
         That is half of its spacing, or less where the piece takes all the room and nothing can lie beside it.
         """
-        rim = max(self.spacing(outline) / 2, outline.rim)
-        sides = ((self.area.width, outline.width), (self.area.height, outline.height))
-        across, down = (min(rim, max(outline.rim, (room - size) / 2)) for room, size in sides)
+        rim = max(self.spacing(footprint) / 2, footprint.rim)
+        sides = ((self.area.width, footprint.width), (self.area.height, footprint.height))
+        across, down = (min(rim, max(footprint.rim, (room - size) / 2)) for room, size in sides)
         return across, down
 
 
-def _first(placed: Sequence[Placed]) -> int:
+def _first(placed: Sequence[PackedBox]) -> int:
     """Return the first of the things that are placed on a page."""
     return min(p.index for p in placed)
 
 
-def lots_of(pieces: Iterable[Piece], with_backs: bool) -> list[Lot]:
-    """Return the pieces by outline, in the order in which their outlines first come.
+def group_by_footprint(
+    outlines: Iterable[PieceOutline], with_backs: bool, hexagons: HexagonLayout = "honeycomb"
+) -> list[FootprintGroup]:
+    """Return the pieces by footprint, in the order in which their footprints first come.
 
-    Hexagons of which there are many alike are lots of their own, by design: only these can stand edge to edge.
+    In a honeycomb, hexagons of which there are many alike are groups of their own, by design: only these can stand
+    edge to edge. In straight rows hexagons meet at their corners only, so that all designs share one lattice.
     """
-    lots: dict[Outline, list[Piece]] = {}
-    for piece in pieces:
-        lots.setdefault(outline_of(piece, with_backs), []).append(piece)
+    groups: dict[Footprint, list[PieceOutline]] = {}
+    for outline in outlines:
+        groups.setdefault(footprint_of(outline, with_backs), []).append(outline)
     return [
-        Lot(replace(outline, touching=_touching(outline, lot)), tuple(lot))
-        for outline, alike in lots.items()
-        for lot in _designs(outline, alike)
+        FootprintGroup(replace(footprint, touching=_is_touching(footprint, group, hexagons)), tuple(group))
+        for footprint, alike in groups.items()
+        for group in (_designs(footprint, alike) if hexagons == "honeycomb" else [alike])
     ]
 
 
-def _designs(outline: Outline, pieces: Sequence[Piece]) -> list[list[Piece]]:
+def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[list[PieceOutline]]:
     """Return hexagons by their fronts and backs, if there are enough of each for a block; else all of them as one."""
-    designs: dict[tuple[str, str | None], list[Piece]] = {}
-    for piece in pieces:
-        designs.setdefault((piece.front_design, piece.back_design), []).append(piece)
+    designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
+    for outline in outlines:
+        designs.setdefault((outline.front_design, outline.back_design), []).append(outline)
     blocks = list(designs.values())
-    if outline.kind == "hexagon" and all(sum(p.count for p in block) >= _BLOCK for block in blocks):
+    if footprint.kind == "hexagon" and all(sum(p.count for p in block) >= _SMALLEST_BLOCK for block in blocks):
         return blocks
-    return [list(pieces)]
+    return [list(outlines)]
 
 
-def _touching(outline: Outline, pieces: Sequence[Piece]) -> bool:
+def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagons: HexagonLayout) -> bool:
     """Whether pieces may stand edge to edge although their art reaches further.
 
-    That is so for rectangles without bleed on their fronts that have the same back, and for hexagons of one design.
+    That holds for rectangles without bleed on their fronts that have the same back, for hexagons of one design, and
+    for hexagons in straight rows.
     """
-    backs = {piece.back_design for piece in pieces}
-    if outline.kind == "hexagon":
-        return len(backs) == 1 and len({piece.front_design for piece in pieces}) == 1
-    return outline.kind == "rectangle" and len(backs) == 1 and not any(piece.bleed for piece in pieces)
+    backs = {outline.back_design for outline in outlines}
+    if footprint.kind == "hexagon":
+        return hexagons == "straight" or (len(backs) == 1 and len({each.front_design for each in outlines}) == 1)
+    return footprint.kind == "rectangle" and len(backs) == 1 and not any(outline.bleed for outline in outlines)

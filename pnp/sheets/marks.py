@@ -1,8 +1,9 @@
-"""Turn places on a page into cut marks: short lines outside the pieces, which say where the knife goes.
+"""Find the neighbours of pieces on a page, and the cut marks between them: short lines outside the pieces.
 
-A rectangle has two at each corner, a hexagon's edges go on beyond its corners, a disc has four that point at it.
-A mark that would touch another piece is left out, so that pieces edge to edge are marked at the ends of the lines
-across the whole block. Outlines that no straight cut follows are drawn themselves, as are folds.
+A rectangle has two marks at each corner, a hexagon's edges continue beyond its corners, marks point at a disc from four
+sides and at an egg from twelve. A mark that would touch another piece is left out, so that pieces edge to edge are
+marked at the ends of the lines across the whole block. Outlines without bleed that no straight cut follows are drawn
+themselves, as are folds.
 """
 
 from __future__ import annotations
@@ -10,42 +11,85 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.scene.nodes import HAIRLINE, Paint, Shape
-from pnp.sheets.layout import Spot
-from pnp.sheets.neighbours import Neighbours
-from pnp.sheets.outline import Outline
+from pnp.sheets.footprint import MARK_DIRECTIONS, Footprint
+from pnp.sheets.layout import Placement
 
-INK = Colour(0x50, 0x50, 0x50)
-MARK_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt")
-FOLD_PAINT = Paint(stroke=INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
+MARK_INK = Colour(0x50, 0x50, 0x50)
+MARK_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt")
+FOLD_PAINT = Paint(stroke=MARK_INK, width=HAIRLINE, cap="butt", dash=(2.0, 1.5))
 
-# A mark begins this far (mm) outside what is printed of a piece, and is this long.
-_OFF = 0.5
-_LONG = 2.5
-# The marks of a disc begin this far outside its edge, within the bleed.
-_DISC_OFF = 0.25
-_DISC_LONG = 1.75
-# A mark shorter than this says nothing.
+# All in mm. A mark begins this far outside the printed area of a piece, and is this long.
+_MARK_GAP = 0.5
+_MARK_LENGTH = 2.5
+# Marks that point at a curve begin this far outside it, within the bleed, and end at least so far outside it.
+_CURVE_GAP = 0.25
+_CURVE_END = 1.75
+# Marks that would be shorter than this are left out.
 _SHORTEST = 0.8
-# Marks keep this far from what is printed of other pieces, so that none runs along a neighbour's edge.
-_CLEAR = 0.1
+# Marks keep this far from the printed area of other pieces, so that none runs along a neighbour's edge.
+_CLEARANCE = 0.1
+# Neighbours are pieces whose printed areas are at most this far apart: the length of a mark and its gaps.
+_MARK_ROOM = 3.2
 
 Tick = tuple[Point, Point]
+# Another piece: how far right and down its upper left corner is from one's own (mm), and its footprint.
+Neighbour = tuple[float, float, Footprint]
+Neighbours = tuple[Neighbour, ...]
 
 
-def cut_marks(spots: Sequence[Spot], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
+def neighbours(placements: Sequence[Placement]) -> list[Neighbours]:
+    """Return for each piece those that its art or its cut marks could run into.
+
+    Pieces that lie in the same way among the same others have equal neighbours: most pieces of a sheet do.
+    """
+    radii = [_radius(placement.footprint) + _MARK_ROOM / 2 for placement in placements]
+    cell = 2 * max(radii, default=1.0)
+    near: list[list[int]] = [[] for _ in placements]
+    cells: dict[tuple[int, int], list[tuple[int, Point]]] = {}
+    for index, placement in enumerate(placements):
+        x, y = centre = placement.box.centre
+        column, row = math.floor(x / cell), math.floor(y / cell)
+        for place in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
+            for other, (ox, oy) in cells.get(place, ()):
+                if math.hypot(ox - x, oy - y) < radii[index] + radii[other]:
+                    near[index].append(other)
+                    near[other].append(index)
+        cells.setdefault((column, row), []).append((index, centre))
+    return [
+        _relative(placement, [placements[other] for other in sorted(others)])
+        for placement, others in zip(placements, near, strict=True)
+    ]
+
+
+def _relative(placement: Placement, others: Sequence[Placement]) -> Neighbours:
+    x, y = placement.x, placement.y
+    return tuple([(round(other.x - x, 4), round(other.y - y, 4), other.footprint) for other in others])
+
+
+def _radius(footprint: Footprint) -> float:
+    """Return how far from the middle of a piece its art may reach, in mm."""
+    if footprint.kind == "disc":
+        return footprint.width / 2 + footprint.reach
+    x, y = footprint.width / 2, footprint.height / 2
+    corner = max(math.hypot(cx - x, cy - y) for cx, cy in footprint.corners)
+    return corner + (footprint.rim if footprint.kind == "hexagon" else footprint.reach * math.sqrt(2))
+
+
+def cut_marks(placements: Sequence[Placement], near: Sequence[Neighbours], bounds: Box) -> tuple[Tick, ...]:
     """Return the marks of a page: each begins near its piece and ends further away, within *bounds* (mm).
 
-    *near* tells each piece's neighbours.
+    *near* holds the neighbours of each piece.
     """
     ticks: dict[tuple[int, ...], Tick] = {}
-    for spot, around in zip(spots, near, strict=True):
-        for (x1, y1), (x2, y2) in _clear_ticks(spot.outline, around):
-            ended = _ended(((spot.x + x1, spot.y + y1), (spot.x + x2, spot.y + y2)), bounds)
+    for placement, around in zip(placements, near, strict=True):
+        for (x1, y1), (x2, y2) in _clear_ticks(placement.footprint, around):
+            ended = _ended(((placement.x + x1, placement.y + y1), (placement.x + x2, placement.y + y2)), bounds)
             if ended is not None:
                 key = tuple([round(v * 1000) for point in ended for v in point])
                 ticks.setdefault(key, ended)
@@ -60,14 +104,14 @@ def ticks_path(ticks: Iterable[Tick]) -> Path:
     return Path(tuple(segments))
 
 
-def drawn_lines(spots: Iterable[Spot]) -> tuple[Shape, ...]:
-    """Return the outlines that scissors follow, and every fold, dashed."""
+def drawn_lines(placements: Iterable[Placement]) -> tuple[Shape, ...]:
+    """Return the outlines that have no marks, the cuts inside pieces, and every fold, dashed."""
     cuts: list[Segment] = []
     folds: list[Segment] = []
-    for spot in spots:
-        piece, transform = spot.piece, spot.transform
-        followed = (*piece.trim, *piece.inner) if spot.outline.kind == "loose" else piece.inner
-        for path in followed:
+    for placement in placements:
+        piece, transform = placement.piece, placement.transform
+        is_drawn = placement.footprint.kind == "loose" and not placement.footprint.tips
+        for path in (*piece.trim, *piece.inner) if is_drawn else piece.inner:
             cuts += path.transformed(transform).segments
         for path in piece.folds:
             folds += path.transformed(transform).segments
@@ -76,24 +120,28 @@ def drawn_lines(spots: Iterable[Spot]) -> tuple[Shape, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _clear_ticks(outline: Outline, near: Neighbours) -> tuple[Tick, ...]:
-    """Return a piece's marks, measured from its upper left corner, but for those that come too near to others.
+def _clear_ticks(footprint: Footprint, near: Neighbours) -> tuple[Tick, ...]:
+    """Return the marks of a piece, measured from its upper left corner, except those too near to other pieces.
 
-    Most pieces of a sheet lie among others in the same way.
+    Cached, since most pieces of a sheet lie among others in the same way.
     """
-    return tuple(tick for tick in _ticks(outline) if not any(_crosses(tick, *other) for other in near))
+    return tuple(tick for tick in _ticks(footprint) if not any(_crosses(tick, *other) for other in near))
 
 
-def _ticks(outline: Outline) -> Iterator[Tick]:
+def _ticks(footprint: Footprint) -> Iterator[Tick]:
     """Yield all the marks a piece could have, measured from its upper left corner."""
-    if outline.kind == "disc":
-        radius = outline.width / 2
-        near, far = radius + _DISC_OFF, radius + max(_DISC_LONG, outline.reach + 1.0)
+    if footprint.kind == "disc":
+        radius = footprint.width / 2
+        near, far = radius + _CURVE_GAP, radius + max(_CURVE_END, footprint.reach + 1.0)
         for dx, dy in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
             begin, end = near / math.sqrt(2), far / math.sqrt(2)
             yield (radius + dx * begin, radius + dy * begin), (radius + dx * end, radius + dy * end)
-    elif outline.kind != "loose":
-        corners, off = outline.corners, outline.reach + _OFF
+    elif footprint.kind == "loose":
+        reach = max(_CURVE_END, footprint.reach + 1.0)
+        for (x, y), (ux, uy) in zip(footprint.tips, MARK_DIRECTIONS if footprint.tips else (), strict=True):
+            yield (x + _CURVE_GAP * ux, y + _CURVE_GAP * uy), (x + reach * ux, y + reach * uy)
+    else:
+        corners, off = footprint.corners, footprint.reach + _MARK_GAP
         for a, b in zip(corners[-1:] + corners, corners, strict=False):
             yield _beyond(a, b, off)
             yield _beyond(b, a, off)
@@ -103,7 +151,7 @@ def _beyond(start: Point, end: Point, off: float) -> Tick:
     """Return the mark on the line from *start* through *end*, beginning *off* mm beyond *end*."""
     length = math.dist(start, end)
     dx, dy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    far = off + _LONG
+    far = off + _MARK_LENGTH
     return (end[0] + dx * off, end[1] + dy * off), (end[0] + dx * far, end[1] + dy * far)
 
 
@@ -125,12 +173,12 @@ def _ended(tick: Tick, bounds: Box) -> Tick | None:
     return tick[0], (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
 
 
-def _crosses(tick: Tick, x: float, y: float, outline: Outline) -> bool:
+def _crosses(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
     """Whether a mark comes near a piece with its upper left corner at (x, y), or its bleed."""
-    if outline.kind == "disc":
-        radius = outline.width / 2
-        return _distance((x + radius, y + radius), tick) < radius + outline.reach + _CLEAR
-    return _runs_through(tick, x, y, outline)
+    if footprint.kind == "disc":
+        radius = footprint.width / 2
+        return _distance((x + radius, y + radius), tick) < radius + footprint.reach + _CLEARANCE
+    return _runs_through(tick, x, y, footprint)
 
 
 def _distance(point: Point, tick: Tick) -> float:
@@ -143,23 +191,23 @@ def _distance(point: Point, tick: Tick) -> float:
 
 
 @lru_cache(maxsize=256)
-def _sides(outline: Outline) -> tuple[tuple[float, float, float], ...]:
-    """Return the sides of an outline that is grown by its reach: the way out, and how far from its corner that is."""
-    corners = outline.corners
+def _sides(footprint: Footprint) -> tuple[tuple[float, float, float], ...]:
+    """Return the sides of an footprint that is grown by its reach: the way out, and how far from its corner that is."""
+    corners = footprint.corners
     sides = []
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         length = math.hypot(bx - ax, by - ay)
         nx, ny = (by - ay) / length, (ax - bx) / length  # points outward: corners run clockwise, y down
-        sides.append((nx, ny, nx * ax + ny * ay + outline.reach + _CLEAR))
+        sides.append((nx, ny, nx * ax + ny * ay + footprint.reach + _CLEARANCE))
     return tuple(sides)
 
 
-def _runs_through(tick: Tick, x: float, y: float, outline: Outline) -> bool:
-    """Whether a mark comes near the outline's corners, grown by its reach (Cyrus and Beck's clipping)."""
+def _runs_through(tick: Tick, x: float, y: float, footprint: Footprint) -> bool:
+    """Whether a mark comes near the footprint's corners, grown by its reach (Cyrus and Beck's clipping)."""
     (x1, y1), (x2, y2) = tick
     x1, y1, x2, y2 = x1 - x, y1 - y, x2 - x, y2 - y
     first, last = 0.0, 1.0
-    for nx, ny, limit in _sides(outline):
+    for nx, ny, limit in _sides(footprint):
         start, end = nx * x1 + ny * y1 - limit, nx * x2 + ny * y2 - limit
         if start >= 0 and end >= 0:
             return False

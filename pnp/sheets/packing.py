@@ -13,7 +13,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.transform import Point
-from pnp.sheets.outline import Outline
+from pnp.sheets.footprint import Footprint
 from pnp.sheets.spec import HexagonLayout
 
 _ROOT3 = math.sqrt(3)
@@ -87,7 +87,7 @@ def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
 
 
 def lattice_for(
-    outline: Outline,
+    footprint: Footprint,
     count: int,
     room: tuple[float, float],
     gap: float,
@@ -98,28 +98,30 @@ def lattice_for(
     *room* is the width and height that trims may take on a page, *gap* the distance between neighbours, in mm. A
     shape is turned, and discs leave their straight rows, only if that saves a page.
     """
-    found = [lattice for lattice in _lattices(outline, room, gap, hexagons) if lattice is not None]
+    found = [lattice for lattice in _lattices(footprint, room, gap, hexagons) if lattice is not None]
     if not found:
         return None
     return min(found, key=lambda lattice: math.ceil(count / lattice.count))
 
 
-def _lattices(outline: Outline, room: tuple[float, float], gap: float, hexagons: HexagonLayout) -> list[Lattice | None]:
+def _lattices(
+    footprint: Footprint, room: tuple[float, float], gap: float, hexagons: HexagonLayout
+) -> list[Lattice | None]:
     """Return the ways to pack a shape, the plainest first."""
-    if outline.kind == "disc":
+    if footprint.kind == "disc":
         return [
-            _rows(outline, room, gap),
-            _disc_rows(outline, room, gap),
-            _sideways(_disc_rows(outline, room[::-1], gap)),
+            _rows(footprint, room, gap),
+            _disc_rows(footprint, room, gap),
+            _sideways(_disc_rows(footprint, room[::-1], gap)),
         ]
-    if outline.kind == "hexagon":
-        ways = [_hexagons(outline, room, gap, hexagons), _turned(_hexagons(outline.turned, room, gap, hexagons))]
+    if footprint.kind == "hexagon":
+        ways = [_hexagons(footprint, room, gap, hexagons), _turned(_hexagons(footprint.turned, room, gap, hexagons))]
         if any(way is not None and way.rows > 1 for way in ways):
             return ways
         # The page is too narrow for rows that are moved sideways.
         tips = gap * 2 / _ROOT3
-        return [_rows(outline, room, tips), _turned(_rows(outline.turned, room, tips))]
-    return [_rows(outline, room, gap), _turned(_rows(outline.turned, room, gap))]
+        return [_rows(footprint, room, tips), _turned(_rows(footprint.turned, room, tips))]
+    return [_rows(footprint, room, gap), _turned(_rows(footprint.turned, room, gap))]
 
 
 def _turned(lattice: Lattice | None) -> Lattice | None:
@@ -146,32 +148,32 @@ def _lattice(across: float, down: float, pitch: Point, shift: float, room: tuple
     return Lattice(across, down, columns, rows, pitch[0], pitch[1], odd, shift)
 
 
-def _rows(outline: Outline, room: tuple[float, float], gap: float) -> Lattice | None:
+def _rows(footprint: Footprint, room: tuple[float, float], gap: float) -> Lattice | None:
     """Return a plain grid."""
-    w, h = outline.width, outline.height
+    w, h = footprint.width, footprint.height
     return _lattice(w, h, (w + gap, h + gap), 0.0, room)
 
 
-def _disc_rows(outline: Outline, room: tuple[float, float], gap: float) -> Lattice | None:
+def _disc_rows(footprint: Footprint, room: tuple[float, float], gap: float) -> Lattice | None:
     """Return rows of discs, each row in the hollows of the one before."""
-    pitch = outline.width + gap
-    return _lattice(outline.width, outline.height, (pitch, pitch * _ROOT3 / 2), pitch / 2, room)
+    pitch = footprint.width + gap
+    return _lattice(footprint.width, footprint.height, (pitch, pitch * _ROOT3 / 2), pitch / 2, room)
 
 
-def _hexagons(outline: Outline, room: tuple[float, float], gap: float, way: HexagonLayout) -> Lattice | None:
+def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, way: HexagonLayout) -> Lattice | None:
     """Return a honeycomb, or rows in which hexagons touch at corners and every cut runs across the sheet."""
-    w, h = outline.width, outline.height
+    w, h = footprint.width, footprint.height
     if way == "honeycomb":
-        if outline.pointed:
+        if footprint.pointed:
             return _lattice(w, h, (w + gap, 0.75 * h + gap * _ROOT3 / 2), (w + gap) / 2, room)
-        return _sideways(_hexagons(outline.turned, room[::-1], gap, way))
-    if not outline.pointed:
+        return _sideways(_hexagons(footprint.turned, room[::-1], gap, way))
+    if not footprint.pointed:
         pitch = w + gap * 2 / _ROOT3
         return _lattice(w, h, (pitch, h + gap), pitch / 2, room)
-    return _sideways(_hexagons(outline.turned, room[::-1], gap, way))
+    return _sideways(_hexagons(footprint.turned, room[::-1], gap, way))
 
 
-class Placed(Struct, frozen=True):
+class PackedBox(Struct, frozen=True):
     """Where a rectangle of a mixed page lies: *index* in the order given, upper left corner in mm."""
 
     index: int
@@ -179,24 +181,24 @@ class Placed(Struct, frozen=True):
     y: float
 
 
-# More rectangles than this are packed in lots of this many: packing one lot costs the square of its size.
+# More rectangles than this are packed in groups of this many: packing one group costs the square of its size.
 _LOT = 200
 
 
-def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[list[Placed]]:
+def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[list[PackedBox]]:
     """Return pages of rectangles that straight cuts can part. Lengths in mm.
 
     Whole µm are packed, sizes rounded up, so that no rounding makes two overlap; each page's rectangles in the order
     they were given. A rectangle larger than *room* gets a page of its own, and hangs over its lower right edges.
     """
-    pages: list[list[Placed]] = []
+    pages: list[list[PackedBox]] = []
     for start in range(0, len(sizes), _LOT):
         pages += _pack_lot(sizes[start : start + _LOT], room, start)
     return pages
 
 
-def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[Placed]]:
-    """Return the pages of one lot; *start* is the index of its first rectangle."""
+def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[PackedBox]]:
+    """Return the pages of one group; *start* is the index of its first rectangle."""
     from rectpack import GuillotineBssfSas, PackingBin, newPacker
 
     packer = newPacker(pack_algo=GuillotineBssfSas, bin_algo=PackingBin.BFF, rotation=False)
@@ -204,9 +206,9 @@ def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], s
     for index, (width, height) in enumerate(sizes):
         packer.add_rect(math.ceil(width * 1000 - 1e-3), math.ceil(height * 1000 - 1e-3), rid=index)
     packer.pack()
-    pages: dict[int, list[Placed]] = {}
+    pages: dict[int, list[PackedBox]] = {}
     for page, x, y, _, _, index in packer.rect_list():
-        pages.setdefault(page, []).append(Placed(start + index, x / 1000, y / 1000))
+        pages.setdefault(page, []).append(PackedBox(start + index, x / 1000, y / 1000))
     found = [sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items())]
     packed = {p.index for page in found for p in page}
-    return found + [[Placed(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]
+    return found + [[PackedBox(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]

@@ -1,7 +1,7 @@
-"""Decide where a piece that is larger than a page is cut up, and how each of its parts lies on its page.
+"""Plan a poster: where a piece that is larger than a page is cut up, and how each of its parts lies on its page.
 
-The parts are dealt out evenly, so that no page is nearly empty; where that costs no page and leaves none much
-smaller than the others, the joints lie on lines that the piece itself offers.
+The parts are about equal, so that no page is nearly empty; where that costs no page and leaves no part much smaller
+than the others, the joints lie on lines that the piece itself offers.
 """
 
 from __future__ import annotations
@@ -17,24 +17,23 @@ from msgspec.structs import replace
 from pnp.geometry.hex_coordinates import line_letters
 from pnp.geometry.path import Box, area_within
 from pnp.geometry.transform import Transform, translation
-from pnp.scene.piece import Piece
+from pnp.scene.piece import PieceOutline
 from pnp.sheets.spec import Joint, SheetSpec
 from pnp.units import Paper
 
-# With overlap, a page goes on for so many mm beyond its right and its lower joint: its neighbour is glued onto that.
+# With overlap, a page continues for this many mm beyond its right and lower joints: its neighbour is glued there.
 OVERLAP = 10.0
-# So much more (mm) is printed beyond a joint where it is cut, so that a cut beside it shows no white: less, and be it
-# nothing, where that saves a row of pages.
-BLEED = 1.0
-# With joints on the piece's own lines, a part is at least this share of what all would be if they were alike.
-_LEAST = 0.5
-# A part in which so little (mm²) of the piece lies gets no page.
-_NOTHING = 1.0
+# The art that is printed beyond a joint (mm) so that a cut beside it shows no white; less where that saves pages.
+JOINT_BLEED = 1.0
+# With joints on the piece's own lines, a part has at least this share of the size that all would have if equal.
+_SMALLEST_PART = 0.5
+# A part gets no page if less of the piece than this (mm²) lies in it.
+_EMPTY = 1.0
 _SLACK = 1e-6
 
 
-class Part(Struct, frozen=True):
-    """What one page is for; all in the piece's own mm. *box* is seen when all is joined, *window* is printed."""
+class PosterPart(Struct, frozen=True):
+    """The part of a piece on one page, in the piece's own mm. *box* shows when all is joined, *window* is printed."""
 
     column: int
     row: int
@@ -54,7 +53,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
     *bleeds* is how much is printed beyond upright and beyond level joints that are cut, in mm.
     """
 
-    piece: Piece
+    piece: PieceOutline
     paper: Paper
     area: Box
     joint: Joint
@@ -63,15 +62,15 @@ class PosterPlan(Struct, frozen=True, dict=True):
     bleeds: tuple[float, float]
 
     @cached_property
-    def parts(self) -> dict[tuple[int, int], Part]:
+    def parts(self) -> dict[tuple[int, int], PosterPart]:
         """The parts in which something of the piece lies, by column and row, row by row."""
-        found = {}
+        parts = {}
         for row, (top, bottom) in enumerate(pairwise(self.down)):
             for column, (left, right) in enumerate(pairwise(self.across)):
                 box = Box(left, top, right, bottom)
-                if sum(area_within(path, box) for path in self.piece.trim) > _NOTHING:
-                    found[column, row] = Part(column, row, box, self._window(column, row, box))
-        return found
+                if sum(area_within(path, box) for path in self.piece.trim) > _EMPTY:
+                    parts[column, row] = PosterPart(column, row, box, self._window(column, row, box))
+        return parts
 
     def _window(self, column: int, row: int, box: Box) -> Box:
         rim = self.piece.bleed
@@ -83,20 +82,25 @@ class PosterPlan(Struct, frozen=True, dict=True):
             box.bottom + (below if row < len(self.down) - 2 else rim),
         )
 
-    def neighbour(self, part: Part, right: int, down: int) -> Part | None:
-        """Return the part so many columns and rows on, if there is one."""
+    @property
+    def page_count(self) -> int:
+        """How many pages are printed: the map, and every part for each copy of the piece."""
+        return 1 + self.piece.count * len(self.parts)
+
+    def neighbour(self, part: PosterPart, right: int, down: int) -> PosterPart | None:
+        """Return the part *right* columns and *down* rows further, if there is one."""
         return self.parts.get((part.column + right, part.row + down))
 
-    def placing(self, part: Part) -> Transform:
-        """Return the map from the piece to the part's page: what is printed lies in the middle of the area."""
+    def part_transform(self, part: PosterPart) -> Transform:
+        """Return the map from the piece to the part's page: the printed part lies in the middle of the area."""
         (x, y), (from_x, from_y) = self.area.centre, part.window.centre
         return translation(x - from_x, y - from_y)
 
 
-def plan_poster(piece: Piece, spec: SheetSpec, joint: Joint) -> PosterPlan:
+def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPlan:
     """Return how *piece* is cut up over the fewest pages of ``spec.paper``, held upright or across.
 
-    Of two ways with as many pages, that is taken which has more joints on the piece's own lines.
+    Of two ways with equally many pages, the one with more joints on the piece's own lines is taken.
     """
     ways = []
     for paper in (spec.paper, spec.paper.turned):
@@ -136,10 +140,10 @@ class _Axis(Struct, frozen=True, dict=True):
         """How much is printed beyond a joint that is cut, in mm: as much as the fewest parts have room for."""
         joints, (before, after) = self.count - 1, _beyond(self.joint, 0.0)
         if not joints:
-            return BLEED
+            return JOINT_BLEED
         spare = self.count * self.room - self.size - 2 * self.rim - joints * (before + after)
         sides = 1 if self.joint == "overlap" else 2
-        return max(0.0, min(BLEED, math.floor(100 * spare / (joints * sides)) / 100))
+        return max(0.0, min(JOINT_BLEED, math.floor(100 * spare / (joints * sides)) / 100))
 
     def edges(self, lines: Sequence[float]) -> tuple[tuple[float, ...], bool]:
         """Return the edges of the fewest parts, from 0 to *size*, and whether all joints lie on *lines*."""
@@ -147,7 +151,7 @@ class _Axis(Struct, frozen=True, dict=True):
         both, count = before + after, self.count
         printed = (self.size + 2 * self.rim + (count - 1) * both) / count  # by every page, if all are alike
         even = [part * (printed - both) + before - self.rim for part in range(1, count)]
-        chosen = self._nearest(even, lines, _LEAST * printed)
+        chosen = self._nearest(even, lines, _SMALLEST_PART * printed)
         return (0.0, *(even if chosen is None else chosen), self.size), chosen is not None
 
     def _limit(self, part: int, count: int) -> float:
@@ -158,17 +162,17 @@ class _Axis(Struct, frozen=True, dict=True):
     def _nearest(self, even: Sequence[float], lines: Sequence[float], least: float) -> tuple[float, ...] | None:
         """Return the lines nearest to *even* between which every part is large and small enough, if there are any."""
         count = len(even) + 1
-        found: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}  # last joint -> deviation, all joints
+        chains: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}  # last joint -> deviation, all joints
         for part, wanted in enumerate(even):
             longer: dict[float, tuple[float, tuple[float, ...]]] = {}
             for here in lines:
                 ways = [
                     (cost + (here - wanted) ** 2, (*joints, here))
-                    for last, (cost, joints) in found.items()
+                    for last, (cost, joints) in chains.items()
                     if least <= here - last <= self._limit(part, count)
                 ]
                 if ways:
                     longer[here] = min(ways)
-            found = longer
-        ended = [way for last, way in found.items() if least <= self.size - last <= self._limit(count - 1, count)]
+            chains = longer
+        ended = [way for last, way in chains.items() if least <= self.size - last <= self._limit(count - 1, count)]
         return min(ended)[1] if ended else None

@@ -1,4 +1,9 @@
-"""Say how sheets are to be: which paper, where art may lie, how backs come to their fronts."""
+"""Specify sheets: which paper, where art may lie, how backs are placed behind their fronts.
+
+Turning a sheet over and folding it are the same map: the place of the front is mirrored at a middle line of the page,
+and the back, drawn as it is seen from behind, goes there. About a vertical line heads stay up; about a horizontal one
+(a flip on the short edge, a fold across the page) they turn by 180°.
+"""
 
 from __future__ import annotations
 
@@ -7,33 +12,34 @@ from typing import Literal
 from msgspec import Struct
 
 from pnp.geometry.path import Box
+from pnp.geometry.transform import Transform
 from pnp.scene.document import Flip
 from pnp.units import PAPERS, Paper
 
 Backs = Literal["none", "duplex", "fold-over"]
 FoldAxis = Literal["vertical", "horizontal"]
-# Most on a sheet, shared edges cut once; or every cut right across the sheet, as a guillotine makes it.
+# The most on a sheet, shared edges cut once; or every cut right across the sheet, for a guillotine.
 HexagonLayout = Literal["honeycomb", "straight"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
-# Printers reach no closer to the edge than this (mm); nothing at all is drawn beyond it.
-EDGE = 5.0
-# The footer stands between EDGE and 8 mm from the bottom; art ends this much above the margin, so that the cut
-# marks below it end before the footer begins.
+# The margin in mm that printers leave blank; nothing at all is drawn in it.
+PAPER_EDGE = 5.0
+# The footer lies between PAPER_EDGE and 8 mm from the bottom; art ends this much (mm) above the margin, so that the
+# cut marks below it end before the footer begins.
 FOOTER_ROOM = 4.0
-# Cut marks end this much above the page's lower edge, and the footer stands below.
+# Cut marks end this far (mm) above the page's lower edge; the footer lies below.
 FOOTER_TOP = 9.0
 # Between pieces that share no edges: room for scissors to turn.
 LOOSE_GAP = 3.0
 
 
 class SheetSpec(Struct, frozen=True):
-    """How pieces come to paper; all lengths in mm.
+    """How pieces are put on paper; all lengths in mm.
 
     *gap* is the least distance between neighbours whose straight edges could be shared (0: one cut serves both).
     *gutter* is what a fold-over sheet keeps free between fronts and backs. *footer* names the game and its version.
-    With *poster*, what is larger than a page is cut up over several.
+    With *poster*, pieces larger than a page are cut up over several.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -48,8 +54,8 @@ class SheetSpec(Struct, frozen=True):
     language: str = "en"
 
     def __post_init__(self) -> None:
-        if self.margin < EDGE:
-            raise ValueError(f"a margin of {self.margin} mm is less than a printer's {EDGE} mm")
+        if self.margin < PAPER_EDGE:
+            raise ValueError(f"a margin of {self.margin} mm is less than a printer's {PAPER_EDGE} mm")
         if not 5.0 <= self.gutter <= 10.0:
             raise ValueError(f"a gutter is 5 to 10 mm wide, not {self.gutter}")
 
@@ -71,12 +77,29 @@ class SheetSpec(Struct, frozen=True):
     def bounds(self) -> Box:
         """Where cut marks may lie on a page that is not folded, its back taken into account."""
         paper = self.paper
-        head = FOOTER_TOP if self.backs == "duplex" and self.flip == "short" else EDGE
-        return Box(EDGE, head, paper.width - EDGE, paper.height - FOOTER_TOP)
+        head = FOOTER_TOP if self.backs == "duplex" and self.flip == "short" else PAPER_EDGE
+        return Box(PAPER_EDGE, head, paper.width - PAPER_EDGE, paper.height - FOOTER_TOP)
 
     def half_bounds(self, axis: FoldAxis) -> Box:
         """Where the cut marks of a fold-over sheet's fronts may lie; they keep clear of the fold line."""
         paper = self.paper
         if axis == "vertical":
-            return Box(EDGE, EDGE, paper.width / 2 - 0.5, paper.height - FOOTER_TOP)
-        return Box(EDGE, FOOTER_TOP, paper.width - EDGE, paper.height / 2 - 0.5)
+            return Box(PAPER_EDGE, PAPER_EDGE, paper.width / 2 - 0.5, paper.height - FOOTER_TOP)
+        return Box(PAPER_EDGE, FOOTER_TOP, paper.width - PAPER_EDGE, paper.height / 2 - 0.5)
+
+
+def flip_transform(paper: Paper, flip: Flip) -> Transform:
+    """Return the map, in mm, from a point of the front to where it is seen once an upright sheet is turned over."""
+    return mirror_transform(paper, "vertical" if flip == "long" else "horizontal")
+
+
+def mirror_transform(paper: Paper, axis: FoldAxis) -> Transform:
+    """Return the reflection about the middle line of the page that runs along *axis*."""
+    if axis == "vertical":
+        return Transform(a=-1, e=paper.width)
+    return Transform(d=-1, f=paper.height)
+
+
+def back_transform(front: Transform, reflection: Transform, width: float) -> Transform:
+    """Return the map of a back to the page for a piece *width* mm wide whose front goes there by *front*."""
+    return reflection @ front @ Transform(a=-1, e=width)

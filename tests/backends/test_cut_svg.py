@@ -5,7 +5,7 @@ import re
 import pytest
 from lxml import etree
 
-from pnp.backends.cut_svg import OPERATION_COLOURS, cut_svg, outlines
+from pnp.backends.cut_svg import CUT_PROFILES, cut_svg, outlines
 from pnp.backends.svg import page_svg
 from pnp.colour import BLACK
 from pnp.geometry.path import circle, line, rectangle
@@ -21,6 +21,7 @@ from tests.backends.test_pdf import HOSTILE
 SVG = "{http://www.w3.org/2000/svg}"
 INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 THIN = Paint(stroke=BLACK)
+COLOURS = CUT_PROFILES["laser"].colours
 
 
 def sheet() -> Page:
@@ -37,9 +38,9 @@ def sheet() -> Page:
                 "cut-outside",
                 (Group((Shape(rectangle(-10, -5, 20, 10, 2), THIN),), translation(15, 28) @ rotation(90)),),
             ),
-            Layer("guides", (Shape(line((5, 38), (55, 38)), THIN),)),
             Layer("holes", (Shape(circle(50, 30, 2), Paint(fill=BLACK)),)),
         ),
+        title="counters",
     )
 
 
@@ -48,17 +49,17 @@ def parsed(svg: str) -> etree._Element:
 
 
 def test_layers_are_operations_in_order() -> None:
-    root = parsed(cut_svg(sheet(), "counters", BOOK))
+    root = parsed(cut_svg(sheet(), BOOK))
     assert (root.get("width"), root.get("viewBox")) == ("60mm", "0 0 60 40")
     layers = root.findall(f"{SVG}g")
-    assert [g.get(f"{INKSCAPE}label") for g in layers] == [*OPERATION_COLOURS, "holes"]
+    assert [g.get(f"{INKSCAPE}label") for g in layers] == [*COLOURS, "holes"]
     assert {g.get(f"{INKSCAPE}groupmode") for g in layers} == {"layer"}
     colours = [{path.get("stroke") for path in g} for g in layers]
-    assert colours == [{c} for c in [*OPERATION_COLOURS.values(), "#D0D000"]]
+    assert colours == [{c} for c in [*COLOURS.values(), "#D0D000"]]
 
 
 def test_there_are_paths_and_nothing_else() -> None:
-    root = parsed(cut_svg(sheet(), "counters", BOOK))
+    root = parsed(cut_svg(sheet(), BOOK))
     assert {e.tag.removeprefix(SVG) for e in root.iter()} == {"svg", "title", "defs", "g", "path"}
     for path in root.iter(f"{SVG}path"):
         assert set(path.attrib) == {"d", "fill", "stroke", "stroke-width"}

@@ -56,8 +56,8 @@ def test_a_build_answers_programs(small, run):
     assert [entry["path"] for entry in answer["files"]] == [
         "small/en/a4/die.pdf",
         "small/en/letter/die.pdf",
-        "small/en/cut/die-a4-1.svg",
-        "small/en/cut/die-letter-1.svg",
+        "small/en/cut/die-a4-sheet-1.svg",
+        "small/en/cut/die-letter-sheet-1.svg",
         "small/en/faces/die.svg",
     ]
     assert {entry["path"] for entry in answer["files"]} == {entry.path for entry in read_manifest(Path("out"))}

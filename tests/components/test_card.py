@@ -4,9 +4,9 @@ from pnp.colour import WHITE
 from pnp.components.card import draw_card
 from pnp.components.draw import draw
 from pnp.geometry.path import Box
-from pnp.problems import Problems
 from pnp.scene.nodes import Paint, Use
-from pnp.sheets.impose import impose
+from pnp.sheets.sheet_pages import sheet_document
+from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
@@ -130,10 +130,10 @@ def test_costs_stand_in_boxes_that_are_outlines_in_low_ink():
 def test_on_a_duplex_sheet_each_back_lies_behind_its_front(flip):
     drawing = context()
     spec = SheetSpec(paper=PAPERS["a4"], backs="duplex", flip=flip)
-    imposed = impose("Cards", (card(drawing),), spec, Catalogue().translate, drawing.book, Problems(), {})
+    pieces = (card(drawing),)
+    document = sheet_document("Cards", plan_sheets(pieces, spec), pieces, Catalogue().translate, drawing.book)
     fronts, backs = (
-        sorted(middles(page, side))
-        for page, side in zip(imposed.document.pages, ("help:rows", "help:back_rows"), strict=True)
+        sorted(middles(page, side)) for page, side in zip(document.pages, ("help:rows", "help:back_rows"), strict=True)
     )
     width, height = PAPERS["a4"].width, PAPERS["a4"].height
     turned = sorted((width - x, y) if flip == "long" else (x, height - y) for x, y in fronts)

@@ -7,7 +7,7 @@ from pnp.components.counter import counter_outline, draw_counter
 from pnp.components.figures.faces import face_symbol
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Shape
-from pnp.sheets.outline import outline_of
+from pnp.sheets.footprint import footprint_of
 from tests.components.box import COMPONENTS, context
 
 
@@ -62,4 +62,4 @@ def test_a_hexagon_lies_as_the_cells_that_it_is_for(cells, flat):
     assert (piece.width, piece.height) == pytest.approx((tall, 30) if flat else (30, tall))
     symbol = face_symbol("stone", "front", drawing)
     assert (symbol.box.width > symbol.box.height) == flat
-    assert outline_of(piece, with_back=True).pointed != flat
+    assert footprint_of(piece, with_back=True).pointed != flat

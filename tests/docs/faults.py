@@ -65,6 +65,7 @@ FAULTS: Mapping[str, Fault] = {
     "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
     "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
     "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
+    "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),
     "P050": _figure("move", "shows: [move.adjacent", "shows: [move.ajdacent"),
     "P051": _figure("move", "turn: hollow", "turn: hello"),
     "P052": _figure("move", "bank: 3", "bank: 4"),

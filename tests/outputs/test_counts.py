@@ -3,6 +3,7 @@
 from collections import Counter
 
 from pnp.scene.nodes import Group, Use
+from tests.sheets.pieces import piece_counts
 
 
 def uses(nodes):
@@ -30,7 +31,7 @@ def test_the_sheets_hold_what_the_box_holds(game):
             pieces = game_build.pieces(group, form)
             kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
             for backs in game_build.backs(group):
-                counted = game_build.imposed(group, form, backs).pieces
+                counted = piece_counts(game_build.sheet_plan(group, form, backs))
                 assert counted == {name: wanted[name] * number for name, number in kinds.items()}
 
 
@@ -38,15 +39,15 @@ def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
     game_build = game.opened.game_build
     for form in game_build.options.formats:
         for group in game_build.groups:
-            pieces = game_build.pieces(group, form)
+            wanted = Counter[str]()
+            for piece in game_build.pieces(group, form):
+                wanted[piece.front.name] += piece.count
+                if piece.back is not None:
+                    wanted[piece.back.name] += piece.count
             for backs in game_build.backs(group):
-                pages = game_build.imposed(group, form, backs).document.pages
-                drawn = Counter(id(symbol) for page in pages for layer in page.layers for symbol in uses(layer.nodes))
-                for piece in pieces:
-                    sides = 2 if piece.back is piece.front else 1
-                    assert drawn[id(piece.front)] == sides * piece.count, (group, backs, piece.component)
-                    if piece.back is not None:
-                        assert drawn[id(piece.back)] == sides * piece.count
+                pages = game_build.sheet_document(group, form, backs).pages
+                drawn = Counter(symbol.name for page in pages for layer in page.layers for symbol in uses(layer.nodes))
+                assert {name: drawn[name] for name in wanted} == wanted, (group, backs)
 
 
 def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):

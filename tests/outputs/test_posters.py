@@ -58,8 +58,8 @@ def test_a_poster_s_files_lie_beside_those_of_the_paper(tmp_path):
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"a4-poster/print-guide.pdf", "a4-poster/town.pdf", "a4-poster/die.pdf", "booklet.pdf"} <= names
     assert not any(name.startswith("a4/") for name in names)
-    assert "cut/die-a4-poster-1.svg" in names
-    assert "cut/town-a4-poster-1.svg" not in names  # crosses on its pages say where to cut
+    assert "cut/die-a4-poster-sheet-1.svg" in names
+    assert "cut/town-a4-poster-sheet-1.svg" not in names  # crosses on its pages say where to cut
     # Another build for the same paper leaves the poster's files where they are.
     write_game(tmp_path / "small")
     assert main(["build", str(tmp_path / "small"), "--output", str(tmp_path / "out"), "--paper", "a4"]) == 0

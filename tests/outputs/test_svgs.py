@@ -4,12 +4,13 @@ import re
 from io import BytesIO
 from itertools import pairwise
 
+import pypdfium2
 import pytest
 import resvg_py
 from lxml import etree
 from PIL import Image
 
-from pnp.backends.cut_svg import OPERATION_COLOURS
+from pnp.backends.cut_svg import CUT_PROFILES
 from pnp.units import PAPERS
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -19,7 +20,7 @@ WHITE = ((255, 255),) * 3
 MARGIN = 4.999  # mm: numbers are rounded
 
 # In the order of work; each name and colour as a cutter's program asks for.
-ORDER = list(OPERATION_COLOURS)
+ORDER = list(CUT_PROFILES["laser"].colours)
 STEP = re.compile(r"([MLCZ])([^MLCZ]*)")
 VALUES = {"M": 2, "L": 2, "C": 6, "Z": 0}
 
@@ -96,7 +97,9 @@ def test_nothing_refers_outside_the_file_and_every_reference_is_met(game):
 def test_cut_files_hold_open_and_closed_lines_and_nothing_else(game):
     for path in game.files("cut/*.svg"):
         root = parsed(path)
-        assert {etree.QName(element).localname for element in root.iter()} <= {"svg", "title", "defs", "g", "path"}
+        assert {etree.QName(element).localname for element in root.iter()} <= {
+            "svg", "title", "desc", "defs", "g", "path"
+        }  # fmt: skip
         for cut in root.iter(f"{SVG}path"):
             assert set(cut.attrib) == {"d", "fill", "stroke", "stroke-width"}, path
             assert (cut.get("fill"), cut.get("stroke-width")) == ("none", "0.1"), path
@@ -120,17 +123,42 @@ def test_operations_stand_in_the_order_of_work(game):
     for path in game.files("cut/*.svg"):
         layers = [group for group in parsed(path).iter(f"{SVG}g") if group.get(INKSCAPE_LABEL)]
         names = [layer.get(INKSCAPE_LABEL) for layer in layers]
-        assert names[-1] == "guides" and "cut-outside" in names, path
+        assert names[-1] == "cut-outside", path
         assert all(ORDER.index(one) < ORDER.index(other) for one, other in pairwise(names)), path
         for layer, name in zip(layers, names, strict=True):
-            assert {cut.get("stroke") for cut in layer.iter(f"{SVG}path")} == {OPERATION_COLOURS[name]}, path
+            assert {cut.get("stroke") for cut in layer.iter(f"{SVG}path")} == {CUT_PROFILES["laser"].colours[name]}, (
+                path
+            )
 
 
-def test_every_cut_file_has_a_bar_of_50_mm(game):
+def test_every_cut_file_names_its_sheets_and_the_size_of_its_lines(game):
+    """Machines cut whatever is in the file, so that its size is told in words and not by a bar."""
     for path in game.files("cut/*.svg"):
-        guides = next(g for g in parsed(path).iter(f"{SVG}g") if g.get(INKSCAPE_LABEL) == "guides")
-        xs = [x for cut in guides.iter(f"{SVG}path") for x, _ in points_of(cut.get("d"))]
-        assert max(xs) - min(xs) == pytest.approx(50), path
+        root = parsed(path)
+        stem = re.sub(r"-(a4|letter)-sheets?-.*", "", path.stem)
+        title = root.findtext(f"{SVG}title")
+        label = path.stem.split("-sheet", 1)[1].removeprefix("s")
+        assert title.startswith(f"{stem}.pdf: sheet") and set(re.findall(r"\d+", label)) == set(
+            re.findall(r"\d+", title.split("sheet", 1)[1])
+        ), path
+        points = [point for cut in root.iter(f"{SVG}path") for point in points_of(cut.get("d"))]
+        width, height = (max(values) - min(values) for values in zip(*points, strict=True))
+        told = [float(number) for number in re.findall(r"[\d.]+(?= [×m])", root.findtext(f"{SVG}desc"))]
+        assert told == pytest.approx([width, height], abs=0.15), path
+
+
+def test_every_sheet_of_a_printed_file_has_one_cut_file(game):
+    for path in game.files("a4/*.pdf"):
+        if path.stem == "print-guide":
+            continue
+        sheets = []
+        for cut in game.files(f"cut/{path.stem}-a4-sheet*.svg"):
+            for run in cut.stem.split("-a4-", 1)[1].removeprefix("sheets-").removeprefix("sheet-").split("-and-"):
+                first, _, last = run.partition("-")
+                sheets += range(int(first), int(last or first) + 1)
+        pages = len(pypdfium2.PdfDocument(path))
+        backs = game.opened.game_build.backs(path.stem) if path.stem in game.opened.game_build.groups else ("none",)
+        assert sorted(sheets) == list(range(1, 1 + pages // (2 if backs[0] == "duplex" else 1))), path
 
 
 def test_no_line_is_cut_twice(game):
@@ -141,7 +169,7 @@ def test_no_line_is_cut_twice(game):
 
 def test_there_is_a_cut_file_a_sheet_of_paper_that_is_cut_alike(game):
     printed = {path.stem for path in game.files("a4/*.pdf")} - {"print-guide"}
-    assert {path.stem.rsplit("-", 2)[0] for path in game.files("cut/*-a4-*.svg")} == printed
+    assert {path.stem.split("-a4-")[0] for path in game.files("cut/*-a4-*.svg")} == printed
 
 
 def test_every_component_has_its_faces(game):

@@ -29,7 +29,7 @@ def made(output, *builds, told=None):
 
 def with_options(game_build, **options):
     """Return another game_build of the same game."""
-    return replace(game_build, options=replace(game_build.options, **options), _imposed={}, _drawn={}, _parts={})
+    return replace(game_build, options=replace(game_build.options, **options), _plans={}, _drawn={}, _parts={})
 
 
 def tree(output):
@@ -81,7 +81,7 @@ def test_one_file_made_anew_keeps_the_others(tmp_path, shop):
     everything = made(tmp_path, shop)
     only = replace(shop.options.selection, names=frozenset({"dice"}))
     some = made(tmp_path, with_options(shop, selection=only))
-    assert some == {"small/en/a4/die.pdf", "small/en/cut/die-a4-1.svg", "small/en/faces/die.svg"}
+    assert some == {"small/en/a4/die.pdf", "small/en/cut/die-a4-sheet-1.svg", "small/en/faces/die.svg"}
     assert {entry.path for entry in read_manifest(tmp_path)} == everything
     assert tree(tmp_path) == everything | {MANIFEST}
 

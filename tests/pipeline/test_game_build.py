@@ -40,7 +40,7 @@ def test_a_sheet_has_backs_as_soon_as_one_of_its_pieces_has(shop):
 
 def test_each_part_is_made_once(shop):
     assert shop.pieces("town", ON_A4)[0] is shop.pieces("town", ON_A4)[0]
-    assert shop.imposed("town", ON_A4, "none") is shop.imposed("town", ON_A4, "none")
+    assert shop.sheet_plan("town", ON_A4, "none") is shop.sheet_plan("town", ON_A4, "none")
     assert shop.parts(100) is shop.parts(100)
     assert shop.parts(100) is not shop.parts(90)
     assert shop.booklet is shop.booklet

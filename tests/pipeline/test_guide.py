@@ -17,7 +17,7 @@ def shop(tmp_path_factory):
 
 
 def entries(shop, **options):
-    other = replace(shop, options=replace(shop.options, **options), _imposed={})
+    other = replace(shop, options=replace(shop.options, **options), _plans={})
     return {entry.file: entry for entry in guide_entries(other, ON_A4)}
 
 
@@ -115,7 +115,7 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
     shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
     table = player_table(shop, ON_A4)
-    duplex, folded = (shop.imposed("button", ON_A4, backs).sheets for backs in ("duplex", "fold-over"))
+    duplex, folded = (shop.sheet_plan("button", ON_A4, backs).sheet_count for backs in ("duplex", "fold-over"))
     assert (duplex, folded) == (2, 5)
     red, blue = frozenset({"Red"}), frozenset({"Blue"})
     assert list(table.rows) == [["Red", "Blue"]]
@@ -144,7 +144,7 @@ def test_a_sheet_is_each_one_s_whose_pieces_lie_on_it(tmp_path):
 
 def test_a_poster_s_file_is_told_to_be_one(shop):
     assert {entry.poster for entry in entries(shop).values()} == {None}
-    small = replace(shop, options=replace(shop.options, poster="butt"), _imposed={})
+    small = replace(shop, options=replace(shop.options, poster="butt"), _plans={})
     form = poster(PAPERS["a5"])
     found = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
     assert found["town.pdf"] == ("butt", 3)  # a map, and the board on two pages

@@ -9,12 +9,11 @@ from pnp.check.sheets import check_paper_sizes
 from pnp.components.draw import draw
 from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fitted, sized_by_paper
 from pnp.problems import Problems
-from pnp.sheets.impose import impose
+from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.components.box import COMPONENTS, context, ruleset
 from tests.samples import amount
-from tests.sheets.pieces import BOOK, words
 
 BIG = ("a4", "letter", "a3", "a1")
 SQUARE = {"kind": "square-board", "title": "Field", "columns": 18, "rows": 18, "cell": "fit"}
@@ -42,10 +41,9 @@ def drawn(board, paper, cell=None):
 
 def fits(piece, paper):
     """Return whether a sheet of the paper takes a piece, as the sheets themselves are laid out."""
-    problems = Problems()
-    impose("Board", [piece], SheetSpec(paper=PAPERS[paper]), words, BOOK, problems)
-    assert {problem.code for problem in problems} <= {"P041"}
-    return not problems.error_count
+    codes = {finding.code for finding in plan_sheets([piece], SheetSpec(paper=PAPERS[paper])).findings}
+    assert codes <= {"P041"}
+    return not codes
 
 
 @pytest.mark.parametrize(
@@ -88,9 +86,7 @@ def test_a_board_that_shares_its_sheet_lies_on_upright_paper():
     game = fitted(box(wide, die=die), PAPERS["a4"])
     assert game.components["board"].cell == 12.95  # (277 - 18) / 20
     pieces = [piece for name in ("board", "die") for piece in draw(name, context().of(game))]
-    problems = Problems()
-    impose("All", pieces, SheetSpec(paper=PAPERS["a4"]), words, BOOK, problems)
-    assert list(problems) == []
+    assert plan_sheets(pieces, SheetSpec(paper=PAPERS["a4"])).findings == ()
 
 
 def test_larger_paper_has_larger_cells():

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import Counter
 
 from pnp.colour import Colour
-from pnp.geometry.path import Box, Path, circle, line, polygon, rectangle
-from pnp.geometry.transform import scaling, translation
+from pnp.geometry.path import Box, Path, circle, ellipse, line, polygon, rectangle
+from pnp.geometry.transform import Transform, scaling, translation
 from pnp.model.translatable import Text
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.scene.piece import Piece
+from pnp.sheets.sheet_plan import SheetPlan
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 
@@ -82,6 +84,35 @@ def net(name="net", count=1, size=20.0):
     folds = tuple(line((a, b), (c, d)) for a, b, c, d in ((s, s, 2 * s, s), (s, 2 * s, 2 * s, 2 * s)))
     slot = line((1.3 * s, 1.5 * s), (1.7 * s, 1.5 * s))
     return piece(name, symbol(name, outline), outline, inner=(slot,), folds=folds, count=count)
+
+
+def art_of(*pieces: Piece) -> dict[str, Symbol]:
+    """The art of pieces by design."""
+    art = {piece.front_design: piece.front for piece in pieces}
+    return art | {piece.back_design: piece.back for piece in pieces if piece.back_design and piece.back}
+
+
+def egg(name="egg", count=1, width=20.0, height=26.0, bleed=0.9, back=True):
+    """An outline that is no circle: the lower half of an ellipse below half of a larger one."""
+
+    def oval(by: float) -> Path:
+        path = ellipse(width / 2, height / 2, width / 2 + by, height / 2 + by)
+        return path.transformed(Transform(c=0.04, e=-0.02 * height))
+
+    trim = oval(0.0)
+    corner = translation(-trim.bounds.left, -trim.bounds.top)
+    art = symbol(name, oval(bleed).transformed(corner))
+    back_bleed = bleed if back else 0.0
+    trim = trim.transformed(corner)
+    return piece(name, art, trim, art if back else None, count=count, bleed=bleed, back_bleed=back_bleed)
+
+
+def piece_counts(plan: SheetPlan) -> dict[str, int]:
+    """How many pieces a plan prints, by component."""
+    counts = Counter(placement.piece.component for sheet in plan.sheets for placement in sheet)
+    for poster in plan.posters:
+        counts[poster.piece.component] += poster.piece.count
+    return dict(counts)
 
 
 def length(path: Path) -> float:

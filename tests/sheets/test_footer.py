@@ -1,5 +1,7 @@
+import pytest
+
 from pnp.scene.nodes import Glyphs, Shape
-from pnp.sheets.footer import bar, footer, footers
+from pnp.sheets.footer import RULERS_HEIGHT, bar, footer, footers, rulers
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
 
@@ -45,3 +47,18 @@ def test_footers_of_one_file_share_all_but_their_ends():
     for end in (first, second):
         assert end.x == text.x + text.line.width  # beside what comes before
         assert end.x + end.line.width <= 202 + 1e-6
+
+
+def test_one_ruler_is_100_mm_long_and_the_other_4_inches():
+    shapes = [node for node in rulers(20, 30, BOOK) if isinstance(node, Shape)]
+    boxes = [shape.path.bounds for shape in shapes]
+    assert [box.left for box in boxes] == [20, 20]
+    assert [box.width for box in boxes] == pytest.approx([100, 101.6])
+    assert all(box.top >= 30 and box.bottom <= 30 + RULERS_HEIGHT for box in boxes)
+    # A tick each mm, and each eighth of an inch, besides the line they stand on.
+    assert [sum(c == "M" for c, _ in shape.path.segments) - 1 for shape in shapes] == [101, 33]
+
+
+def test_numbers_name_every_centimetre_and_inch():
+    texts = [node.line.text for node in rulers(0, 0, BOOK) if isinstance(node, Glyphs)]
+    assert texts == ["0", *(str(i) for i in range(10, 100, 10)), "100 mm", "0", "1", "2", "3", "4 in"]

@@ -2,7 +2,8 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.scene.nodes import Glyphs
-from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, print_guide
+from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, _set_players, print_guide
+from pnp.sheets.guide_flow import Flow
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK, translate
 
@@ -134,3 +135,38 @@ def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
 @pytest.mark.parametrize("paper", ["a4", "a5"])
 def test_no_word_at_the_head_of_the_table_of_files_is_broken(paper):
     assert {"File", "Pages", "Copies", "Sides"} <= set(_texts(print_guide(_facts(paper), ENTRIES, translate, BOOK)))
+
+
+RED, BLUE, GREEN = (frozenset({seat}) for seat in ("Red", "Blue", "Green"))
+ROWS = (("Red", "Green"), ("Red", "Blue", "Green"))
+ALONE = (RED, RED, BLUE, BLUE, GREEN, GREEN, GREEN)
+
+
+def _player_texts(table):
+    flow = Flow(PAPERS["a4"], BOOK, "en")
+    _set_players(flow, table, translate)
+    return [node.line.text for page in flow.pages for node in page if isinstance(node, Glyphs)]
+
+
+def test_a_row_for_each_number_of_players_says_whose_sheets_and_how_many():
+    texts = _player_texts(PlayerTable(ROWS, ALONE, ALONE))
+    assert texts[1:4] == ["Players", "Sheets of whose pieces", "In all"]
+    assert texts[4:7] == ["2", "2 × Red, 3 × Green", "5"]
+    assert texts[7:10] == ["3", "2 × Red, 2 × Blue, 3 × Green", "7"]
+
+
+def test_fold_over_sheets_are_counted_where_they_are_more():
+    texts = _player_texts(PlayerTable(ROWS[:1], ALONE, (*ALONE, BLUE, GREEN)))
+    assert texts[1:5] == ["Players", "Sheets of whose pieces", "In all", "Folded over"]
+    assert texts[5:9] == ["2", "2 × Red, 3 × Green", "5", "6"]
+
+
+def test_a_sheet_that_players_share_counts_once():
+    texts = _player_texts(PlayerTable(ROWS, (RED | BLUE, GREEN), (RED, BLUE | GREEN, GREEN)))
+    assert texts[5:9] == ["2", "Red, Green", "2", "3"]
+    assert texts[9:13] == ["3", "Red, Blue, Green", "2", "3"]
+
+
+def test_where_nothing_is_a_player_s_own_there_is_no_table():
+    assert _player_texts(PlayerTable()) == []
+    assert _player_texts(PlayerTable(ROWS)) == []

@@ -2,33 +2,33 @@ import math
 
 import pytest
 
-from pnp.sheets.layout import Layouter, lots_of
+from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.spec import SheetSpec
 from tests.sheets.pieces import disc, hexagon, inside, net, tile
 
-LAYOUTER = Layouter(SheetSpec().area, 0.0, "honeycomb")
+LAYOUT = SheetLayout(SheetSpec().area, 0.0, "honeycomb")
 
 
 def _lay(*pieces, backs=False):
-    return LAYOUTER.lay_out(lots_of(pieces, backs))
+    return LAYOUT.lay_out(group_by_footprint(pieces, backs))
 
 
 def test_a_single_page_is_centred():
     (batch,) = _lay(tile(count=4))
-    assert [spot.box.centre for spot in batch.pages[0]] == [
+    assert [placement.box.centre for placement in batch.pages[0]] == [
         pytest.approx((105 + dx, 146.5 + dy)) for dy in (-24, 24) for dx in (-24, 24)
     ]
 
 
 def test_designs_keep_their_order_and_stand_together():
     (batch,) = _lay(tile("a", 2), tile("b", 3), tile("c", 1))
-    assert [spot.piece.component for spot in batch.pages[0]] == ["a", "a", "b", "b", "b", "c"]
+    assert [placement.piece.component for placement in batch.pages[0]] == ["a", "a", "b", "b", "b", "c"]
 
 
 def test_different_outlines_share_a_page():
     batches = _lay(net("cup", 1), disc("base", 2, 32.0))
     assert [len(batch.pages) for batch in batches] == [1]
-    assert sorted(spot.piece.component for spot in batches[0].pages[0]) == ["base", "base", "cup"]
+    assert sorted(placement.piece.component for placement in batches[0].pages[0]) == ["base", "base", "cup"]
 
 
 def test_full_pages_of_one_outline_come_before_the_mixed_rest():
@@ -42,17 +42,19 @@ def test_a_piece_that_needs_the_whole_page_gets_it():
     assert sum(len(page) for batch in batches for page in batch.pages) == 3
     for batch in batches:
         for page in batch.pages:
-            assert all(inside(spot.box, LAYOUTER.area) for spot in page)
+            assert all(inside(placement.box, LAYOUT.area) for placement in page)
 
 
 def test_rectangles_with_one_back_touch_and_others_keep_their_bleed_apart():
-    alike = lots_of([tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="b", back_bleed=0.75)], True)
-    assert [LAYOUTER.spacing(lot.outline) for lot in alike] == [0.0]
-    unlike = lots_of([tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="d", back_bleed=0.75)], True)
-    assert [LAYOUTER.spacing(lot.outline) for lot in unlike] == [1.5]
-    bleeding = lots_of([tile("a", 1, bleed=2.0)], False)
-    assert [LAYOUTER.spacing(lot.outline) for lot in bleeding] == [4.0]
-    assert LAYOUTER.spacing(lots_of([disc("d", bleed=0.0)], False)[0].outline) == 3.0
+    alike = group_by_footprint([tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="b", back_bleed=0.75)], True)
+    assert [LAYOUT.spacing(group.footprint) for group in alike] == [0.0]
+    unlike = group_by_footprint(
+        [tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="d", back_bleed=0.75)], True
+    )
+    assert [LAYOUT.spacing(group.footprint) for group in unlike] == [1.5]
+    bleeding = group_by_footprint([tile("a", 1, bleed=2.0)], False)
+    assert [LAYOUT.spacing(group.footprint) for group in bleeding] == [4.0]
+    assert LAYOUT.spacing(group_by_footprint([disc("d", bleed=0.0)], False)[0].footprint) == 3.0
 
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
@@ -61,8 +63,8 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 def test_small_hexagons_of_many_colours_share_a_page_each_colour_a_block():
     (batch,) = _lay(*(hexagon(colour, 70, 7.8, 1.0) for colour in COLOURS))
     (page,) = batch.pages
-    assert [spot.piece.component for spot in page] == [colour for colour in COLOURS for _ in range(70)]
-    assert all(inside(spot.box.grown(1.0), LAYOUTER.area) for spot in page)
+    assert [placement.piece.component for placement in page] == [colour for colour in COLOURS for _ in range(70)]
+    assert all(inside(placement.box.grown(1.0), LAYOUT.area) for placement in page)
     middles = {colour: [s.box.centre for s in page if s.piece.component == colour] for colour in COLOURS}
     for colour, ours in middles.items():
         # Edge to edge within a block, and neither bleed nor scissors' room taken from another.
@@ -74,12 +76,12 @@ def test_small_hexagons_of_many_colours_share_a_page_each_colour_a_block():
 def test_large_hexagons_fill_pages_of_one_colour():
     batches = _lay(*(hexagon(colour, 70, 24.5, 1.0) for colour in COLOURS))
     pages = [page for batch in batches for page in batch.pages]
-    assert [{spot.piece.component for spot in page} for page in pages] == [{colour} for colour in COLOURS]
+    assert [{placement.piece.component for placement in page} for page in pages] == [{colour} for colour in COLOURS]
     assert [len(page) for page in pages] == [70] * 6
 
 
 def test_few_hexagons_of_each_design_are_no_blocks():
-    (lot,) = lots_of([hexagon("a", 70), hexagon("b", 11)], False)
-    assert (lot.count, lot.outline.touching) == (81, False)
-    both = lots_of([hexagon("a", 70), hexagon("b", 12)], False)
-    assert [(lot.count, lot.outline.touching) for lot in both] == [(70, True), (12, True)]
+    (group,) = group_by_footprint([hexagon("a", 70), hexagon("b", 11)], False)
+    assert (group.count, group.footprint.touching) == (81, False)
+    both = group_by_footprint([hexagon("a", 70), hexagon("b", 12)], False)
+    assert [(group.count, group.footprint.touching) for group in both] == [(70, True), (12, True)]

@@ -5,18 +5,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.geometry.path import Box
-from pnp.sheets.layout import Layouter, lots_of
-from pnp.sheets.marks import cut_marks, drawn_lines, ticks_path
-from pnp.sheets.neighbours import neighbours
+from pnp.sheets.edge_to_edge import fronts
+from pnp.sheets.footprint import footprint_of
+from pnp.sheets.layout import Placement, SheetLayout, group_by_footprint
+from pnp.sheets.marks import _MARK_ROOM as ROOM
+from pnp.sheets.marks import cut_marks, drawn_lines, neighbours, ticks_path
 from pnp.sheets.spec import SheetSpec
 from tests.samples import amount
-from tests.sheets.pieces import disc, hexagon, inside, net, tile
+from tests.sheets.pieces import art_of, disc, hexagon, inside, net, tile
 
 SPEC = SheetSpec()
 
 
 def _laid(pieces, backs=False, gap=0.0):
-    return Layouter(SPEC.area, gap, "honeycomb").lay_out(lots_of(pieces, backs))
+    return SheetLayout(SPEC.area, gap, "honeycomb").lay_out(group_by_footprint(pieces, backs))
 
 
 def _marks(pieces, backs=False):
@@ -25,8 +27,8 @@ def _marks(pieces, backs=False):
 
 
 def test_a_piece_alone_has_two_marks_at_each_corner():
-    (spot,), ticks = _marks([tile(count=1)])
-    box = spot.box
+    (placement,), ticks = _marks([tile(count=1)])
+    box = placement.box
     assert len(ticks) == 8
     up = [(start, end) for start, end in ticks if start[0] == end[0] == box.left and end[1] < box.top]
     assert [(start[1], end[1]) for start, end in up] == [(pytest.approx(box.top - 0.5), pytest.approx(box.top - 3.0))]
@@ -43,14 +45,14 @@ def test_a_gap_has_a_mark_for_each_of_its_sides():
 
 
 def test_marks_begin_outside_the_bleed():
-    (spot,), ticks = _marks([tile(count=1, bleed=2.0)])
-    assert all(not inside(Box(*a, *a), spot.box.grown(2.4)) for a, _ in ticks)
+    (placement,), ticks = _marks([tile(count=1, bleed=2.0)])
+    assert all(not inside(Box(*a, *a), placement.box.grown(2.4)) for a, _ in ticks)
 
 
 def test_a_disc_has_four_marks_that_point_at_its_edge():
-    spots, ticks = _marks([disc(count=1)])
+    placements, ticks = _marks([disc(count=1)])
     assert len(ticks) == 4
-    centre = spots[0].box.centre
+    centre = placements[0].box.centre
     for start, end in ticks:
         assert math.dist(start, centre) == pytest.approx(8.25)
         assert math.dist(end, centre) == pytest.approx(10.0)
@@ -71,8 +73,8 @@ def test_a_net_is_drawn_itself_and_its_folds_are_dashed():
     assert cuts.paint.dash == ()
     assert folds.paint.dash
     assert cuts.paint.width == folds.paint.width == 0.15
-    (spot,) = batch.template
-    assert inside(cuts.path.bounds, spot.box)
+    (placement,) = batch.template
+    assert inside(cuts.path.bounds, placement.box)
     assert folds.path.bounds.width == pytest.approx(20)
 
 
@@ -96,18 +98,101 @@ def test_no_mark_touches_a_piece_or_leaves_its_bounds(made):
         for start, end in cut_marks(batch.template, neighbours(batch.template), SPEC.bounds):
             for point in (start, end):
                 assert inside(Box(*point, *point), SPEC.bounds)
-            for spot in batch.template:
+            for placement in batch.template:
                 for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-                    x = start[0] + share * (end[0] - start[0]) - spot.x
-                    y = start[1] + share * (end[1] - start[1]) - spot.y
-                    assert _outside(spot.outline, x, y)
+                    x = start[0] + share * (end[0] - start[0]) - placement.x
+                    y = start[1] + share * (end[1] - start[1]) - placement.y
+                    assert _outside(placement.footprint, x, y)
 
 
-def _outside(outline, x, y):
-    if outline.kind == "disc":
-        return math.hypot(x - outline.width / 2, y - outline.height / 2) >= outline.width / 2 + 0.2
-    corners = outline.corners
+def _outside(footprint, x, y):
+    if footprint.kind == "disc":
+        return math.hypot(x - footprint.width / 2, y - footprint.height / 2) >= footprint.width / 2 + 0.2
+    corners = footprint.corners
     away = -math.inf
     for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1], strict=True):
         away = max(away, ((by - ay) * (x - ax) - (bx - ax) * (y - ay)) / math.dist((ax, ay), (bx, by)))
     return away >= 0.05
+
+
+MAKERS = [
+    lambda: tile(width=37.0, height=52.0),
+    lambda: tile(width=5.0, height=80.0, bleed=1.5),
+    lambda: disc(size=6.0),
+    lambda: disc(size=40.0),
+    lambda: hexagon(width=9.0),
+    lambda: hexagon(width=30.0, bleed=1.0),
+    net,
+]
+
+
+def _placements(pieces, layout="honeycomb"):
+    return SheetLayout(SheetSpec().area, 0.0, layout).lay_out(group_by_footprint(pieces, False))[0].pages[0]
+
+
+def test_most_hexagons_of_a_sheet_have_equal_neighbours_around_them():
+    placements = _placements([hexagon(count=500, width=7.7, bleed=0.5)])
+    near = neighbours(placements)
+    inner = max(set(near), key=near.count)
+    assert near.count(inner) > 0.8 * len(placements)
+    assert len(inner) == 6
+    assert [math.hypot(x, y) for x, y, _ in inner] == pytest.approx([7.7] * 6, abs=1e-3)
+
+
+def test_a_piece_alone_has_no_neighbours():
+    assert neighbours(_placements([tile(count=1)])) == [()]
+    assert neighbours([]) == []
+
+
+places = st.tuples(st.sampled_from(MAKERS), st.floats(0, 180), st.floats(0, 260))
+
+
+@settings(max_examples=amount(60), deadline=None)
+@given(st.lists(places, max_size=25))
+def test_all_that_come_near_are_neighbours_of_each_other_and_no_others(placed):
+    placements = [Placement(piece, footprint_of(piece, False), x, y) for make, x, y in placed for piece in [make()]]
+    for placement, around in zip(placements, neighbours(placements), strict=True):
+        for other in placements:
+            if other is not placement:
+                seen = (round(other.x - placement.x, 4), round(other.y - placement.y, 4), other.footprint)
+                apart = math.dist(placement.box.centre, other.box.centre) - _radius(placement) - _radius(other) - ROOM
+                reach = placement.footprint.reach + other.footprint.reach
+                if apart < reach:
+                    assert seen in around
+                elif apart > 1.5 * reach:
+                    assert seen not in around
+
+
+def _radius(placement):
+    footprint = placement.footprint
+    x, y = footprint.width / 2, footprint.height / 2
+    return x if footprint.kind == "disc" else max(math.dist(corner, (x, y)) for corner in footprint.corners)
+
+
+def test_art_is_cut_off_only_where_a_piece_alike_stands():
+    """A small tile beside a large hexagon lies nearer than half-way to its middle, and takes nothing off it."""
+    large, small = hexagon(count=1, width=100.0, bleed=1.0), tile(count=1, width=10.0, height=10.0)
+    (group,) = group_by_footprint([large], False)
+    assert group.footprint.touching
+    placements = [
+        Placement(large, group.footprint, 20.0, 20.0),
+        Placement(small, footprint_of(small, False), 123.0, 70.0),
+    ]
+    near = neighbours(placements)
+    assert [len(around) for around in near] == [1, 1]
+    front, _ = fronts(placements, near, art_of(large, small))
+    box = front.clip.bounds
+    assert box.width == pytest.approx(102.0)
+
+
+def test_marks_between_neighbours_of_any_size_stay_clear():
+    """A mark of a small piece beside a large one runs towards it, and would end in it."""
+    large, small = tile(count=1, width=100.0, height=100.0), tile(count=1, width=10.0, height=10.0)
+    placements = [
+        Placement(large, footprint_of(large, False), 20.0, 20.0),
+        Placement(small, footprint_of(small, False), 122.0, 60.0),
+    ]
+    bounds = Box(0, 0, 210, 297)
+    apart = [placements[0], Placement(small, footprint_of(small, False), 150.0, 60.0)]
+    assert len(cut_marks(apart, neighbours(apart), bounds)) == 16
+    assert len(cut_marks(placements, neighbours(placements), bounds)) == 14

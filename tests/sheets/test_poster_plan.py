@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.sheets.poster_plan import BLEED, OVERLAP, plan_poster
+from pnp.sheets.poster_plan import JOINT_BLEED, OVERLAP, plan_poster
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.samples import amount
@@ -45,7 +45,7 @@ def test_a_sheet_of_a1_takes_the_fewest_pages(paper, joint, columns, rows, acros
 )
 def test_less_is_printed_beside_a_cut_where_that_saves_pages(size, joint, parts, bleed):
     plan = _plan(size, 250, joint, "letter")
-    assert (len(plan.across) - 1, plan.bleeds) == (parts, (pytest.approx(bleed), BLEED))
+    assert (len(plan.across) - 1, plan.bleeds) == (parts, (pytest.approx(bleed), JOINT_BLEED))
     for part in plan.parts.values():
         assert part.window.width <= plan.area.width + 1e-6
         if left := plan.neighbour(part, -1, 0):
@@ -56,7 +56,7 @@ def test_less_is_printed_beside_a_cut_where_that_saves_pages(size, joint, parts,
 def test_two_pages_share_a_board_that_is_just_too_large():
     plan = _plan(194, 290)
     heights = [part.window.height for part in plan.parts.values()]
-    assert heights == pytest.approx([(290 + OVERLAP + BLEED) / 2] * 2)
+    assert heights == pytest.approx([(290 + OVERLAP + JOINT_BLEED) / 2] * 2)
     assert plan.across == (0.0, 194)
 
 
@@ -108,10 +108,10 @@ def test_the_pages_cover_the_whole_and_none_is_nearly_empty(width, height, joint
     assert sum(part.box.width * part.box.height for part in parts) == pytest.approx(width * height)
     assert (plan.across[0], plan.down[0], plan.across[-1], plan.down[-1]) == (0, 0, width, height)
     bleed_x, bleed_y = plan.bleeds
-    assert 0 <= bleed_x <= BLEED
-    assert 0 <= bleed_y <= BLEED
+    assert 0 <= bleed_x <= JOINT_BLEED
+    assert 0 <= bleed_y <= JOINT_BLEED
     for part in parts:
-        at = plan.placing(part)
+        at = plan.part_transform(part)
         assert (at.a, at.b, at.c, at.d) == (1, 0, 0, 1)
         assert inside(part.window.moved(at.e, at.f), plan.area, 1e-5)
         right, below = plan.neighbour(part, 1, 0), plan.neighbour(part, 0, 1)

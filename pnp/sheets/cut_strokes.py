@@ -12,7 +12,7 @@ from itertools import combinations
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
-from pnp.sheets.edges import SNAP, Mesh
+from pnp.sheets.cut_mesh import SNAP, Mesh
 
 # An edge and which of its ends is meant: 0 its start, 1 its end.
 _End = tuple[int, int]

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from pnp.geometry.path import circle, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.sheets.edges import mesh_of
+from pnp.sheets.cut_mesh import mesh_of
 from tests.samples import amount
 
 

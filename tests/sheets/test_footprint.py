@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.geometry.path import polygon, rectangle
-from pnp.sheets.outline import outline_of
+from pnp.sheets.footprint import footprint_of
 from tests.sheets.pieces import disc, hexagon, net, piece, symbol, tile
 
 
@@ -10,9 +10,9 @@ from tests.sheets.pieces import disc, hexagon, net, piece, symbol, tile
     [(tile(), "rectangle"), (disc(), "disc"), (hexagon(), "hexagon"), (net(), "loose")],
 )
 def test_the_outline_of_a_piece_says_how_it_packs(piece, kind):
-    outline = outline_of(piece, with_back=False)
-    assert outline.kind == kind
-    assert (outline.width, outline.height) == pytest.approx((piece.width, piece.height), abs=1e-3)
+    footprint = footprint_of(piece, with_back=False)
+    assert footprint.kind == kind
+    assert (footprint.width, footprint.height) == pytest.approx((piece.width, piece.height), abs=1e-3)
 
 
 def _cut_from(path, width, height):
@@ -20,14 +20,14 @@ def _cut_from(path, width, height):
 
 
 def test_rounded_corners_stay_a_rectangle():
-    assert outline_of(_cut_from(rectangle(0, 0, 40, 30, 3), 40, 30), False).kind == "rectangle"
+    assert footprint_of(_cut_from(rectangle(0, 0, 40, 30, 3), 40, 30), False).kind == "rectangle"
 
 
 def test_hexagons_are_told_apart_by_their_top():
-    assert outline_of(hexagon(), False).pointed
-    flat = polygon([(y, x) for x, y in outline_of(hexagon(), False).corners])
+    assert footprint_of(hexagon(), False).pointed
+    flat = polygon([(y, x) for x, y in footprint_of(hexagon(), False).corners])
     box = flat.bounds
-    found = outline_of(_cut_from(flat, box.width, box.height), False)
+    found = footprint_of(_cut_from(flat, box.width, box.height), False)
     assert found.kind == "hexagon"
     assert not found.pointed
 
@@ -41,10 +41,10 @@ def test_hexagons_are_told_apart_by_their_top():
     ],
 )
 def test_other_polygons_are_loose(corners):
-    assert outline_of(_cut_from(polygon(corners), 40, 30), False).kind == "loose"
+    assert footprint_of(_cut_from(polygon(corners), 40, 30), False).kind == "loose"
 
 
 def test_a_back_reaches_further_only_if_it_is_printed():
     piece = tile(back="b", bleed=0.0, back_bleed=0.75)
-    assert outline_of(piece, with_back=True).reach == 0.75
-    assert outline_of(piece, with_back=False).reach == 0.0
+    assert footprint_of(piece, with_back=True).reach == 0.75
+    assert footprint_of(piece, with_back=False).reach == 0.0

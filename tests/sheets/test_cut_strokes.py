@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from pnp.geometry.path import circle, rectangle
 from pnp.geometry.transform import translation
-from pnp.sheets.edges import mesh_of
-from pnp.sheets.layout import Layouter, lots_of
+from pnp.sheets.cut_mesh import mesh_of
+from pnp.sheets.cut_strokes import strokes
+from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.packing import Lattice
 from pnp.sheets.spec import SheetSpec
-from pnp.sheets.trails import strokes
 from tests.samples import amount
 from tests.sheets.pieces import hexagon, length
 
@@ -66,9 +66,9 @@ def test_a_thousand_hexagons_are_cut_half_as_long():
 @settings(max_examples=amount(20), deadline=None)
 @given(st.integers(1, 40), st.sampled_from(["honeycomb", "straight"]))
 def test_every_edge_of_every_hexagon_is_cut_once(count, hexagons):
-    (batch,) = Layouter(SheetSpec().area, 0.0, hexagons).lay_out(lots_of([hexagon(count=count)], False))
+    (batch,) = SheetLayout(SheetSpec().area, 0.0, hexagons).lay_out(group_by_footprint([hexagon(count=count)], False))
     for page in batch.pages:
-        mesh = mesh_of(spot.piece.trim[0].transformed(spot.transform) for spot in page)
+        mesh = mesh_of(placement.piece.trim[0].transformed(placement.transform) for placement in page)
         assert sum(edge.count for edge in mesh.edges) == 6 * len(page)
         assert max(edge.count for edge in mesh.edges) <= 2
         edges = sum(math.dist(mesh.nodes[e.start], mesh.nodes[e.end]) for e in mesh.edges)

@@ -1,4 +1,5 @@
 import math
+from typing import NamedTuple
 
 import pytest
 from hypothesis import example, given, settings
@@ -7,21 +8,45 @@ from msgspec.structs import replace
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import IDENTITY
-from pnp.problems import Place, Problems
+from pnp.problems import Problems, Severity
+from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs, Group, Shape, Use
-from pnp.sheets.impose import MOST_JOINED, MOST_PIECES, MOST_POSTERS, impose
+from pnp.sheets.sheet_pages import cut_page, face_pages, sheet_document
+from pnp.sheets.sheet_plan import MAX_PIECES, MAX_POSTER_PAGES, MAX_POSTERS, SheetPlan, plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.effort import calls
 from tests.samples import amount
-from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, tile, translate
+from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, piece_counts, tile, translate
 
 BOTH = [PAPERS["a4"], PAPERS["letter"]]
 
 
-def _impose(pieces, problems=None, places=None, **spec):
-    problems = Problems() if problems is None else problems
-    return impose("Pieces", pieces, SheetSpec(footer="Game 1.0", **spec), translate, BOOK, problems, places)
+class Imposed(NamedTuple):
+    """What is printed and what is cut, and the plan of both."""
+
+    document: Document
+    cut: Document
+    plan: SheetPlan
+
+    @property
+    def sheets(self):
+        return self.plan.sheet_count
+
+    @property
+    def pieces(self):
+        return piece_counts(self.plan)
+
+
+def _impose(pieces, problems=None, **spec):
+    """Plan and draw sheets; findings of errors go to *problems*."""
+    plan = plan_sheets(pieces, SheetSpec(footer="Game 1.0", **spec))
+    if problems is not None:
+        problems.extend(f.at_place(None) for f in plan.findings if f.severity is Severity.ERROR)
+    document = sheet_document("Pieces", plan, pieces, translate, BOOK)
+    assert len(document.pages) == plan.page_count
+    cuts = tuple(cut_page("pieces.pdf", plan, layout, translate) for layout in plan.cut_layouts)
+    return Imposed(document, Document("Pieces", cuts), plan)
 
 
 def _layer(page, name):
@@ -221,7 +246,7 @@ def _sides(box, axis):
 def test_the_cut_of_a_fold_over_sheet_is_made_once_through_both_layers():
     imposed = _impose([tile("a", 8, 48, 48, back="b", back_bleed=0.75)], backs="fold-over")
     (page,) = imposed.cut.pages
-    assert [layer.name for layer in page.layers] == ["fold", "cut-outside", "guides"]
+    assert [layer.name for layer in page.layers] == ["fold", "cut-outside"]
     (fold,) = _layer(page, "fold")
     assert fold.path.bounds.top == fold.path.bounds.bottom == 297 / 2
     assert all(shape.path.bounds.bottom < 297 / 2 for shape in _layer(page, "cut-outside"))
@@ -304,7 +329,8 @@ def test_no_piece_overlaps_another(pieces, spec):
 def test_a_gap_leaves_each_piece_its_own_cut(count, width, height):
     imposed = _impose([tile("a", count, width, height)], gap=3.0)
     lengths = [sum(length(shape.path) for shape in _layer(page, "cut-outside")) for page in imposed.cut.pages]
-    total = sum(cut * copies for cut, copies in zip(lengths, imposed.cut_copies, strict=True))
+    copies = [len(layout.sheets) for layout in imposed.plan.cut_layouts]
+    total = sum(cut * often for cut, often in zip(lengths, copies, strict=True))
     assert total == pytest.approx(count * 2 * (width + height), abs=0.02 * count)
 
 
@@ -317,26 +343,23 @@ def test_a_full_grid_is_cut_by_its_guillotine_lines():
 
 def test_sheets_cut_alike_are_kept_once():
     imposed = _impose([disc("a", 500), disc("b", 100)])
-    assert imposed.sheets == sum(imposed.cut_copies)
-    assert len(imposed.cut.pages) == 2
-    assert imposed.cut_copies[1] == 1
+    first, last = imposed.plan.cut_layouts
+    assert (*first.sheets, *last.sheets) == tuple(range(1, imposed.sheets + 1))
+    assert len(last.sheets) == 1
 
 
 def test_a_net_is_cut_inside_before_outside_and_folded_first():
     (page,) = _impose([net(count=2)]).cut.pages
-    assert [layer.name for layer in page.layers] == ["fold", "cut-inside", "cut-outside", "guides"]
+    assert [layer.name for layer in page.layers] == ["fold", "cut-inside", "cut-outside"]
     assert len(_layer(page, "cut-inside")) == 2
     assert sum(length(s.path) for s in _layer(page, "fold")) == pytest.approx(2 * 40)
     assert sum(length(s.path) for s in _layer(page, "cut-outside")) == pytest.approx(2 * 12 * 20)
-    (bar,) = _layer(page, "guides")
-    assert bar.path.bounds.width == 50
 
 
 def test_a_piece_that_fits_no_page_is_a_problem_with_its_place():
-    problems, place = Problems(), Place("components.yaml", 3, 7)
-    imposed = _impose([tile("poster", width=200, height=280), tile("a", 4)], problems, {"poster": place})
-    (problem,) = problems
-    assert (problem.code, problem.place) == ("P041", place)
+    imposed = _impose([tile("poster", width=200, height=280), tile("a", 4)])
+    (problem,) = imposed.plan.findings
+    assert (problem.code, problem.at, problem.at_key) == ("P041", ("poster",), True)
     assert "200 × 280 mm" in problem.message
     assert "194 × 277 mm" in problem.hint
     assert "--poster" in problem.hint
@@ -372,9 +395,9 @@ def test_a_piece_with_a_back_becomes_no_poster():
 
 def test_too_many_posters_are_a_problem():
     problems = Problems()
-    imposed = _impose([tile("board", MOST_POSTERS + 1, 200, 280)], problems, poster="butt")
+    imposed = _impose([tile("board", MAX_POSTERS + 1, 200, 280)], problems, poster="butt")
     assert [problem.code for problem in problems] == ["P008"]
-    assert imposed.pieces == {"board": MOST_POSTERS}
+    assert imposed.pieces == {"board": MAX_POSTERS}
 
 
 def test_nothing_to_print_is_no_page():
@@ -385,7 +408,7 @@ def test_nothing_to_print_is_no_page():
 
 def test_too_many_pieces_are_a_problem():
     problems = Problems()
-    imposed = _impose([tile("a", 1), disc("b", MOST_PIECES)], problems)
+    imposed = _impose([tile("a", 1), disc("b", MAX_PIECES)], problems)
     assert [problem.code for problem in problems] == ["P008"]
     assert imposed.pieces == {"a": 1}
 
@@ -434,12 +457,10 @@ def test_cost_grows_with_the_number_of_pieces():
 @pytest.mark.parametrize(("side", "count"), [(250_000, 1), (9_000, 1), (900, 100)])
 def test_no_poster_has_more_pages_than_anybody_joins(side, count):
     problems = Problems()
-    imposed = _impose(
-        [tile("board", count, width=side, height=side)], problems, places={"board": Place("game")}, poster="overlap"
-    )
+    imposed = _impose([tile("board", count, width=side, height=side)], problems, poster="overlap")
     (problem,) = problems
-    assert (problem.code, problem.place) == ("P008", Place("game"))
-    assert f"is {side} × {side} mm and would need more than {MOST_JOINED} pages" in problem.message
+    assert problem.code == "P008"
+    assert f"is {side} × {side} mm and would need more than {MAX_POSTER_PAGES:,} pages" in problem.message
     assert imposed.document.pages == ()
 
 
@@ -456,7 +477,19 @@ def test_a_page_of_one_piece_only_says_whose_it_is_where_others_hold_others():
     large = [replace(hexagon(name, 70, 24.5, 1.0), title=name.title()) for name in ("red", "blue")]
     imposed = _impose(large)
     assert [foot.split(" · ")[0].strip() for foot in _feet(imposed)] == ["Red", "Blue"]
-    assert imposed.holds == (frozenset({"red"}), frozenset({"blue"}))
+    assert imposed.plan.contents == (frozenset({"red"}), frozenset({"blue"}))
     small = [replace(piece, count=12) for piece in large]
     assert [foot.split(" · ")[0].strip() for foot in _feet(_impose(small))] == ["Pieces"]
     assert [foot.split(" · ")[0].strip() for foot in _feet(_impose(large[:1]))] == ["Pieces"]
+
+
+def test_each_side_is_a_page_as_large_as_its_art():
+    front, back = face_pages(tile(back="b", bleed=0.0, back_bleed=0.75))
+    assert (front.width, front.height, front.trim) == (48, 48, Box(0, 0, 48, 48))
+    assert (back.width, back.height, back.trim) == (49.5, 49.5, Box(0.75, 0.75, 48.75, 48.75))
+    ((use,),) = (layer.nodes for layer in back.layers)
+    assert use.transform((0, 0)) == (0.75, 0.75)
+
+
+def test_a_piece_without_a_back_is_one_page():
+    assert len(face_pages(disc())) == 1

@@ -1,0 +1,134 @@
+"""Draw pieces that stand edge to edge: none over its neighbour, and the edges that they share marked at their ends."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from pnp.colour import WHITE
+from pnp.geometry.path import Path, Segment, line, polygon, rectangle
+from pnp.geometry.transform import IDENTITY, Point, Transform, rotation, translation
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.sheets.footprint import Footprint
+from pnp.sheets.layout import Placement
+from pnp.sheets.marks import MARK_PAINT, Neighbours
+from pnp.sheets.spec import back_transform
+
+# Neighbours overlap by this much (mm), so that no renderer shows a seam between them.
+_OVERLAP = 0.05
+# The marks at both ends of a shared edge (mm), no longer than a quarter of it: dark on light, to be seen on any colour.
+_LONGEST_MARK = 2.0
+# Corners nearer than this (mm) are one.
+_TOLERANCE = 0.01
+_HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
+
+
+def fronts(placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol]) -> Iterator[Node]:
+    """Yield the fronts of a page; *near* holds the neighbours of each piece, *art* the symbol of each design."""
+    for placement, clip in zip(placements, _clips(placements, near, only_backs=False), strict=True):
+        yield _placed(placement, art[placement.piece.front_design], IDENTITY, IDENTITY, clip)
+
+
+def backs(
+    placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol], reflection: Transform
+) -> Iterator[Node]:
+    """Yield the backs of a page, each behind its front by *reflection*; otherwise as :func:`fronts`."""
+    for placement, clip in zip(placements, _clips(placements, near, only_backs=True), strict=True):
+        piece = placement.piece
+        if piece.back_design is not None:
+            flipped = back_transform(IDENTITY, IDENTITY, piece.width)
+            yield _placed(placement, art[piece.back_design], reflection, flipped, clip)
+
+
+def _placed(placement: Placement, art: Symbol, reflection: Transform, flipped: Transform, clip: Path | None) -> Node:
+    """Return a side in its place; a *clip* is measured from the upper left corner of the placement."""
+    if clip is None:
+        return Use(art, reflection @ placement.transform @ flipped)
+    corner = translation(placement.x, placement.y)
+    turn = translation(placement.footprint.width, 0) @ rotation(90) if placement.turned else IDENTITY
+    return Group((Use(art, turn @ flipped),), reflection @ corner, clip)
+
+
+def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> tuple[Shape, ...]:
+    """Return short marks along the edges that hexagons share, from both ends: inside a block only they show them."""
+    segments: list[Segment] = []
+    for placement, around in zip(placements, near, strict=True):
+        if placement.footprint.kind == "hexagon" and placement.footprint.touching:
+            segments += (
+                _marks_between(placement.footprint, around).transformed(translation(placement.x, placement.y)).segments
+            )
+    path = Path(tuple(segments))
+    return (Shape(path, _HALO), Shape(path, MARK_PAINT)) if segments else ()
+
+
+@lru_cache(maxsize=256)
+def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the marks on the edges that a hexagon shares with neighbours below or right of it, from its corner."""
+    ticks: list[Path] = []
+    for dx, dy, other in near:
+        if other == footprint and (dy, dx) > (0, 0):
+            theirs = [(dx + x, dy + y) for x, y in other.corners]
+            shared = [a for a in footprint.corners if any(math.dist(a, b) < _TOLERANCE for b in theirs)]
+            if len(shared) == 2:
+                a, b = shared
+                share = min(_LONGEST_MARK / math.dist(a, b), 0.25)
+                x, y = share * (b[0] - a[0]), share * (b[1] - a[1])
+                ticks += line(a, (a[0] + x, a[1] + y)), line(b, (b[0] - x, b[1] - y))
+    return Path(tuple(segment for tick in ticks for segment in tick.segments))
+
+
+def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
+    """Yield for each placement what its art is clipped to, measured from the placement's corner, or None.
+
+    Rectangles touch only if their fronts end where they do.
+    """
+    for placement, around in zip(placements, near, strict=True):
+        footprint = placement.footprint
+        if not footprint.touching or not footprint.reach:
+            yield None
+        elif footprint.kind == "hexagon":
+            yield _hexagon_clip(footprint, around)
+        else:
+            yield _rectangle_clip(footprint, around) if only_backs else None
+
+
+@lru_cache(maxsize=256)
+def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the rectangle with its bleed, where no other touches it."""
+    width, height, reach = footprint.width, footprint.height, footprint.reach
+    taken = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == footprint}
+
+    def beyond(dx: int, dy: int) -> float:
+        return _OVERLAP if (round(dx * width, 2), round(dy * height, 2)) in taken else reach
+
+    left, top = -beyond(-1, 0), -beyond(0, -1)
+    right, bottom = width + beyond(1, 0), height + beyond(0, 1)
+    return rectangle(left, top, right - left, bottom - top)
+
+
+@lru_cache(maxsize=256)
+def _hexagon_clip(footprint: Footprint, near: Neighbours) -> Path:
+    """Return the hexagon with its bleed, cut off half-way to each of its neighbours of the same footprint."""
+    x, y = footprint.width / 2, footprint.height / 2
+    grown = 1 + 2 * footprint.reach / min(footprint.width, footprint.height)
+    corners = [(x + grown * (cx - x), y + grown * (cy - y)) for cx, cy in footprint.corners]
+    for dx, dy, other in near:
+        if other == footprint:
+            length = math.hypot(dx, dy)
+            corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
+    return polygon(corners)
+
+
+def _cut_off(corners: Sequence[Point], centre: Point, way: Point, far: float) -> list[Point]:
+    """Return a polygon without its part that is more than *far* mm from *centre* in the direction *way*."""
+    kept = []
+    for a, b in pairwise([*corners, corners[0]]):
+        here, there = ((x - centre[0]) * way[0] + (y - centre[1]) * way[1] - far for x, y in (a, b))
+        if here <= 0:
+            kept.append(a)
+        if (here > 0) != (there > 0):
+            share = here / (here - there)
+            kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
+    return kept

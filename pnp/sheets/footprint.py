@@ -1,0 +1,142 @@
+"""Classify the outline of a piece by how it is packed: rectangle, disc, hexagon, or loose."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.geometry.path import Path
+from pnp.geometry.transform import Point
+from pnp.scene.piece import PieceOutline
+
+Kind = Literal["rectangle", "disc", "hexagon", "loose"]
+
+# Outlines that differ by no more than this (mm) are the same to a pair of scissors.
+_TOLERANCE = 0.01
+
+# The directions, clockwise from the right, in which cut marks point away from a loose shape: a multiple of four.
+_MARKS = 12
+MARK_DIRECTIONS = tuple((math.cos(k * math.tau / _MARKS), math.sin(k * math.tau / _MARKS)) for k in range(_MARKS))
+
+
+class Footprint(Struct, frozen=True, cache_hash=True):
+    """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
+
+    A hexagon is *pointed* if a corner is its top. "loose" shapes (eggs, nets, standees) never share edges. *touching*
+    shapes stand edge to edge although their art reaches further: all have the same art, so that what a knife or a
+    printer shifts over the cut looks right. *tips* are the outermost points of a loose shape whose art bleeds, one in
+    each of MARK_DIRECTIONS: the cut marks point at them.
+    """
+
+    kind: Kind
+    width: float
+    height: float
+    reach: float = 0.0
+    pointed: bool = False
+    touching: bool = False
+    tips: tuple[Point, ...] = ()
+
+    @property
+    def rim(self) -> float:
+        """How far art reaches beyond the trim's box, in mm: a hexagon's corners reach further than its edges."""
+        return self.reach * 2 / math.sqrt(3) if self.kind == "hexagon" else self.reach
+
+    @property
+    def turned(self) -> Footprint:
+        """The footprint after a quarter turn clockwise."""
+        tips = [(self.height - y, x) for x, y in self.tips]
+        quarter = len(tips) // 4
+        tips = [*tips[-quarter:], *tips[:-quarter]] if tips else []
+        return replace(self, width=self.height, height=self.width, pointed=not self.pointed, tips=tuple(tips))
+
+    @property
+    def corners(self) -> tuple[Point, ...]:
+        """The corners of the shape, or of the box around it, clockwise on paper."""
+        w, h = self.width, self.height
+        if self.kind != "hexagon":
+            return (0.0, 0.0), (w, 0.0), (w, h), (0.0, h)
+        if self.pointed:
+            return (w / 2, 0.0), (w, h / 4), (w, 3 * h / 4), (w / 2, h), (0.0, 3 * h / 4), (0.0, h / 4)
+        return (w / 4, 0.0), (3 * w / 4, 0.0), (w, h / 2), (3 * w / 4, h), (w / 4, h), (0.0, h / 2)
+
+
+def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
+    """Return how *piece* is packed; *with_back* if the bleed of its back needs room, too."""
+    reach = max(piece.bleed, piece.back_bleed) if with_back and piece.has_back else piece.bleed
+    if len(piece.trim) == 1:
+        (trim,) = piece.trim
+        if _is_disc(trim, piece.width, piece.height):
+            return Footprint("disc", piece.width, piece.height, reach)
+        for pointed in (True, False):
+            hexagon = Footprint("hexagon", piece.width, piece.height, reach, pointed)
+            if _has_corners(trim, hexagon.corners) and _is_regular(hexagon):
+                return hexagon
+        if _is_rectangle(trim, piece.width, piece.height):
+            return Footprint("rectangle", piece.width, piece.height, reach)
+    return Footprint("loose", piece.width, piece.height, reach, tips=_tips(piece.trim) if piece.bleed else ())
+
+
+def _tips(trim: Sequence[Path]) -> tuple[Point, ...]:
+    """Return the outermost point of an outline in each of MARK_DIRECTIONS."""
+    points = [point for path in trim for points in path.flattened() for point in points]
+    return tuple(max(points, key=lambda p: p[0] * dx + p[1] * dy) for dx, dy in MARK_DIRECTIONS)
+
+
+def _is_disc(trim: Path, width: float, height: float) -> bool:
+    """Whether every point of the outline is half its width away from its middle."""
+    if abs(width - height) > _TOLERANCE or any(command == "L" for command, _ in trim.segments):
+        return False
+    radius = width / 2
+    lines = trim.flattened()
+    return len(lines) == 1 and all(abs(math.hypot(x - radius, y - radius) - radius) <= _TOLERANCE for x, y in lines[0])
+
+
+def _is_regular(hexagon: Footprint) -> bool:
+    """Whether the hexagon's six edges are equally long."""
+    across, along = (hexagon.width, hexagon.height) if hexagon.pointed else (hexagon.height, hexagon.width)
+    return abs(along * math.sqrt(3) / 2 - across) <= _TOLERANCE
+
+
+def _has_corners(trim: Path, corners: tuple[Point, ...]) -> bool:
+    """Whether the outline is a polygon with exactly these corners, in any order."""
+    if any(command == "C" for command, _ in trim.segments):
+        return False
+    points = [points[-1] for command, points in trim.segments if points]
+    if len(points) > 1 and math.dist(points[0], points[-1]) <= _TOLERANCE:
+        points.pop()
+    return len(points) == len(corners) and all(any(math.dist(c, p) <= _TOLERANCE for p in points) for c in corners)
+
+
+def _is_rectangle(trim: Path, width: float, height: float) -> bool:
+    """Whether the outline is its box, perhaps with rounded corners: a straight segment lies on each side."""
+    sides = {0: False, 1: False, 2: False, 3: False}
+    for (x1, y1), (x2, y2) in _straights(trim):
+        near = (
+            max(abs(y1), abs(y2)),
+            max(abs(x1 - width), abs(x2 - width)),
+            max(abs(y1 - height), abs(y2 - height)),
+            max(abs(x1), abs(x2)),
+        )
+        side = min(range(4), key=near.__getitem__)
+        if near[side] > _TOLERANCE:
+            return False
+        sides[side] = True
+    return all(sides.values())
+
+
+def _straights(trim: Path) -> list[tuple[Point, Point]]:
+    """Return the straight segments of an outline."""
+    straights: list[tuple[Point, Point]] = []
+    start = here = (0.0, 0.0)
+    for command, points in trim.segments:
+        end = points[-1] if points else start
+        if command == "M":
+            start = end
+        elif command != "C" and math.dist(here, end) > _TOLERANCE:
+            straights.append((here, end))
+        here = end
+    return straights

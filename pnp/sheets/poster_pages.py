@@ -1,0 +1,221 @@
+"""Draw a poster, a piece cut up over several pages: first a map with instructions, then every part with its marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from pnp.colour import WHITE, Colour
+from pnp.geometry.path import Box, Path, line, polygon, rectangle
+from pnp.geometry.transform import IDENTITY, Transform, rotation, translation
+from pnp.model.translatable import Translate, ui_text
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.piece import PieceOutline
+from pnp.sheets.footer import footers
+from pnp.sheets.footprint import footprint_of
+from pnp.sheets.guide_flow import BODY, SIDE, Cell, Flow
+from pnp.sheets.layout import Placement
+from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
+from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
+from pnp.sheets.spec import SheetSpec
+from pnp.text.fonts import FontBook
+from pnp.text.line import Line, TextStyle, Weight
+from pnp.text.paragraph import Span
+from pnp.text.shape import set_line
+from pnp.units import mm_from_points, number
+
+_GREY = Colour(0x6E, 0x6E, 0x6E)
+_STEPS = {
+    "overlap": (
+        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text(
+            "Cut every page along its left and upper edge, from cross to cross. Keep the pale strips: the glue goes "
+            "there."
+        ),
+        ui_text(
+            "Glue each page onto the strip that bears its name, so that the crosses meet. Join the pages of each row "
+            "first, then join the rows in the same way."
+        ),
+        ui_text("Cut off the white margin all around."),
+    ),
+    "butt": (
+        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text("Cut every page along all four edges, from cross to cross."),
+        ui_text(
+            "Lay the pages of each row face down, edge to edge, and tape them together. Then join the rows in the same "
+            "way. For a flat board, glue all the pages onto thick card instead."
+        ),
+    ),
+}
+
+# The arms of a cross (mm) lie on the edges of the visible part and continue into the margin or the strip.
+_ARM = 3.0
+_ARMS = Path((("M", ((-_ARM, 0.0),)), ("L", ((_ARM, 0.0),)), ("M", ((0.0, -_ARM),)), ("L", ((0.0, _ARM),))))
+_CROSS = Symbol("poster:cross", (Shape(_ARMS, MARK_PAINT),), Box(-_ARM, -_ARM, _ARM, _ARM))
+# The share of the art on a strip for the glue that still shows.
+_STRIP_OPACITY = 0.35
+# The em (mm) of a neighbour's name on a strip, in the narrow margin beside a cut joint, and of the page's own name.
+_ON_STRIP, _BESIDE, _OWN = 3.6, 2.2, 2.4
+# The distance (mm) of the text in a margin from the art.
+_TEXT_GAP = 0.9
+
+# The four sides: the step to the neighbour, and how its text is turned to be read from outside.
+_RIGHT, _BELOW, _LEFT, _ABOVE = (1, 0), (0, 1), (-1, 0), (0, -1)
+_TURN = {_RIGHT: 90, _BELOW: 0, _LEFT: -90, _ABOVE: 0}
+
+
+def poster_pages(
+    plan: PosterPlan, spec: SheetSpec, front: Symbol, translate: Translate, book: FontBook
+) -> tuple[Page, ...]:
+    """Return the pages of a poster: all of one size, the map first, then the parts by row.
+
+    The art, *front*, is drawn once and clipped on every page. The parts are repeated for every copy of the piece.
+    """
+    piece, art = plan.piece, _art_with_lines(plan.piece, front)
+    names = [translate(ui_text("map"))]
+    layers: list[tuple[Layer, ...]] = [
+        (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),
+    ]
+    for part in plan.parts.values():
+        names.append(part.name)
+        layers.append(tuple(_part_layers(plan, part, art, book, spec.language)))
+    names += (piece.count - 1) * names[1:]
+    layers += (piece.count - 1) * layers[1:]
+    ends = [(name, f"{index + 1}/{len(layers)}") for index, name in enumerate(names)]
+    texts = (piece.title, spec.footer, plan.paper.title)
+    feet = footers(plan.paper, texts, ends, book, spec.language)
+    return tuple(
+        Page(plan.paper.width, plan.paper.height, (*drawn, Layer("footer", foot)), title=f"{piece.title} {name}")
+        for name, drawn, foot in zip(names, layers, feet, strict=True)
+    )
+
+
+def _art_with_lines(piece: PieceOutline, front: Symbol) -> Symbol:
+    """Return the front with the lines that are drawn on it for cutting and folding."""
+    box = Box(0, 0, piece.width, piece.height).grown(piece.bleed)
+    lines = drawn_lines([Placement(piece, footprint_of(piece, with_back=False), 0.0, 0.0)])
+    return Symbol(f"{front.name}:poster", (Use(front, IDENTITY), *lines), box) if lines else front
+
+
+def _part_layers(plan: PosterPlan, part: PosterPart, art: Symbol, book: FontBook, language: str) -> Iterator[Layer]:
+    """Yield the layers of a part's page: its share of the art, and the marks around it."""
+    placing = plan.part_transform(part)
+    window = part.window.moved(placing.e, placing.f)
+    clip = rectangle(window.left, window.top, window.width, window.height)
+    yield Layer("art", (Group((Use(art, placing),), clip=clip),))
+    yield Layer("marks", tuple(_JointMarks(plan, part, book, language).nodes()))
+
+
+def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
+    """Return the nodes of the first page; *art* is the piece, drawn once for all pages."""
+    flow = Flow(plan.paper, book, language)
+    count = len(plan.parts)
+    # In the face of the board's title, whose letters are embedded already.
+    title = TextStyle("display", mm_from_points(16), flow.ink, "bold")
+    flow.heading(plan.piece.title, title, mm_from_points(20), 20.0)
+    size = translate(
+        ui_text(
+            "{width} × {height} mm on {n} pages of {paper}",
+            width=number(plan.piece.width, 0),
+            height=number(plan.piece.height, 0),
+            n=count,
+            paper=plan.paper.title,
+        )
+    )
+    flow.heading(size, flow.style(BODY, colour=_GREY), mm_from_points(BODY[1]), 20.0)
+    flow.skip(3.0)
+    for index, text in enumerate(_STEPS[plan.joint]):
+        cells = [
+            Cell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
+            Cell((Span(translate(text.filled(last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
+        ]
+        flow.row(cells, pad=0.5)
+    flow.skip(4.0)
+    room = flow.bottom - flow.y
+    scale = min(flow.width / plan.piece.width, room / plan.piece.height)
+    x = SIDE + (flow.width - scale * plan.piece.width) / 2
+    flow.draw([Use(art, Transform(scale, 0, 0, scale, x, flow.y))])
+    flow.draw(list(_map_grid(plan, scale, (x, flow.y), book, language)))
+    return flow.pages[0]
+
+
+def _map_grid(plan: PosterPlan, scale: float, corner: Sequence[float], book: FontBook, language: str) -> Iterator[Node]:
+    """Yield the edges of all parts, and the name of each in its middle."""
+    x0, y0 = corner
+    left, right = x0 + scale * plan.across[0], x0 + scale * plan.across[-1]
+    top, bottom = y0 + scale * plan.down[0], y0 + scale * plan.down[-1]
+    for paint in (Paint(stroke=WHITE, width=1.0, cap="butt"), Paint(stroke=MARK_INK, width=0.35, cap="butt")):
+        for x in plan.across[1:-1]:
+            yield Shape(line((x0 + scale * x, top), (x0 + scale * x, bottom)), paint)
+        for y in plan.down[1:-1]:
+            yield Shape(line((left, y0 + scale * y), (right, y0 + scale * y)), paint)
+    frame = rectangle(left, top, right - left, bottom - top)
+    yield Shape(frame, Paint(stroke=MARK_INK, width=0.35, cap="butt", join="miter"))
+    smallest = scale * min(min(part.box.width, part.box.height) for part in plan.parts.values())
+    radius = min(5.0, 0.4 * smallest)
+    style = TextStyle("sans", 0.95 * radius, MARK_INK, "bold")
+    for part in plan.parts.values():
+        x, y = x0 + scale * part.box.centre[0], y0 + scale * part.box.centre[1]
+        name = set_line(book, part.name, style, language)
+        tag = rectangle(x - 1.1 * radius, y - 0.8 * radius, 2.2 * radius, 1.6 * radius)
+        yield Shape(tag, Paint(fill=WHITE, stroke=MARK_INK, width=0.35, cap="butt", join="miter"))
+        yield Glyphs(name, x - name.width / 2, y + 0.36 * style.size)
+
+
+class _JointMarks:
+    """The marks on the page of one part that help to join it to its neighbours. Boxes are on the page."""
+
+    def __init__(self, plan: PosterPlan, part: PosterPart, book: FontBook, language: str) -> None:
+        self._plan, self._part = plan, part
+        self._book, self._language = book, language
+        at = plan.part_transform(part)
+        self._box, self._window = part.box.moved(at.e, at.f), part.window.moved(at.e, at.f)
+
+    def nodes(self) -> Iterator[Node]:
+        """Yield the strips for the glue, the names of this page and of its neighbours, and the crosses over them."""
+        near = {step: self._plan.neighbour(self._part, *step) for step in _TURN}
+        glued = [step for step in (_RIGHT, _BELOW) if near[step] and self._plan.joint == "overlap"]
+        if glued:
+            strips = Path(tuple(segment for step in glued for segment in self._strip(step).segments))
+            yield Shape(strips, Paint(fill=WHITE, opacity=1 - _STRIP_OPACITY))
+        for step, neighbour in near.items():
+            if neighbour is not None:
+                yield self._neighbour_name(step, neighbour.name, on_strip=step in glued)
+        box = self._box
+        yield Glyphs(self._line(self._part.name, _OWN, "bold"), box.left + _ARM + 0.8, self._window.top - _TEXT_GAP)
+        for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
+            yield Use(_CROSS, translation(*corner))
+
+    def _line(self, text: str, size: float, weight: Weight = "regular") -> Line:
+        return set_line(self._book, text, TextStyle("sans", size, MARK_INK, weight), self._language)
+
+    def _strip(self, step: tuple[int, int]) -> Path:
+        """Return the strip on one side that a neighbour is glued onto."""
+        box, window = self._box, self._window
+        if step == _RIGHT:
+            return rectangle(box.right, window.top, window.right - box.right, window.height)
+        return rectangle(window.left, box.bottom, box.right - window.left, window.bottom - box.bottom)
+
+    def _neighbour_name(self, step: tuple[int, int], name: str, *, on_strip: bool) -> Node:
+        """Return a neighbour's name and an arrow that points to it, on the strip or in the margin on its side."""
+        box, window = self._box, self._window
+        x, y = box.centre
+        middle = {
+            _RIGHT: (window.right, y),
+            _BELOW: (x, window.bottom),
+            _LEFT: (window.left, y),
+            _ABOVE: (x, window.top),
+        }[step]
+        size = _ON_STRIP if on_strip else _BESIDE
+        high = 0.72 * size  # of a capital
+        # In a plane whose origin is that middle, with the margin above it, except on the lower side, where text must
+        # stay upright.
+        low = (OVERLAP + high) / 2 if on_strip and step != _BELOW else -_TEXT_GAP
+        if step == _BELOW:
+            low = -(OVERLAP - high) / 2 if on_strip else _TEXT_GAP + high
+        line = self._line(name, size)
+        left = -(line.width + 0.9 * size) / 2
+        tip, foot = (low, low - high) if step == _BELOW else (low - high, low)
+        arrow = polygon([(left, foot), (left + 0.65 * size, foot), (left + 0.325 * size, tip)])
+        nodes = (Shape(arrow, Paint(fill=MARK_INK)), Glyphs(line, left + 0.9 * size, low))
+        return Group(nodes, translation(*middle) @ rotation(_TURN[step]))

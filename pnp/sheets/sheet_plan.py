@@ -1,0 +1,235 @@
+"""Plan which piece lies where on which sheet, and what can't be printed, before anything is drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from itertools import groupby
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.geometry.path import Box, Path, line
+from pnp.messages import join_words
+from pnp.problems import Finding, Severity
+from pnp.scene.piece import PieceOutline
+from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
+from pnp.sheets.poster_plan import PosterPlan, plan_poster
+from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
+from pnp.units import number
+
+# More pieces than this on the sheets of one file are a typing error, and would fill the memory.
+MAX_PIECES = 100_000
+MAX_POSTERS = 100
+# Nobody joins more pages than this, all copies of a poster counted.
+MAX_POSTER_PAGES = 1_000
+# Pieces narrower than this (mm) are hard to cut out by hand, faces of nets narrower than this hard to fold and glue.
+SMALLEST_PIECE = 8.0
+SMALLEST_FACE = 10.0
+# Names of cut files list at most this many runs of sheets.
+_MAX_RUNS = 6
+
+
+class CutLayout(Struct, frozen=True):
+    """The sheets, by number from 1, that are cut along the same lines, and the pieces on the first of them."""
+
+    sheets: tuple[int, ...]
+    placements: tuple[Placement, ...]
+
+    @property
+    def name(self) -> str:
+        """The sheets as file names give them: ``sheet-3``, ``sheets-1-2`` (1 to 2), ``sheets-1-3-and-5``."""
+        runs = self._runs
+        names = [str(first) if first == last else f"{first}-{last}" for first, last in runs[:_MAX_RUNS]]
+        names += ["more"] if len(runs) > _MAX_RUNS else []
+        return ("sheet-" if len(self.sheets) == 1 else "sheets-") + "-and-".join(names)
+
+    @property
+    def numbers(self) -> str:
+        """The sheets as a reader sees them: ``3``, ``1–2``, ``1–3, 5``."""
+        return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in self._runs)
+
+    @property
+    def _runs(self) -> list[tuple[int, int]]:
+        """The first and last sheet of each unbroken run."""
+        runs = [list(run) for _, run in groupby(enumerate(self.sheets), key=lambda each: each[1] - each[0])]
+        return [(run[0][1], run[-1][1]) for run in runs]
+
+
+class SheetPlan(Struct, frozen=True, dict=True):
+    """The sheets of one file: *batches* of pages with pieces, then *posters*.
+
+    In *spec* the paper is held as it is printed, and ``backs`` is "none" if no piece has a back. A fold-over sheet is
+    folded along *axis*. *findings* tell, by component, which pieces have no place on any page, and which are too small
+    to be made by hand.
+    """
+
+    spec: SheetSpec
+    axis: FoldAxis
+    batches: tuple[Batch, ...]
+    posters: tuple[PosterPlan, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    @cached_property
+    def sheets(self) -> tuple[tuple[Placement, ...], ...]:
+        """The pieces on each sheet, sheets of posters left out."""
+        return tuple(page for batch in self.batches for page in batch.pages)
+
+    @property
+    def sheet_count(self) -> int:
+        """How many sheets of paper are printed, those of posters and their maps included."""
+        return len(self.sheets) + sum(poster.page_count for poster in self.posters)
+
+    @property
+    def page_count(self) -> int:
+        """How many pages the file has: a duplex sheet has two."""
+        return self.sheet_count * (2 if self.spec.backs == "duplex" else 1)
+
+    @property
+    def contents(self) -> tuple[frozenset[str], ...]:
+        """The components on each sheet, sheets of posters left out."""
+        return tuple(frozenset(placement.piece.component for placement in sheet) for sheet in self.sheets)
+
+    @cached_property
+    def cut_layouts(self) -> tuple[CutLayout, ...]:
+        """The distinct ways in which sheets are cut, in the order of the first sheet of each."""
+        alike: dict[object, list[int]] = {}
+        for index, sheet in enumerate(self.sheets):
+            alike.setdefault(_cut_key(sheet), []).append(index)
+        return tuple(CutLayout(tuple(i + 1 for i in indices), self.sheets[indices[0]]) for indices in alike.values())
+
+    @property
+    def fold_line(self) -> Path | None:
+        """The line, exactly in the middle of the page, that a fold-over sheet is folded along."""
+        if self.spec.backs != "fold-over":
+            return None
+        paper = self.spec.paper
+        if self.axis == "vertical":
+            return line((paper.width / 2, PAPER_EDGE), (paper.width / 2, paper.height - FOOTER_TOP))
+        return line((PAPER_EDGE, paper.height / 2), (paper.width - PAPER_EDGE, paper.height / 2))
+
+
+def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
+    """Return the sheets for *outlines*, as many copies of each as it counts.
+
+    Pieces that fit no page are left out, with a finding (P041), as are too many (P008). With ``spec.poster``, pieces
+    that are too large and have no back are cut up over several pages instead. Unless some piece has a back,
+    ``spec.backs`` does not matter.
+    """
+    if not any(outline.has_back for outline in outlines):
+        spec = replace(spec, backs="none")
+    groups, findings = _limit_pieces(group_by_footprint(outlines, spec.backs != "none", spec.hexagons))
+    spec = _orient_paper(groups, spec)
+    batches, layout, axis = min(
+        ((layout.lay_out(groups), layout, axis) for layout, axis in _layouts(spec)),
+        key=lambda way: (len(_misfits(groups, way[1])), sum(len(batch.pages) for batch in way[0])),
+    )
+    posters: list[PosterPlan] = []
+    for group in _misfits(groups, layout):
+        for outline in group.pieces:
+            poster, more = _plan_misfit(outline, group, layout.area, spec)
+            posters += [poster] if poster is not None else []
+            findings += more
+    findings += _find_small_pieces(outlines)
+    return SheetPlan(spec, axis, tuple(batches), tuple(posters), tuple(findings))
+
+
+def _limit_pieces(groups: list[FootprintGroup]) -> tuple[list[FootprintGroup], list[Finding]]:
+    """Return the first groups, as many as one file may hold, and a finding if that leaves some out."""
+    total = 0
+    for index, group in enumerate(groups):
+        total += group.count
+        if total > MAX_PIECES:
+            message = f"more than {MAX_PIECES:,} pieces on the sheets of one file"
+            return groups[:index], [_finding(group.pieces[0], "P008", message, "print fewer at a time")]
+    return groups, []
+
+
+def _orient_paper(groups: Sequence[FootprintGroup], spec: SheetSpec) -> SheetSpec:
+    """Return *spec* with its paper turned if only then every piece of a single-sided sheet fits as it is drawn."""
+    turned = replace(spec, paper=spec.paper.turned)
+    upright, across = spec.area, turned.area
+    sizes = [_printed_size(group) for group in groups]
+    fits = all(upright.width < width <= across.width and height <= across.height for width, height in sizes)
+    return turned if groups and spec.backs == "none" and fits else spec
+
+
+def _layouts(spec: SheetSpec) -> list[tuple[SheetLayout, FoldAxis]]:
+    """Return the ways to lay out pieces; a fold-over sheet has two, one for each line that it can be folded along."""
+    if spec.backs != "fold-over":
+        return [(SheetLayout(spec.area, spec.gap, spec.hexagons), "vertical")]
+    ways: tuple[tuple[FoldAxis, Anchor], ...] = (("vertical", "right"), ("horizontal", "bottom"))
+    return [(SheetLayout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in ways]
+
+
+def _misfits(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
+    """Return the groups whose pieces are larger than a page."""
+    return [group for group in groups if layout.lattice(group) is None]
+
+
+def _plan_misfit(
+    outline: PieceOutline, group: FootprintGroup, room: Box, spec: SheetSpec
+) -> tuple[PosterPlan | None, list[Finding]]:
+    """Return the poster that a piece too large for a page's *room* becomes, if it does, and what is wrong with it."""
+    width, height = _printed_size(group)
+    size = f"{number(width, 1)} × {number(height, 1)} mm"
+    page = "half a page" if spec.backs == "fold-over" else "a page"
+    if spec.poster is None or outline.has_back:
+        bleed = " with its bleed" if group.footprint.rim else ""
+        ways = "or choose larger paper" if outline.has_back else "choose larger paper, or build with --poster"
+        message = f"{outline.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
+        space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
+        return None, [_finding(outline, "P041", message, f"make it smaller, {ways}: {space}")]
+    pages = outline.width / room.width * (outline.height / room.height)
+    if pages * min(outline.count, MAX_POSTERS) > MAX_POSTER_PAGES:
+        message = f"{outline.title} is {size} and would need more than {MAX_POSTER_PAGES:,} pages"
+        return None, [_finding(outline, "P008", message, "make it smaller, or choose larger paper")]
+    poster = plan_poster(replace(outline, count=min(outline.count, MAX_POSTERS)), spec, spec.poster)
+    if outline.count <= MAX_POSTERS:
+        return poster, []
+    message = f"more than {MAX_POSTERS} pieces that are larger than {page}"
+    return poster, [_finding(outline, "P008", message, "print fewer at a time")]
+
+
+def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:
+    """Return a warning (P042) for each size in which pieces are too small to be cut out or folded by hand."""
+    small: dict[tuple[float, bool], list[PieceOutline]] = {}
+    for outline in outlines:
+        edge, least = _smallest_edge(outline), SMALLEST_FACE if outline.folds else SMALLEST_PIECE
+        if edge < least - 1e-6:
+            small.setdefault((round(edge, 2), bool(outline.folds)), []).append(outline)
+    findings = []
+    for (edge, folded), alike in small.items():
+        titles = join_words(dict.fromkeys(outline.title for outline in alike), "and")
+        what = "faces" if folded else "pieces"
+        least = SMALLEST_FACE if folded else SMALLEST_PIECE
+        message = f"{titles}: {what} of {number(edge, 2)} mm are too small to make by hand"
+        hint = f"make them at least {number(least)} mm wide, or choose larger paper"
+        findings.append(replace(_finding(alike[0], "P042", message, hint), severity=Severity.WARNING))
+    return findings
+
+
+def _smallest_edge(outline: PieceOutline) -> float:
+    """Return the smallest extent of a piece in mm, or of its faces if it is folded: a face is as wide as its folds."""
+    folds = (math.dist(points[0], points[-1]) for path in outline.folds for points in path.flattened())
+    return min(outline.width, outline.height, *folds)
+
+
+def _printed_size(group: FootprintGroup) -> tuple[float, float]:
+    """Return width and height of a piece with its bleed, in mm."""
+    rim = 2 * group.footprint.rim
+    return group.footprint.width + rim, group.footprint.height + rim
+
+
+def _finding(outline: PieceOutline, code: str, message: str, hint: str) -> Finding:
+    """Return a finding at the component's key in components.yaml."""
+    return Finding(code, message, hint, at=(outline.component,), at_key=True)
+
+
+def _cut_key(sheet: Sequence[Placement]) -> object:
+    """Return a value that is equal for sheets that are cut along the same lines, whatever is printed on them."""
+    outlines = {id(placement.piece): placement.piece for placement in sheet}
+    shapes: dict[tuple[object, ...], int] = {}
+    alike = {key: shapes.setdefault((p.trim, p.inner, p.folds), len(shapes)) for key, p in outlines.items()}
+    return tuple(shapes), tuple((p.x, p.y, p.turned, alike[id(p.piece)]) for p in sheet)

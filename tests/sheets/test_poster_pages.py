@@ -1,0 +1,219 @@
+import re
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.backends.pdf import write_pdf
+from pnp.colour import BLACK
+from pnp.geometry.path import Box, polygon, rectangle
+from pnp.geometry.transform import IDENTITY
+from pnp.scene.document import Document, Layer, Page
+from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Symbol, Use
+from pnp.sheets.poster_pages import poster_pages
+from pnp.sheets.poster_plan import OVERLAP, plan_poster
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
+from tests.sheets.pieces import BOOK, inside, net, tile, translate
+
+
+def _pages(piece, joint="overlap", paper="a4"):
+    spec = SheetSpec(paper=PAPERS[paper], footer="Game 1.0")
+    return poster_pages(plan_poster(piece, spec, joint), spec, piece.front, translate, BOOK)
+
+
+def _layer(page, name):
+    (layer,) = [layer for layer in page.layers if layer.name == name]
+    return layer.nodes
+
+
+def _texts(page):
+    shared, end = _layer(page, "footer")
+    return " ".join(node.line.text for node in (*shared.symbol.children, end) if isinstance(node, Glyphs))
+
+
+def test_the_map_comes_first_and_all_pages_are_alike():
+    pages = _pages(tile("board", width=578, height=821))
+    assert len(pages) == 1 + 15
+    assert {(page.width, page.height) for page in pages} == {(297, 210)}
+    assert [[layer.name for layer in page.layers] for page in pages] == [
+        ["art", "footer"], *[["art", "marks", "footer"]] * 15,
+    ]  # fmt: skip
+    assert "map  ·  1/16" in _texts(pages[0])
+    for page, name in zip(pages[1:6], ("A1", "B1", "C1", "A2", "B2"), strict=True):
+        assert f"·  {name}  ·  " in _texts(page)
+        assert "Game 1.0" in _texts(page)
+
+
+@pytest.mark.parametrize("joint", ["overlap", "butt"])
+def test_every_point_of_the_board_lies_on_a_page_in_register(joint):
+    piece = tile("board", width=578, height=821)
+    seen = []
+    for page in _pages(piece, joint)[1:]:
+        (group,) = _layer(page, "art")
+        (use,) = group.children
+        assert use.symbol is piece.front
+        at = use.transform
+        assert (at.a, at.b, at.c, at.d) == (1, 0, 0, 1)
+        seen.append((group.clip.bounds, at))
+    # A grid, and points near every joint.
+    joints = [{edge for clip, at in seen for edge in (clip.left - at.e, clip.right - at.e)}]
+    joints.append({edge for clip, at in seen for edge in (clip.top - at.f, clip.bottom - at.f)})
+    xs, ys = (
+        sorted({*range(0, size, 13), *(edge + d for edge in edges for d in (-0.5, 0.5) if 0 <= edge + d <= size)})
+        for edges, size in zip(joints, (578, 821), strict=True)
+    )
+    pages_of = [
+        sum(clip.left <= x + at.e <= clip.right and clip.top <= y + at.f <= clip.bottom for clip, at in seen)
+        for x in xs
+        for y in ys
+    ]
+    assert (min(pages_of), max(pages_of)) == (1, 4)  # four where four pages meet
+
+
+def test_the_board_is_drawn_once_so_the_poster_is_hardly_larger():
+    cells = tuple(
+        Shape(rectangle(x * 6.0, y * 6.0, 5.3, 5.1, 1 + (x + y) / 300), Paint(stroke=BLACK))
+        for x in range(96)
+        for y in range(136)
+    )
+    piece = replace(tile("board", width=578, height=821), front=Symbol("cells", cells, Box(0, 0, 578, 821)))
+    whole = Page(594, 841, (Layer("art", (Use(piece.front),)),))
+    poster = write_pdf(Document("poster", _pages(piece)), BOOK)
+    assert len(poster) < 1.2 * len(write_pdf(Document("whole", (whole,)), BOOK)) + 20_000
+
+
+def test_copies_are_further_pages_and_one_map_serves_all():
+    pages = _pages(tile("board", 3, 200, 300))
+    assert len(pages) == 1 + 3 * 2
+    assert pages[1].layers[0] is pages[3].layers[0] is pages[5].layers[0]
+    assert "7/7" in _texts(pages[6])
+
+
+def test_what_scissors_follow_and_folds_are_drawn_on_every_page():
+    piece = net("net", size=100.0)
+    (group,) = _layer(_pages(piece)[1], "art")
+    (use,) = group.children
+    art, *lines = use.symbol.children
+    assert art == Use(piece.front)
+    assert [bool(shape.paint.dash) for shape in lines] == [False, True]
+
+
+@pytest.mark.parametrize("paper", ["a5", "a4", "letter", "a3"])
+@pytest.mark.parametrize("size", [(578, 821), (900, 210), (210, 900), (3000, 3000)])
+@pytest.mark.parametrize("joint", ["overlap", "butt"])
+def test_the_map_shows_the_whole_and_every_page_s_place(paper, size, joint):
+    piece = tile("board", width=size[0], height=size[1])
+    plan = plan_poster(piece, SheetSpec(paper=PAPERS[paper]), joint)
+    nodes = _layer(poster_pages(plan, SheetSpec(paper=PAPERS[paper]), piece.front, translate, BOOK)[0], "art")
+    (whole,) = [node for node in nodes if isinstance(node, Use)]
+    assert whole.symbol is piece.front
+    scale, x0, y0 = whole.transform.a, whole.transform.e, whole.transform.f
+    text_room = Box(17.9, 17.9, plan.paper.width - 17.9, plan.paper.height - 19.9)
+    assert inside(Box(x0, y0, x0 + scale * size[0], y0 + scale * size[1]), text_room)
+    texts = {node.line.text: node for node in nodes if isinstance(node, Glyphs)}
+    for part in plan.parts.values():
+        name = texts[part.name]
+        assert name.x + name.line.width / 2 == pytest.approx(x0 + scale * part.box.centre[0])
+        assert abs(name.y - (y0 + scale * part.box.centre[1])) < 2.0
+    lines = {shape.path for shape in nodes if isinstance(shape, Shape) and len(shape.path.segments) == 2}
+    assert len(lines) == len(plan.across) + len(plan.down) - 4
+    said = " ".join(texts)
+    assert f"pages 2 to {len(plan.parts) + 1}" in said
+    assert ("glue" in said) and ("tape" in said) == (joint == "butt")
+
+
+JOINTS = ["overlap", "butt"]
+PLANS = {
+    (joint, paper): plan_poster(tile("board", width=578, height=821), SheetSpec(paper=PAPERS[paper]), joint)
+    for joint in JOINTS
+    for paper in ("a4", "letter")
+}
+
+
+def _marks(plan, part):
+    """The marks on a part's page."""
+    art = tile("board", width=578, height=821).front
+    pages = poster_pages(plan, SheetSpec(), art, translate, BOOK)
+    return _layer(pages[1 + list(plan.parts.values()).index(part)], "marks")
+
+
+def _is_cross(node):
+    return isinstance(node, Use) and node.symbol.name == "poster:cross"
+
+
+def _texts_of(nodes):
+    return [
+        node.line.text for each in nodes for node in (each.children if isinstance(each, Group) else [each])
+        if isinstance(node, Glyphs)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=str)
+def test_each_page_names_itself_and_its_neighbours(plan):
+    for part in plan.parts.values():
+        texts = _texts_of(_marks(plan, part))
+        near = [plan.neighbour(part, *step) for step in ((1, 0), (0, 1), (-1, 0), (0, -1))]
+        named = {match for text in texts for match in re.findall(r"[A-Z][0-9]", text)}
+        assert named == {part.name, *(other.name for other in near if other)}
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=str)
+def test_a_cross_stands_at_each_corner_of_what_is_seen(plan):
+    cross = next(node.symbol for node in _marks(plan, plan.parts[0, 0]) if _is_cross(node))
+    (level, upright) = cross.children[0].path.flattened()
+    assert (level, upright) == ([(-3, 0), (3, 0)], [(0, -3), (0, 3)])
+    edge = Box(0, 0, plan.paper.width, plan.paper.height).grown(-5)
+    for part in plan.parts.values():
+        at = plan.part_transform(part)
+        box = part.box.moved(at.e, at.f)
+        crosses = [node.transform for node in _marks(plan, part) if _is_cross(node)]
+        corners = {(x, y) for x in (box.left, box.right) for y in (box.top, box.bottom)}
+        assert {(each.e, each.f) for each in crosses} == corners
+        assert len(crosses) == 4
+        for at_corner in crosses:
+            assert inside(cross.box.moved(at_corner.e, at_corner.f), edge)
+            assert at_corner.f + 3 <= plan.paper.height - 9 + 1e-6  # where the footer begins
+
+
+def test_strips_for_the_glue_lie_right_and_below_and_hide_nothing_that_is_seen():
+    for part in PLANS["overlap", "a4"].parts.values():
+        plan = PLANS["overlap", "a4"]
+        at = plan.part_transform(part)
+        box, window = part.box.moved(at.e, at.f), part.window.moved(at.e, at.f)
+        pale = [n.path for n in _marks(plan, part) if isinstance(n, Shape) and n.paint.opacity < 1]
+        strips = [polygon(points[:4]).bounds for path in pale for points in path.flattened()]
+        assert len(strips) == sum(plan.neighbour(part, *step) is not None for step in ((1, 0), (0, 1)))
+        for strip in strips:
+            assert min(strip.width, strip.height) == pytest.approx(OVERLAP)
+            assert inside(strip, window)
+            assert strip.left >= box.right - 1e-9 or strip.top >= box.bottom - 1e-9
+
+
+@pytest.mark.parametrize("plan", PLANS.values(), ids=str)
+def test_text_in_the_margins_stands_on_no_art_and_no_nearer_than_5_mm_to_the_edge(plan):
+    edge = Box(0, 0, plan.paper.width, plan.paper.height).grown(-5)
+    for part in plan.parts.values():
+        at = plan.part_transform(part)
+        window = part.window.moved(at.e, at.f)
+        for box in _ink(_marks(plan, part)):
+            assert inside(box, edge), box
+            if inside(box, window):  # on a strip: what is seen when all is joined stays clean
+                seen = part.box.moved(at.e, at.f)
+                assert box.left >= seen.right + 1 or box.top >= seen.bottom + 1
+                continue
+            beside = max(window.left - box.right, box.left - window.right)
+            assert max(beside, window.top - box.bottom, box.top - window.bottom) >= 0.5
+
+
+def _ink(nodes, transform=IDENTITY):
+    """Yield the boxes of all capitals and arrows."""
+    for node in nodes:
+        match node:
+            case Group():
+                yield from _ink(node.children, node.transform)
+            case Glyphs():
+                size = node.line.runs[0].size
+                capitals = rectangle(node.x, node.y - 0.72 * size, node.line.width, 0.72 * size)
+                yield capitals.transformed(transform).bounds
+            case Shape() if node.paint.opacity == 1:
+                yield node.path.transformed(transform).bounds

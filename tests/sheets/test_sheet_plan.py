@@ -1,0 +1,124 @@
+import pytest
+from msgspec.structs import replace
+
+from pnp.problems import Severity
+from pnp.scene.piece import PieceOutline
+from pnp.sheets import sheet_plan
+from pnp.sheets.layout import SheetLayout
+from pnp.sheets.sheet_plan import CutLayout, plan_sheets
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
+from tests.sheets.pieces import disc, hexagon, net, piece_counts, tile
+
+A4 = SheetSpec(paper=PAPERS["a4"])
+
+
+def test_a_plan_needs_no_art():
+    outline = PieceOutline(
+        component="a", title="A", width=48.0, height=48.0, trim=tile().trim, front_design="a:front", count=23
+    )
+    plan = plan_sheets([outline], A4)
+    assert (plan.sheet_count, plan.page_count, piece_counts(plan)) == (2, 2, {"a": 23})
+    assert [len(sheet) for sheet in plan.sheets] == [20, 3]
+    assert plan.contents == (frozenset({"a"}),) * 2
+
+
+def test_a_duplex_sheet_has_two_pages():
+    plan = plan_sheets([tile("a", 30, back="b")], replace(A4, backs="duplex"))
+    assert (plan.sheet_count, plan.page_count) == (2, 4)
+    assert plan.fold_line is None
+
+
+def test_a_fold_over_sheet_is_folded_where_fewer_sheets_are_needed():
+    spec = replace(A4, backs="fold-over")
+    tall, wide = plan_sheets([tile("a", 4, 60, 200, back="b")], spec), plan_sheets([tile("a", 8, back="b")], spec)
+    assert [(plan.axis, plan.sheet_count) for plan in (tall, wide)] == [("vertical", 4), ("horizontal", 1)]
+    assert {x for _, ((x, _),) in tall.fold_line.segments} == {105.0}
+    assert {y for _, ((_, y),) in wide.fold_line.segments} == {148.5}
+
+
+@pytest.mark.parametrize(("backs", "most"), [("none", 1), ("duplex", 1), ("fold-over", 2)])
+def test_each_way_to_fold_is_laid_out_once(monkeypatch, backs, most):
+    calls = []
+    lay_out = SheetLayout.lay_out
+    monkeypatch.setattr(SheetLayout, "lay_out", lambda self, groups: calls.append(1) or lay_out(self, groups))
+    assert plan_sheets([tile("a", 8, back="b")], replace(A4, backs=backs)).sheet_count
+    assert len(calls) == most
+
+
+def test_sheets_that_differ_in_art_only_are_cut_alike():
+    plan = plan_sheets([hexagon(name, 70, 24.49, 1.0) for name in "abc"], A4)
+    (layout,) = plan.cut_layouts
+    assert (layout.sheets, layout.name, layout.numbers) == ((1, 2, 3), "sheets-1-3", "1–3")
+
+
+def test_every_sheet_has_one_cut_layout_with_its_own_places():
+    plan = plan_sheets([hexagon("a", 150, 24.49, 1.0), hexagon("b", 70, 24.49, 1.0), tile("c", 5)], A4)
+    numbers = sorted(number for layout in plan.cut_layouts for number in layout.sheets)
+    assert numbers == list(range(1, plan.sheet_count + 1))
+    for layout in plan.cut_layouts:
+        places = {(p.x, p.y, p.turned) for p in layout.placements}
+        for number in layout.sheets:
+            assert {(p.x, p.y, p.turned) for p in plan.sheets[number - 1]} == places
+    assert len({layout.name for layout in plan.cut_layouts}) == len(plan.cut_layouts) > 1
+
+
+def test_pieces_of_another_size_are_cut_otherwise():
+    names = [plan_sheets([tile("a", 1, 48, height)], A4).cut_layouts[0].placements for height in (48, 40)]
+    assert names[0][0].box.height != names[1][0].box.height
+    assert [layout.name for layout in plan_sheets([tile("a", 21)], A4).cut_layouts] == ["sheet-1", "sheet-2"]
+
+
+@pytest.mark.parametrize(
+    ("sheets", "name", "numbers"),
+    [
+        ((3,), "sheet-3", "3"),
+        ((1, 2), "sheets-1-2", "1–2"),
+        ((1, 3), "sheets-1-and-3", "1, 3"),
+        ((1, 2, 3, 5), "sheets-1-3-and-5", "1–3, 5"),
+        (
+            tuple(range(1, 15, 2)),
+            "sheets-1-and-3-and-5-and-7-and-9-and-11-and-more",
+            "1, 3, 5, 7, 9, 11, 13",
+        ),
+    ],
+)
+def test_cut_files_are_named_by_their_sheets(sheets, name, numbers):
+    layout = CutLayout(sheets, ())
+    assert (layout.name, layout.numbers) == (name, numbers)
+
+
+def _small(*pieces):
+    return [f for f in plan_sheets(pieces, A4).findings if f.code == "P042"]
+
+
+def test_pieces_below_8_mm_are_warned_of_once_for_each_size():
+    reds, blues = replace(disc("red", 9, 7.84), title="Red"), replace(disc("blue", 9, 7.84), title="Blue")
+    (finding,) = _small(reds, blues, disc("green", 9, 8.0), tile("a"))
+    assert (finding.severity, finding.at) == (Severity.WARNING, ("red",))
+    assert "Red and Blue" in finding.message and "7.84 mm" in finding.message
+    assert len(_small(reds, disc("tiny", 1, 5.0))) == 2
+
+
+def test_faces_of_nets_are_measured_by_their_folds():
+    assert _small(net(size=10.0)) == []
+    (finding,) = _small(net(size=9.5))
+    assert "faces of 9.5 mm" in finding.message
+
+
+def test_limits_are_findings(monkeypatch):
+    monkeypatch.setattr(sheet_plan, "MAX_PIECES", 100)
+    plan = plan_sheets([tile("a", 1), disc("b", 100)], A4)
+    assert [(f.code, f.at) for f in plan.findings] == [("P008", ("b",))]
+    assert piece_counts(plan) == {"a": 1}
+
+
+@pytest.mark.parametrize("backs", ["none", "duplex"])
+def test_pages_of_posters_are_counted_without_drawing(backs):
+    plan = plan_sheets(
+        [tile("board", 2, width=300, height=420), tile("a", 4, back="b")], replace(A4, backs=backs, poster="butt")
+    )
+    assert plan.sheet_count == 1 + 1 + 2 * 4
+    assert plan.page_count == plan.sheet_count * (2 if backs == "duplex" else 1)
+    assert piece_counts(plan) == {"a": 4, "board": 2}
+    assert len(plan.sheets) == 1
