@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from bench.builds import measure_builds
 from bench.counters import measure_counters
 from bench.game import measure_game
 from bench.hex_board import measure_hex_board
@@ -17,6 +18,7 @@ def main() -> int:
     """Measure and print."""
     report = Report()
     measure_game(report)
+    measure_builds(report)
     measure_counters(report)
     measure_poster(report)
     measure_hexania_moves(report)

@@ -9,7 +9,7 @@ from pathlib import Path
 from bench.processes import Timing, time_together
 from bench.report import Report
 
-_IMPORTS = "import reportlab.platypus, svgwrite, jinja2, yaml, pydantic"
+_IMPORTS = "import reportlab.platypus, svgwrite, jinja2, yaml, msgspec, uharfbuzz"
 _GAME = "quiet-adventures"
 _MIB_ALLOWED = 120
 _KB_ALLOWED = 80
