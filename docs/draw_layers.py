@@ -1,7 +1,7 @@
 """Draw the layers of pnp from its imports: ``python docs/draw_layers.py`` writes docs/pictures/layers.svg.
 
-A row is a layer of the import contract in pyproject.toml. An arrow points from a package to one that it imports; an arrow
-that follows from two others is left out.
+A row is a layer of the import contract in pyproject.toml. An arrow points from a package to one that it imports; an
+arrow that follows from two others is left out.
 """
 
 import ast
@@ -12,7 +12,6 @@ from xml.sax.saxutils import quoteattr
 ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "pictures" / "layers.svg"
 WIDTH, ROW, BOX, MARGIN = 760, 74, 34, 20
-TALLEST_FANNED = 4  # arrows that leave or enter one box are spread over it
 FILLS = ("#e8eef7", "#f4efe4")
 
 
@@ -30,9 +29,7 @@ def imported(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            names = [
-                f"{node.module}.{alias.name}" if node.module == "pnp" else str(node.module) for alias in node.names
-            ]
+            names = [f"pnp.{alias.name}" for alias in node.names] if node.module == "pnp" else [str(node.module)]
         else:
             continue
         packages |= {name.split(".")[1] for name in names if name.startswith("pnp.")}
@@ -79,6 +76,18 @@ def boxes() -> dict[str, tuple[float, float, float]]:
     return places
 
 
+def ports(places: dict[str, tuple[float, float, float]], upper: int) -> dict[tuple[str, str], float]:
+    """Return where each arrow leaves its upper box (*upper* 0) or enters its lower one (1): spread over the width."""
+    sides: dict[str, list[tuple[str, str]]] = {name: [] for name in places}
+    for arrow in sorted(arrows(), key=lambda arrow: places[arrow[1 - upper]][0]):
+        sides[arrow[upper]].append(arrow)
+    return {
+        arrow: places[name][0] + places[name][2] * (index + 1) / (len(side) + 1)
+        for name, side in sides.items()
+        for index, arrow in enumerate(side)
+    }
+
+
 def picture() -> str:
     """Return the drawing as SVG."""
     places = boxes()
@@ -91,16 +100,11 @@ def picture() -> str:
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0 0L8 4L0 8z" fill="#5b6b82"/></marker></defs>',
     ]
-    leaving = {name: [pair for pair in arrows() if pair[0] == name] for name in places}
-    entering = {name: [pair for pair in arrows() if pair[1] == name] for name in places}
-    for above, below in arrows():
-        x1 = _port(
-            places, above, sorted(leaving[above], key=lambda pair: places[pair[1]][0]).index((above, below)), leaving
-        )
-        x2 = _port(
-            places, below, sorted(entering[below], key=lambda pair: places[pair[0]][0]).index((above, below)), entering
-        )
-        y1, y2 = places[above][1] + BOX, places[below][1] - 1
+    starts = ports(places, upper=0)
+    ends = ports(places, upper=1)
+    for arrow in arrows():
+        x1, x2 = starts[arrow], ends[arrow]
+        y1, y2 = places[arrow[0]][1] + BOX, places[arrow[1]][1] - 1
         bend = (y2 - y1) / 2
         parts.append(
             f'<path d="M{x1:.1f} {y1}C{x1:.1f} {y1 + bend:.1f} {x2:.1f} {y2 - bend:.1f} {x2:.1f} {y2}" '
@@ -115,12 +119,6 @@ def picture() -> str:
                 f'<text x="{left + width / 2:.1f}" y="{top + 22}" text-anchor="middle" fill="#1d2733">{name}</text>'
             )
     return "\n".join([*parts, "</svg>\n"])
-
-
-def _port(places: dict, name: str, index: int, sides: dict) -> float:
-    """Return where on a box an arrow begins or ends: arrows are spread over its width."""
-    left, _, width = places[name]
-    return left + width * (index + 1) / (len(sides[name]) + 1)
 
 
 if __name__ == "__main__":
