@@ -21,6 +21,7 @@ class Context(Struct, frozen=True, eq=False):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
+    *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
     *facts* are what the placeholders in texts stand for, by their names.
     """
 
@@ -29,6 +30,7 @@ class Context(Struct, frozen=True, eq=False):
     palette: Mapping[str, Colour]
     art: Mapping[str, Symbol]
     translate: Translate
+    draw_face: Callable[[str, str, Context], Symbol | None]
     low_ink: bool = False
     language: str = "en"
     facts: Mapping[str, Value] = field(default_factory=dict)
@@ -45,6 +47,10 @@ class Context(Struct, frozen=True, eq=False):
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
+
+    def face(self, name: str, face: str) -> Symbol | None:
+        """Return what figures and texts show of a component; None for one that they name."""
+        return self.once((name, face), lambda: self.draw_face(name, face, self))
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""

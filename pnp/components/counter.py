@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from pnp.components.context import Context
-from pnp.components.sides import draw_side
+from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Counter
@@ -17,6 +17,8 @@ from pnp.scene.piece import Piece, PieceOutline
 
 # How far a counter's fill reaches beyond its outline, so that a cut beside it shows no white.
 BLEED = 1.0
+# The line around a counter in figures, as a share of its width.
+_FACE_EDGE = 0.035
 
 
 def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
@@ -105,3 +107,9 @@ def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False)
 
 # The corners of a hexagon clockwise from the top, in its half width and its radius.
 _HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+
+
+def counter_face(name: str, counter: Counter, face: str, context: Context) -> Symbol | None:
+    """Return a side of a counter as figures show it."""
+    outline = counter_outline(counter, flat=lies_flat(counter, context))
+    return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.size)

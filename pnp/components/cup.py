@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from pnp.colour import Colour, readable_on
+from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, on_caps
-from pnp.components.net_piece import net_outline, net_piece
+from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
 from pnp.geometry.transform import rotation
 from pnp.model.components import Cup
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
@@ -123,3 +123,41 @@ def _scallops(face: Box, colour: Colour) -> Shape:
         x = face.left + i * step
         edge.append(("C", ((x + 0.04 * step, y + 3.0), (x + 0.96 * step, y + 3.0), (x + step, y))))
     return Shape(Path((*edge, ("Z", ()))), Paint(fill=colour))
+
+
+def cup_face(name: str, cup: Cup, face: str, context: Context) -> Symbol | None:
+    """Return the picture on a cup's front, if it has one."""
+    return context.art[cup.art] if cup.art else None
+
+
+def cup_table_box(name: str, cup: Cup, context: Context) -> Box:
+    """Return the box of a cup as it stands on the table, without its strokes."""
+    return Box(0, -AWAY[1] * cup.depth, cup.width + AWAY[0] * cup.depth, cup.height)
+
+
+def cup_on_table(name: str, cup: Cup, stroke: float, context: Context) -> Symbol:
+    """Return a cup as it stands on the table, seen from before it and a little above."""
+    width, depth, height = cup.width, cup.depth, cup.height
+    dx, dy = AWAY[0] * depth, AWAY[1] * depth
+    ground = cup_ground(cup, context)
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
+    front, side = Box(0, 0, width, height), Box(0, 0, depth, height)
+    plain = rectangle(0, 0, depth, height)
+    nodes: tuple[Node, ...] = (
+        Shape(polygon([(0, 0), (dx, -dy), (width + dx, -dy), (width, 0)]), Paint(fill=ground.mix(context.ink, 0.22))),
+        Shape(polygon([(0, 0), (dx, -dy), (dx, 0)]), Paint(fill=ground.mix(context.ink, 0.34))),
+        Group(
+            (
+                Shape(plain, Paint(fill=ground)),
+                *cup_wall(name, cup, side, context, pictured=False),
+                Shape(plain, Paint(fill=BLACK, opacity=0.1)),
+                Shape(plain, edge),
+            ),
+            side_view(width),
+        ),
+        Shape(rectangle(0, 0, width, height), Paint(fill=ground)),
+        *cup_wall(name, cup, front, context, pictured=True),
+        Shape(rectangle(0, 0, width, height), edge),
+        Shape(polygon([(0, 0), (dx, -dy), (width + dx, -dy), (width, 0)]), edge),
+    )
+    return Symbol(f"{name}:table", nodes, cup_table_box(name, cup, context).grown(stroke / 2))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.colour import Colour, readable_on
+from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflow
 from pnp.components.marks import draw_mark
-from pnp.components.net_piece import net_outline, net_piece
+from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.components import Die
 from pnp.problems import Finding
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
@@ -135,3 +135,25 @@ def pips(face: str, box: Box, colour: Colour) -> list[Node]:
     x, y = box.centre
     step, width = 0.25 * box.width, 0.18 * box.width
     return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]
+
+
+def die_table_box(name: str, die: Die, context: Context) -> Box:
+    """Return the box of a die as it lies on the table, without its strokes."""
+    dx, dy = AWAY[0] * die.size, AWAY[1] * die.size
+    return Box(0, -dy, die.size + dx, die.size)
+
+
+def die_on_table(name: str, die: Die, stroke: float, context: Context) -> Symbol:
+    """Return a die as it lies on the table: 1 in front, 3 on top, 2 on the right."""
+    size = die.size
+    box = Box(0, 0, size, size)
+    edge = Paint(stroke=context.ink.tint(0.2), width=stroke)
+    shade = Shape(rectangle(0, 0, size, size), Paint(fill=BLACK, opacity=0.1))
+    square = Shape(rectangle(0, 0, size, size), edge)
+    nodes = (
+        Group((*die_face(name, die, 3, box, context), square), top_view(size, size)),
+        Group((*die_face(name, die, 2, box, context), shade, square), side_view(size)),
+        *die_face(name, die, 1, box, context),
+        square,
+    )
+    return Symbol(f"{name}:table", nodes, die_table_box(name, die, context).grown(stroke / 2))

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.assembled import assembled
 from pnp.components.context import Context
+from pnp.components.kinds import table_size, table_view
 from pnp.components.simplify import simplified, stepped
 from pnp.geometry.transform import Transform, translation
-from pnp.model.components import Counter, RowBoard, SquareBoard
-from pnp.model.hex_board import HexBoard
+from pnp.model.components import Counter
+from pnp.model.kinds import piece_count
 from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
@@ -53,19 +53,13 @@ def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
     full = replace(context, low_ink=False)
     names = tuple(context.ruleset.components)
-    scale = min(1.0, LARGEST * width / max(assembled(name, full).box.width for name in names))
-    entries = [_entry(name, assembled(name, full, EDGE / scale), scale, width, context) for name in names]
+    scale = min(1.0, LARGEST * width / max(table_size(name, full).width for name in names))
+    entries = [_entry(name, table_view(name, full, EDGE / scale), scale, width, context) for name in names]
     return tuple(_row(row, width) for row in _rows(entries, width))
 
 
-def component_count(name: str, context: Context) -> int:
-    """Return how many of a component lie in the box."""
-    component = context.component(name)
-    return 1 if isinstance(component, SquareBoard | HexBoard | RowBoard) else component.count
-
-
 def _entry(name: str, symbol: Symbol, scale: float, width: float, context: Context) -> _Entry:
-    count, title = component_count(name, context), context.title(name)
+    count, title = piece_count(context.component(name)), context.title(name)
     label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
     small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
     wide, high = symbol.box.width * scale, symbol.box.height * scale

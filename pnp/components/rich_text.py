@@ -8,7 +8,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.context import Context
-from pnp.components.figures.faces import face_symbol
 from pnp.model import markup
 from pnp.scene.nodes import Symbol
 from pnp.scene.set_lines import room_for
@@ -50,7 +49,7 @@ def _spans(
 
 def _icon(name: str, style: TextStyle, context: Context, pictures: dict[str, Symbol]) -> Span | Inline:
     title = context.title(name)
-    symbol = context.once((name, "front"), lambda: face_symbol(name, "front", context))
+    symbol = context.face(name, "front")
     if symbol is None:
         return Span(title, style)
     pictures[name] = symbol

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal, Protocol
+
+from msgspec.structs import replace
+
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.context import Context
@@ -10,7 +14,7 @@ from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
 from pnp.model.side import Side
 from pnp.problems import DocumentPath, Finding
-from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.templating.faces import FACES, face_ground
 from pnp.text.line import TextStyle
 
@@ -21,6 +25,8 @@ SIGN_LETTERS = 3
 FOOT_SHARE = 0.7
 # How much of the piece's width a label may take.
 LABEL_ROOM = 0.86
+# The front of what lies face down, as a share of its back.
+_OPEN_SHARE = 0.74
 
 
 def draw_side(
@@ -84,3 +90,47 @@ def _foot(trim: Path, em: float) -> float:
     while y > middle and trim.width_at(y) < FOOT_SHARE * box.width:
         y -= 0.02 * box.height
     return y
+
+
+class TwoSided(Protocol):
+    """A piece with a front and perhaps a back."""
+
+    @property
+    def front(self) -> Side:
+        """What is printed on its front."""
+        ...
+
+    @property
+    def back(self) -> Side | Literal["same"] | None:
+        """What is printed on its back."""
+        ...
+
+
+def draw_flat_face(
+    name: str, piece: TwoSided, face: str, outline: Path, context: Context, edge: float = 0.0
+) -> Symbol | None:
+    """Return a side of a flat piece as figures show it; None for a back that it doesn't have.
+
+    *face* is front, back, or open: face down, and the front is shown on the back. A side with a fill has a line
+    around it, *edge* mm wide: without, it shows no edge on a cell of nearly the same colour.
+    """
+    if face == "open":
+        return _draw_open_face(name, piece, outline, context, edge)
+    key = "front" if piece.back == "same" else face
+    side = piece.front if key == "front" else piece.back
+    if not isinstance(side, Side):
+        return None
+    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
+    if side.fill is None or not edge:
+        return drawn
+    line = Paint(stroke=context.colour(side.fill).shade(0.4), width=edge)
+    return replace(drawn, children=(*drawn.children, Shape(outline, line)), box=drawn.box.grown(edge / 2))
+
+
+def _draw_open_face(name: str, piece: TwoSided, outline: Path, context: Context, edge: float) -> Symbol | None:
+    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
+    back, front = (draw_flat_face(name, piece, face, outline, context, edge) for face in ("back", "front"))
+    if back is None or front is None:
+        return back or front
+    inner = back.box.grown(-(1 - _OPEN_SHARE) / 2 * back.box.width)
+    return Symbol(f"{name}:open:small", (Use(back), fit(front, inner)), back.box)

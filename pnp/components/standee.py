@@ -9,9 +9,9 @@ from __future__ import annotations
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.context import Context
-from pnp.components.glue import GREY, draw_glue
 from pnp.components.lettering import Room, fitted
-from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, line, polygon
+from pnp.components.nets import GREY, draw_glue
+from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.model.components import Standee
 from pnp.model.translatable import ui_text
@@ -93,7 +93,7 @@ def _figure(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
     return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
 
 
-def panel_nodes(name: str, standee: Standee, stroke: float, context: Context) -> tuple[Node, ...]:
+def _panel_nodes(name: str, standee: Standee, stroke: float, context: Context) -> tuple[Node, ...]:
     """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure = _figure(standee_outlines(name, standee, context)[0], standee, context)
@@ -200,3 +200,45 @@ def _base(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
         Shape(line((left, radius), (right, radius)), Paint(stroke=GREY, width=0.25, dash=(1.0, 0.8))),
     )
     return Symbol(piece.front_design, nodes, Box(0, 0, piece.width, piece.height))
+
+
+def standee_face(name: str, standee: Standee, face: str, context: Context) -> Symbol | None:
+    """Return the picture of a standee."""
+    return context.art[standee.art]
+
+
+# On the table a base is seen from a little above: how flat its circle is, and how thick its rim, in mm.
+_BASE_VIEW, _BASE_RIM = 0.36, 0.6
+
+
+def standee_table_box(name: str, standee: Standee, context: Context) -> Box:
+    """Return the box of a standee as it stands on the table, without its strokes."""
+    radius = standee.base_radius
+    return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius)
+
+
+def standee_on_table(name: str, standee: Standee, stroke: float, context: Context) -> Symbol:
+    """Return a standee as it stands on the table, on its round base."""
+    radius = standee.base_radius
+    flat = _BASE_VIEW * radius
+    left, top = radius - standee.width / 2, 0.0
+    foot = top + standee.height
+    depth = _BASE_VIEW * standee.foot_depth
+    ground = ground_colour(context)
+    base = ellipse(radius, foot, radius, flat)
+    rim = ellipse(radius, foot + _BASE_RIM, radius, flat)
+    flap = polygon(
+        [
+            (left, foot),
+            (left + standee.width, foot),
+            (radius + standee.width / 2.2, foot + depth),
+            (radius - standee.width / 2.2, foot + depth),
+        ]
+    )
+    nodes: tuple[Node, ...] = (
+        Shape(rim, Paint(fill=ground.mix(context.ink, 0.3))),
+        Shape(base, Paint(fill=ground, stroke=context.accent, width=stroke)),
+        Shape(flap, Paint(fill=ground.mix(context.accent, 0.3))),
+        Group(_panel_nodes(name, standee, stroke, context), translation(left, top)),
+    )
+    return Symbol(f"{name}:table", nodes, standee_table_box(name, standee, context).grown(stroke / 2))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from pnp.components.context import Context
-from pnp.components.sides import draw_side
+from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, rectangle
 from pnp.model.components import Tile
 from pnp.model.side import Side
 from pnp.problems import Finding
+from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
@@ -64,3 +65,9 @@ def back_name(name: str, back: Side, width: float, height: float) -> str:
     if back.picture is None or back.label or back.mark:
         return f"{name}:back"
     return f"{back.picture}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
+
+
+def tile_face(name: str, tile: Tile, face: str, context: Context) -> Symbol | None:
+    """Return a side of a tile as figures show it."""
+    width, height = tile_size(tile)
+    return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)

@@ -15,8 +15,9 @@ from pnp.load.references import check_references
 from pnp.load.strays import warn_of_strays
 from pnp.load.validation import report, sound_part, validate
 from pnp.messages import closest, quote_value
-from pnp.model.components import KINDS, AnyComponent
+from pnp.model.components import AnyComponent
 from pnp.model.figure_file import FigureFile, figure_of
+from pnp.model.kinds import KINDS
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
 from pnp.model.values import is_id
 from pnp.problems import Place, Problems, SourceMap
@@ -189,9 +190,9 @@ class _Loader:
             hint = f'did you mean "{near}"?' if near else kinds
             report(problems, "P006", f"{quote_value(kind)} is no kind of component", source.place((*at, "kind")), hint)
             return None
-        component = validate(KINDS[kind], written, source, problems, at)
+        component = validate(KINDS[kind].model, written, source, problems, at)
         if component is None and name not in self.draft.doubtful:
-            rest = sound_part(KINDS[kind], written, _APART)
+            rest = sound_part(KINDS[kind].model, written, _APART)
             if rest is not None:
                 self.draft.doubtful[name] = rest
         return component

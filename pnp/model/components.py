@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, model_validator
@@ -184,16 +183,3 @@ class Cup(Component):
 AnyComponent = Annotated[
     SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup, Field(discriminator="kind")
 ]
-
-# What `kind` can be in components.yaml.
-KINDS: Mapping[str, type[AnyComponent]] = {
-    "square-board": SquareBoard,
-    "hex-board": HexBoard,
-    "row-board": RowBoard,
-    "tile": Tile,
-    "card": Card,
-    "counter": Counter,
-    "standee": Standee,
-    "die": Die,
-    "cup": Cup,
-}

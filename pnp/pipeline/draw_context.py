@@ -6,11 +6,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.numbering import number_all, references
 from pnp.components.context import Context, palette
+from pnp.components.kinds import draw_face
 from pnp.load.pictures import fields
-from pnp.model.card import Card
-from pnp.model.components import AnyComponent, Counter, Tile
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import kind_of
 from pnp.model.ruleset import LookFile, Ruleset, Section
-from pnp.model.side import Pictured, Side
+from pnp.model.side import Pictured
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
 from pnp.text.fonts import font_book
@@ -50,6 +51,7 @@ def make_draw_context(
         palette=colours,
         art=art,
         translate=catalogue.translate,
+        draw_face=draw_face,
         low_ink=low_ink,
         language=catalogue.language,
         facts=placeholder_values(ruleset) | references(number_all(sections)),
@@ -125,14 +127,7 @@ def draw_faces(
 
 
 def _pictured(components: Mapping[str, AnyComponent]) -> Iterator[tuple[Pictured, DocumentPath]]:
-    """Yield each side of a flat piece and each row of a card, and where it stands in components.yaml."""
+    """Yield each part of a component that may show a face of the program, and its path in components.yaml."""
     for name, component in components.items():
-        if isinstance(component, Card):
-            for key, rows in component.sides():
-                yield from ((row, (name, key, index)) for index, row in enumerate(rows))
-            if isinstance(component.back, Side):
-                yield component.back, (name, "back")
-        if isinstance(component, Tile | Counter):
-            for key, side in (("front", component.front), ("back", component.back)):
-                if isinstance(side, Side):
-                    yield side, (name, key)
+        for part, path in kind_of(component).pictured(component):
+            yield part, (name, *path)

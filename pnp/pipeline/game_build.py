@@ -11,7 +11,7 @@ from msgspec import Struct, field
 from pnp.booklet.numbering import number_all
 from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
-from pnp.components.draw import draw, outlines
+from pnp.components.kinds import draw, outlines
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset, Section
 from pnp.model.translatable import Text, ui_text
@@ -201,9 +201,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def icons(self) -> dict[str, Symbol]:
         """The picture of each component that has a face, to stand among words."""
-        from pnp.components.figures.faces import face_symbol
-
-        faces = {name: face_symbol(name, "front", self.context) for name in self.ruleset.components}
+        faces = {name: self.context.face(name, "front") for name in self.ruleset.components}
         return {name: face for name, face in faces.items() if face is not None}
 
     @cached_property

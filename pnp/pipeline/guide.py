@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from pnp.colour import WHITE, readable_on
-from pnp.model.components import Counter, SquareBoard, Tile
-from pnp.model.hex_board import HexBoard
+from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.formats import Format
 from pnp.pipeline.game_build import GameBuild, sheet_file
@@ -14,7 +13,6 @@ from pnp.scene.document import Document
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
-from pnp.units import number
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:
@@ -45,7 +43,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         pieces = tuple(
             GuidePiece(
                 build.context.title(name),
-                getattr(component, "count", 1),
+                piece_count(component),
                 component.kind,
                 getattr(component, "secret", False),
                 _size(name, build, form),
@@ -72,13 +70,9 @@ def _size(name: str, build: GameBuild, form: Format) -> str:
     """Return how large a component is, if other papers have it in another size; nothing otherwise."""
     if name not in build.sized:
         return ""
-    match build.context_for(form.made_for).component(name):
-        case SquareBoard(cell=cell) | HexBoard(cell=cell):
-            return build.catalogue.translate(ui_text("cells of {mm} mm", mm=number(cell, 1)))
-        case Tile(size=size) | Counter(size=size):
-            return build.catalogue.translate(ui_text("{mm} mm", mm=number(size, 1)))
-        case _:
-            return ""
+    component = build.context_for(form.made_for).component(name)
+    size_text = kind_of(component).size_text
+    return build.catalogue.translate(size_text(component)) if size_text else ""
 
 
 def player_table(build: GameBuild, form: Format) -> PlayerTable:

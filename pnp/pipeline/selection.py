@@ -2,26 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from pnp.messages import quote, suggest_name
+from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 
-# What people call the kinds of component.
-_KIND_NAMES: Mapping[str, tuple[str, ...]] = {
-    "square-board": ("square-board", "board", "boards"),
-    "hex-board": ("hex-board", "board", "boards"),
-    "row-board": ("row-board", "board", "boards"),
-    "tile": ("tile", "tiles"),
-    "card": ("card", "cards"),
-    "counter": ("counter", "counters"),
-    "standee": ("standee", "standees"),
-    "die": ("die", "dice"),
-    "cup": ("cup", "cups", "box", "boxes"),
-}
 BOOKLET = "booklet"
 GUIDE = "print-guide"
 
@@ -48,7 +37,7 @@ def names_of(ruleset: Ruleset, group: str) -> frozenset[str]:
     """Return every name a printed sheet answers to: its own, its components', their kinds'."""
     names = {group}
     for name in sheet_groups(ruleset)[group]:
-        names |= {name, *_KIND_NAMES[ruleset.components[name].kind]}
+        names |= {name, *kind_of(ruleset.components[name]).names}
     return frozenset(names)
 
 
@@ -62,7 +51,7 @@ def drawn_for(ruleset: Ruleset, selection: Selection) -> frozenset[str] | None:
     groups = sheet_groups(ruleset)
     names = {name for group in groups if names_of(ruleset, group) in selection for name in groups[group]}
     shows_others = frozenset({BOOKLET, GUIDE}) in selection or any(
-        ruleset.components[name].kind == "card" for name in names
+        kind_of(ruleset.components[name]).shows_others for name in names
     )
     return None if shows_others else frozenset(names)
 

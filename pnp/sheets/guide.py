@@ -267,7 +267,7 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Trans
             Cell((files,), files_x, files_width),
         ]
         top = flow.row(cells, _LEADING, 1.2, PICTURE_HEIGHT)
-        flow.draw([Use(step_picture(step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
+        flow.draw([Use(step_picture(step.picture or step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
     flow.skip(5.0)
 
 

@@ -1,12 +1,13 @@
-"""Say in which order a box is printed, cut, folded and glued: literal tables, keyed by kind of component."""
+"""Say in which order a box is printed, cut, folded and glued."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
 
+from pnp.model.kinds import KINDS
 from pnp.model.translatable import Text, ui_text
 from pnp.sheets.spec import Joint
 
@@ -48,89 +49,17 @@ class GuideEntry(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """One thing to do: a title, what to do, and with which files; *making* if it is done after printing."""
+    """One thing to do: a title, what to do, and with which files; *making* if it is done after printing.
+
+    *picture* names its drawing, the step's own unless given.
+    """
 
     key: str
     title: Text
     text: Text
     files: tuple[str, ...] = ()
     making: bool = True
-
-
-# The step that each kind of component is made in.
-STEP_OF_KIND: Mapping[str, str] = {
-    "square-board": "boards",
-    "hex-board": "boards",
-    "row-board": "boards",
-    "tile": "tiles",
-    "card": "cards",
-    "counter": "counters",
-    "standee": "standees",
-    "die": "dice",
-    "cup": "cups",
-}
-
-# Kinds with folds: their score lines are scored before anything is cut out.
-_FOLDED = frozenset({"standee", "die", "cup"})
-
-# In the order of work: (step, title, what to do).
-_MAKING: tuple[tuple[str, Text, Text], ...] = (
-    (
-        "boards",
-        ui_text("Boards"),
-        ui_text("Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first."),
-    ),
-    (
-        "tiles",
-        ui_text("Tiles"),
-        ui_text(
-            "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
-            "Make all the cuts of one direction, then turn the strips and make the others."
-        ),
-    ),
-    (
-        "cards",
-        ui_text("Cards"),
-        ui_text(
-            "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
-            "corner punch or with scissors. Cards that are handled much last longer in sleeves."
-        ),
-    ),
-    (
-        "counters",
-        ui_text("Counters"),
-        ui_text(
-            "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
-            "where there are none, the edge is drawn. "
-            "Glued onto thick card before they are cut, they are better to hold."
-        ),
-    ),
-    (
-        "standees",
-        ui_text("Standees"),
-        ui_text(
-            "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
-            "back together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base."
-        ),
-    ),
-    (
-        "dice",
-        ui_text("Dice"),
-        ui_text(
-            "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
-            "and press it to the inside of the face beside it until it sticks; the face with the last tab closes the "
-            "die."
-        ),
-    ),
-    (
-        "cups",
-        ui_text("Cups"),
-        ui_text(
-            "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside "
-            "of the wall beside it."
-        ),
-    ),
-)
+    picture: str = ""
 
 
 def steps(entries: Sequence[GuideEntry]) -> list[Step]:
@@ -149,16 +78,16 @@ def steps(entries: Sequence[GuideEntry]) -> list[Step]:
         found.append(Step("secret", ui_text("Backs that hide"), _SECRET, secret, making=False))
     if folded:
         found.append(Step("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded))
-    scored = _files(entries, _FOLDED)
+    scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
     if scored:
         found.append(Step("scoring", ui_text("Scoring"), _SCORE, scored))
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:
         found.append(Step("posters", ui_text("Posters"), _POSTERS, posters))
-    for key, title, text in _MAKING:
-        files = _files(entries, frozenset(kind for kind, step in STEP_OF_KIND.items() if step == key))
+    for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
+        files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
         if files:
-            found.append(Step(key, title, text, files))
+            found.append(Step(step.key, step.title, step.text, files, picture=step.picture))
     return found
 
 
@@ -205,7 +134,7 @@ _GLUE = ui_text("a glue stick")
 
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return what has to lie ready."""
-    kinds = {piece.kind for entry in entries for piece in entry.pieces}
+    kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
     materials = {entry.material for entry in entries}
     needed: list[Text] = []
     if "card" in materials:
@@ -213,13 +142,13 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if "paper" in materials:
         needed.append(ui_text("paper"))
     needed += [ui_text("a knife, a metal ruler and something to cut on"), ui_text("scissors")]
-    if kinds & _FOLDED or any(entry.sides == "fold-over" for entry in entries):
+    if any(kind.is_scored for kind in kinds) or any(entry.sides == "fold-over" for entry in entries):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
     if any(entry.poster == "overlap" for entry in entries) and _GLUE not in needed:
         needed.append(_GLUE)
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))
-    if kinds & {"square-board", "hex-board", "row-board", "counter"}:
+    if any(kind.is_stiffened for kind in kinds):
         needed.append(ui_text("thick card and glue, if you want boards and counters stiff"))
     return needed
 

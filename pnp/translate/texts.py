@@ -11,12 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from pnp.model.card import Card
-from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
-from pnp.model.hex_board import HexBoard
+from pnp.model.kinds import component_texts
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.model.side import Side
 from pnp.model.translatable import Text, Value
 from pnp.problems import DocumentPath, Place, SourceMap
 
@@ -97,7 +96,7 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
     """Yield the texts of components.yaml, and the title of each sheet that several components share."""
     sheets: set[str] = set()
     for name, component in components.items():
-        for text, path in _component_texts(component):
+        for text, path in component_texts(component):
             if text:
                 rich = isinstance(component, Card) and path[-1] in ("text", "foot")
                 context = ".".join(("components", name, *map(str, path)))
@@ -111,41 +110,6 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
 def sheet_title(sheet: str) -> Text:
     """Return what readers call a sheet that several components share: its name in plain words."""
     return Text(sheet.replace("-", " ").capitalize(), f"sheet {sheet}")
-
-
-def _component_texts(component: AnyComponent) -> Iterator[tuple[str | None, DocumentPath]]:
-    """Yield the texts of one component and their paths in it."""
-    yield component.title, ("title",)
-    yield component.advice, ("advice",)
-    match component:
-        case SquareBoard() | HexBoard():
-            for name, group in component.special.items():
-                yield group.title, ("special", name, "title")
-        case RowBoard():
-            yield component.tiles_title, ("tiles_title",)
-            yield component.counters_title, ("counters_title",)
-            for name, row in component.rows.items():
-                yield row.title, ("rows", name, "title")
-        case Tile() | Counter():
-            for key, side in (("front", component.front), ("back", component.back)):
-                if isinstance(side, Side):
-                    yield side.label, (key, "label")
-        case Card():
-            yield component.back_title, ("back_title",)
-            if isinstance(component.back, Side):
-                yield component.back.label, ("back", "label")
-            for key, rows in component.sides():
-                for index, entry in enumerate(rows):
-                    yield entry.title, (key, index, "title")
-                    yield entry.cost, (key, index, "cost")
-            yield from component.texts()
-        case Standee():
-            yield component.letter, ("letter",)
-        case Die():
-            for index, face in enumerate(component.faces):
-                yield face, ("faces", index)
-        case Cup():
-            yield component.label, ("label",)
 
 
 def _all_rule_fields(sections: tuple[Section, ...]) -> Iterator[TextField]:

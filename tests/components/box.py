@@ -12,7 +12,7 @@ from pydantic import TypeAdapter
 
 from pnp.colour import Colour
 from pnp.components.context import Context, palette
-from pnp.components.draw import draw
+from pnp.components.kinds import draw, draw_face
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
@@ -185,6 +185,7 @@ def context(
         palette=palette(game.look),
         art={name: art(name) for name in ART_SIZES},
         translate=partial(_translate, words),
+        draw_face=draw_face,
         low_ink=low_ink,
         facts=facts(game.game, game.components),
     )

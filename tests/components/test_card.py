@@ -2,7 +2,7 @@ import pytest
 
 from pnp.colour import WHITE
 from pnp.components.card import draw_card
-from pnp.components.draw import draw
+from pnp.components.kinds import draw
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Paint, Use
 from pnp.sheets.sheet_pages import sheet_document

@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.components.draw import draw
 from pnp.components.hex_board import board_box, frame_scale
+from pnp.components.kinds import draw
 from pnp.geometry.path import Box
 from pnp.scene.dump import dump
 from pnp.scene.nodes import Glyphs, Use

@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.components.parts import LARGEST, component_count, draw_parts
+from pnp.components.parts import LARGEST, draw_parts
+from pnp.model.kinds import piece_count
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import COMPONENTS, context
@@ -48,7 +49,7 @@ def test_all_of_a_few_pieces_are_shown():
                 name = node.symbol.name.split(":")[0]
                 shown[name] = shown.get(name, 0) + 1
     assert shown == {name: value.get("count", 1) for name, value in COMPONENTS.items()}
-    assert {name: component_count(name, context()) for name in COMPONENTS} == shown
+    assert {name: piece_count(context().component(name)) for name in COMPONENTS} == shown
 
 
 def test_little_ink_is_asked_for_here_too():

@@ -1,6 +1,6 @@
 """A few pieces as readable scenes: a change of any number here is a change of what is printed."""
 
-from pnp.components.draw import draw
+from pnp.components.kinds import draw
 from pnp.scene.dump import dump
 from pnp.scene.nodes import Paint, Shape
 from tests.components.box import context

@@ -1,8 +1,7 @@
 import pytest
 
 from pnp.components.counter import counter_outline
-from pnp.components.draw import draw
-from pnp.components.figures.faces import face_symbol
+from pnp.components.kinds import draw, draw_face
 from pnp.components.lettering import SMALLEST, glyph_box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context, findings
@@ -61,4 +60,4 @@ def test_a_label_is_looked_up_where_it_stands_also_in_figures(face):
         {"stone": {**COMPONENTS["stone"], "size": "90mm", "front": {"label": "Stone"}, "back": "same"}},
         words=lambda message, place: place,
     )
-    assert words(face_symbol("stone", face, drawing).children) == ["components.stone.front.label"]
+    assert words(draw_face("stone", face, drawing).children) == ["components.stone.front.label"]

@@ -14,9 +14,10 @@ from pnp.load.fitting import PLAY, SHARE
 from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
 from pnp.model.card import CardRow
 from pnp.model.component import Component
-from pnp.model.components import KINDS, Row
+from pnp.model.components import Row
 from pnp.model.figure_file import FigureFile, FrameFile
 from pnp.model.hex_board import Home
+from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.side import Side
 from pnp.model.special_cells import SpecialCells
@@ -64,7 +65,7 @@ MODELS: dict[str, type[BaseModel]] = {
     "A figure": FigureFile,
     "A frame": FrameFile,
     "look.yaml": LookFile,
-    **{f"kind: {kind}": model for kind, model in KINDS.items()},
+    **{f"kind: {name}": kind.model for name, kind in KINDS.items()},
 }
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.load import documents
 from pnp.load.ruleset import load_ruleset
-from pnp.model.components import KINDS
+from pnp.model.kinds import KINDS
 from pnp.problems import Problems, Severity
 from tests.effort import calls
 from tests.load.small import FILES, load, spoilt, spots, write

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.draw import draw
+from pnp.components.kinds import draw
 from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import LookFile
 from pnp.pipeline import draw_context

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.check.sheets import check_paper_sizes
-from pnp.components.draw import draw
+from pnp.components.kinds import draw
 from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fitted, sized_by_paper
 from pnp.problems import Problems
 from pnp.sheets.sheet_plan import plan_sheets

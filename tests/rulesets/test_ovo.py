@@ -7,8 +7,8 @@ import re
 import pytest
 
 from pnp.backends.svg import page_svg
-from pnp.components.draw import draw
 from pnp.components.figure import draw_figure
+from pnp.components.kinds import draw
 from pnp.model.components import Counter
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Problems, SourceMap

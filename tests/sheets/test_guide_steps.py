@@ -1,20 +1,11 @@
-import typing
-
 from msgspec.structs import replace
 
-from pnp.model.components import AnyComponent
-from pnp.sheets.guide_steps import STEP_OF_KIND, GuideEntry, GuidePiece, counted, steps, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, counted, steps, tools
 
 TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
 DIE = GuideEntry("dice.pdf", "Dice", 1, (GuidePiece("Number die", 1, "die"),))
 DUPLEX = GuideEntry("tiles.pdf", "Tiles", 2, TILES, sides="long")
 FOLDED = GuideEntry("tiles-fold-over.pdf", "Tiles", 2, TILES, sides="fold-over", instead_of="tiles.pdf")
-
-
-def test_every_kind_of_component_has_its_step():
-    (union, _) = typing.get_args(AnyComponent)
-    kinds = {typing.get_args(model.model_fields["kind"].annotation)[0] for model in typing.get_args(union)}
-    assert set(STEP_OF_KIND) == kinds
 
 
 def _tools(entries):

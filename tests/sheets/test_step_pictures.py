@@ -2,12 +2,12 @@ import pytest
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box
-from pnp.sheets.guide_steps import STEP_OF_KIND
+from pnp.model.kinds import KINDS
 from pnp.sheets.step_pictures import HEIGHT, WIDTH, step_picture
 from tests.sheets.pieces import inside
 
 INK, ACCENT = Colour(40, 40, 40), Colour(90, 120, 70)
-KEYS = ["scale", "duplex", "fold-over", "scoring", *sorted(set(STEP_OF_KIND.values()))]
+KEYS = ["scale", "duplex", "fold-over", "scoring", *sorted({kind.step.picture for kind in KINDS.values()})]
 
 
 @pytest.mark.parametrize("key", KEYS)

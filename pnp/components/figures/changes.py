@@ -35,7 +35,7 @@ from pnp.components.figures.label_placement import place_label
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.pools import portrait_place
 from pnp.components.figures.track import counters_place, tile_place
-from pnp.components.glue import hatching
+from pnp.components.nets import hatching
 from pnp.geometry.path import Box, circle, polygon
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import Counter

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.context import Context
-from pnp.components.counter import counter_outline, lies_flat
 from pnp.components.lettering import on_caps
 from pnp.components.recolour import faded
-from pnp.components.sides import draw_side
 from pnp.components.simplify import simplified, stepped
-from pnp.components.tile import tile_size
-from pnp.geometry.path import Box, Path, rectangle
-from pnp.model.components import AnyComponent, Counter, Cup, Standee, Tile
-from pnp.model.side import Side
+from pnp.geometry.path import Box
+from pnp.model.components import AnyComponent, Counter, Standee, Tile
 from pnp.model.translatable import ui_text
 from pnp.model.view import Standing
-from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Node, Symbol
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
@@ -26,8 +20,6 @@ from pnp.units import mm_from_points
 COUNT_SIZE = mm_from_points(7.5)
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
-EDGE = 0.035  # the line around a counter, as a share of its width
-LIFTED = 0.74  # the front of what lies face down, as a share of its back
 UNDER = 0.5  # how pale a tile is that somebody stands on
 
 
@@ -70,7 +62,7 @@ def _shown_face_down(piece: AnyComponent) -> object:
 
 def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Symbol | None:
     """Return a component's face, simplified for the size of *box* and paled; each is made once for a context."""
-    symbol = context.once((name, face), lambda: face_symbol(name, face, context))
+    symbol = context.face(name, face)
     if symbol is None:
         return None
     scale = stepped(min(box.width / symbol.box.width, box.height / symbol.box.height))
@@ -80,49 +72,6 @@ def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Sym
         return faded(simple, WHITE, pale) if pale else simple
 
     return context.once((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
-
-
-def face_symbol(name: str, face: str, context: Context) -> Symbol | None:
-    """Return what is seen of a component from above (of a standee, from before it)."""
-    component = context.component(name)
-    match component:
-        case Tile():
-            width, height = tile_size(component)
-            return _flat(name, component, face, rectangle(0, 0, width, height, component.corner or 0.0), context)
-        case Counter():
-            outline = counter_outline(component, flat=lies_flat(component, context))
-            return _flat(name, component, face, outline, context)
-        case Standee():
-            return context.art[component.art]
-        case Cup():
-            return context.art[component.art] if component.art else None
-        case _:
-            return None
-
-
-def _lifted(name: str, piece: Tile | Counter, outline: Path, context: Context) -> Symbol | None:
-    """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
-    back, front = (_flat(name, piece, face, outline, context) for face in ("back", "front"))
-    if back is None or front is None:
-        return back or front
-    inner = back.box.grown(-(1 - LIFTED) / 2 * back.box.width)
-    return Symbol(f"{name}:open:small", (Use(back), fit(front, inner)), back.box)
-
-
-def _flat(name: str, piece: Tile | Counter, face: str, outline: Path, context: Context) -> Symbol | None:
-    """Return a side of a flat piece; None for a back that it doesn't have."""
-    if face == "open":
-        return _lifted(name, piece, outline, context)
-    key = "front" if piece.back == "same" else face
-    side = piece.front if key == "front" else piece.back
-    if not isinstance(side, Side):
-        return None
-    drawn = draw_side(side, f"{name}:{face}:small", (name, key), outline, outline, context)
-    if side.fill is None or not isinstance(piece, Counter):
-        return drawn
-    # A counter of one colour shows no edge on a cell of nearly the same.
-    edge = Paint(stroke=context.colour(side.fill).shade(0.4), width=EDGE * piece.size)
-    return replace(drawn, children=(*drawn.children, Shape(outline, edge)), box=drawn.box.grown(edge.width / 2))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:

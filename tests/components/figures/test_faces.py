@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.components.figures.faces import count, face_symbol, pile, thumbnail
+from pnp.components.figures.faces import count, pile, thumbnail
+from pnp.components.kinds import draw_face
 from pnp.geometry.path import Box
 from pnp.model.view import Standing
 from pnp.scene.bounds import bounds
@@ -11,7 +12,7 @@ SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in ("tile", 
 
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_pieces_have_a_face_and_boards_have_none(name):
-    assert (face_symbol(name, "front", context()) is not None) == (name in SEEN)
+    assert (draw_face(name, "front", context()) is not None) == (name in SEEN)
 
 
 @pytest.mark.parametrize("name", sorted(SEEN))
@@ -28,9 +29,9 @@ def test_a_thumbnail_stays_in_its_box_and_is_made_once(name):
 
 def test_both_sides_can_be_seen():
     drawing = context()
-    front, back = (face_symbol("stone", face, drawing) for face in ("front", "back"))
+    front, back = (draw_face("stone", face, drawing) for face in ("front", "back"))
     assert front.name != back.name and front != back
-    assert face_symbol("button", "back", drawing).children == face_symbol("button", "front", drawing).children
+    assert draw_face("button", "back", drawing).children == draw_face("button", "front", drawing).children
 
 
 def test_pale_art_is_other_art():

@@ -1,15 +1,18 @@
-"""Mark where glue goes: light grey hatching over a convex part of a net."""
+"""Turn nets into pieces that are folded and glued, mark where glue goes, and show solids as they stand."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.colour import WHITE, Colour
-from pnp.geometry.net import edges
+from pnp.components.context import Context
+from pnp.geometry.net import Net, edges
 from pnp.geometry.path import QUARTER_ARC, Path, polygon, polyline
-from pnp.geometry.transform import Point
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.geometry.transform import Point, Transform
+from pnp.problems import Finding
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
+from pnp.scene.piece import Piece, PieceOutline
 
 GREY = Colour(0xB4, 0xB1, 0xAC)
 # Between two lines of the hatching, across them, in mm.
@@ -63,3 +66,40 @@ def _meeting(start: Point, end: Point, at: float) -> Point | None:
         return None
     share = a / (a - b)
     return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
+def net_piece(net: Net, outline: PieceOutline, printed: Iterable[Node], findings: Iterable[Finding] = ()) -> Piece:
+    """Return *outline* with what is *printed* on the net's panels, and where glue goes."""
+    glue = (node for flap in net.tabs for node in draw_glue(flap.corners))
+    return outline.with_art(Symbol(outline.front_design, (*printed, *glue), outline.trim[0].bounds), findings=findings)
+
+
+def net_outline(name: str, net: Net, count: int, context: Context) -> PieceOutline:
+    """Return the outline of the component called *name*, which is folded from *net*."""
+    trim = net.outline()
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
+        front_design=f"{name}:net",
+        folds=net.folds(),
+        count=count,
+    )
+
+
+# A mm away from the reader goes so far to the right and up on paper, where a solid is shown.
+AWAY = (0.38, 0.32)
+
+
+def top_view(width: float, depth: float) -> Transform:
+    """Return the map of a square seen from above to the top of a solid *width* mm wide, its front edge at y = 0."""
+    dx, dy = AWAY
+    return Transform(1.0, 0.0, -dx, dy, dx * depth, -dy * depth)
+
+
+def side_view(width: float) -> Transform:
+    """Return the map of an upright square to the right side of a solid *width* mm wide, its front edge on the left."""
+    dx, dy = AWAY
+    return Transform(dx, -dy, 0.0, 1.0, width, 0.0)

@@ -1,11 +1,15 @@
 import pytest
 from msgspec import structs
 
-from pnp.components.draw import draw, outlines
+from pnp.components.kinds import DRAWINGS, draw, outlines, table_size, table_view
+from pnp.components.nets import AWAY
 from pnp.geometry.path import Box
+from pnp.model.kinds import KINDS
 from pnp.scene.bounds import bounds
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
+from tests.components.test_hex_cells import BOARD
+from tests.components.walk import words
 
 
 @pytest.mark.parametrize("name", COMPONENTS)
@@ -61,3 +65,54 @@ def test_outlines_are_known_without_drawing(name):
     for piece in draw(name, drawing):
         assert piece.front_design == piece.front.name
         assert piece.back_design == (piece.back.name if piece.back else None)
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_its_box_holds_all_of_it(name):
+    drawing = context()
+    symbol = table_view(name, drawing)
+    painted = bounds(symbol.children, drawing.book)
+    for seen, allowed in ((-painted.left, -symbol.box.left), (-painted.top, -symbol.box.top)):
+        assert seen <= allowed + 0.3
+    assert painted.right <= symbol.box.right + 0.3 and painted.bottom <= symbol.box.bottom + 0.3
+    # The box is no larger than what is seen by much, so that neighbours stand evenly.
+    assert painted.width >= 0.95 * symbol.box.width and painted.height >= 0.9 * symbol.box.height
+
+
+def test_a_die_shows_one_two_and_three_in_true_size():
+    drawing = context()
+    symbol = table_view("die", drawing)
+    assert words(symbol.children) == ["3", "2", "1"]
+    assert symbol.box.width == pytest.approx(18 * (1 + AWAY[0]) + 0.35)
+
+
+def test_a_cup_shows_its_front():
+    drawing = context()
+    symbol = table_view("bank", drawing)
+    assert words(symbol.children) == ["Bank"]
+    assert symbol.box.height == pytest.approx(30 + 40 * AWAY[1] + 0.35)
+
+
+def test_a_standee_stands_on_its_base():
+    drawing = context()
+    symbol = table_view("hollow", drawing)
+    assert symbol.box.width > 26 and symbol.box.height > 38
+
+
+@pytest.mark.parametrize("name", COMPONENTS)
+def test_the_size_on_the_table_is_known_without_drawing(name):
+    drawing = context()
+    box = table_view(name, drawing, 0.0).box
+    size = table_size(name, structs.replace(drawing, art={}))
+    assert (size.left, size.top, size.right, size.bottom) == pytest.approx((box.left, box.top, box.right, box.bottom))
+
+
+def test_every_kind_is_drawn():
+    assert list(DRAWINGS) == list(KINDS)
+    for name, record in DRAWINGS.items():
+        for function in (record.draw, record.outlines, record.table_view, record.table_size, record.face):
+            assert callable(function), name
+
+
+def test_the_small_game_has_every_kind():
+    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD)} == set(KINDS)

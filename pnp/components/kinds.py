@@ -1,0 +1,126 @@
+"""The table of drawings: turn a component of any kind into pieces, outlines, a picture on the table, a face.
+
+What else is known of a kind is in `pnp.model.kinds`, a table with the same keys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.components import card, counter, cup, die, hex_board, row_board, square_board, standee, tile
+from pnp.components.context import Context
+from pnp.geometry.path import Box
+from pnp.scene.lowink import low_ink
+from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
+from pnp.scene.piece import Piece, PieceOutline
+
+
+def _no_face(name: str, component: Any, face: str, context: Context) -> None:
+    """A kind that figures and texts don't show as a picture: they name it."""
+
+
+def _flat_view(name: str, component: Any, stroke: float, context: Context) -> Symbol:
+    """Return the front of a kind that is not folded, as it lies on the table."""
+    piece = DRAWINGS[component.kind].draw(name, component, context)[0]
+    box = Box(0, 0, piece.width, piece.height)
+    outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
+    front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
+    return Symbol(f"{name}:table", (front, outline), box)
+
+
+def _flat_size(name: str, component: Any, context: Context) -> Box:
+    """Return the trim box of the first piece."""
+    outline = DRAWINGS[component.kind].outlines(name, component, context)[0]
+    return Box(0, 0, outline.width, outline.height)
+
+
+class KindDrawing(Struct, frozen=True, kw_only=True):
+    """How a kind is drawn: each function takes a component's id, the component, and the context.
+
+    *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
+    lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
+    that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
+    """
+
+    draw: Callable[[str, Any, Context], tuple[Piece, ...]]
+    outlines: Callable[[str, Any, Context], tuple[PieceOutline, ...]]
+    table_view: Callable[[str, Any, float, Context], Symbol] = _flat_view
+    table_size: Callable[[str, Any, Context], Box] = _flat_size
+    face: Callable[[str, Any, str, Context], Symbol | None] = _no_face
+
+
+# The same keys as `pnp.model.kinds.KINDS`.
+DRAWINGS: Mapping[str, KindDrawing] = {
+    "square-board": KindDrawing(draw=square_board.draw_square_board, outlines=square_board.square_board_outlines),
+    "hex-board": KindDrawing(draw=hex_board.draw_hex_board, outlines=hex_board.hex_board_outlines),
+    "row-board": KindDrawing(draw=row_board.draw_row_board, outlines=row_board.row_board_outlines),
+    "tile": KindDrawing(draw=tile.draw_tile, outlines=tile.tile_outlines, face=tile.tile_face),
+    "card": KindDrawing(draw=card.draw_card, outlines=card.card_outlines),
+    "counter": KindDrawing(draw=counter.draw_counter, outlines=counter.counter_outlines, face=counter.counter_face),
+    "standee": KindDrawing(
+        draw=standee.draw_standee,
+        outlines=standee.standee_outlines,
+        table_view=standee.standee_on_table,
+        table_size=standee.standee_table_box,
+        face=standee.standee_face,
+    ),
+    "die": KindDrawing(
+        draw=die.draw_die,
+        outlines=die.die_outlines,
+        table_view=die.die_on_table,
+        table_size=die.die_table_box,
+    ),
+    "cup": KindDrawing(
+        draw=cup.draw_cup,
+        outlines=cup.cup_outlines,
+        table_view=cup.cup_on_table,
+        table_size=cup.cup_table_box,
+        face=cup.cup_face,
+    ),
+}
+
+
+def draw(name: str, context: Context) -> tuple[Piece, ...]:
+    """Return the pieces of the component called *name*, outlined if little ink is asked for.
+
+    Raises KeyError for an unknown component, or a kind that is not in the table.
+    """
+    component = context.component(name)
+    pieces = DRAWINGS[component.kind].draw(name, component, context)
+    if not context.low_ink:
+        return pieces
+    return tuple(
+        replace(piece, front=low_ink(piece.front), back=None if piece.back is None else low_ink(piece.back))
+        for piece in pieces
+    )
+
+
+def outlines(name: str, context: Context) -> tuple[PieceOutline, ...]:
+    """Return the outlines of the pieces of the component called *name*, in the order of `draw`, without drawing them.
+
+    Raises KeyError for an unknown component, or a kind that is not in the table.
+    """
+    component = context.component(name)
+    return DRAWINGS[component.kind].outlines(name, component, context)
+
+
+def table_view(name: str, context: Context, stroke: float = 0.35) -> Symbol:
+    """Return the component as it is on the table, in its true size (mm), its edges *stroke* mm wide."""
+    component = context.component(name)
+    return DRAWINGS[component.kind].table_view(name, component, stroke, context)
+
+
+def table_size(name: str, context: Context) -> Box:
+    """Return the box of a component's table view without its strokes, in mm, without drawing it."""
+    component = context.component(name)
+    return DRAWINGS[component.kind].table_size(name, component, context)
+
+
+def draw_face(name: str, face: str, context: Context) -> Symbol | None:
+    """Return what figures and texts show of a component; None for one that they name."""
+    component = context.component(name)
+    return DRAWINGS[component.kind].face(name, component, face, context)

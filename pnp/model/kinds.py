@@ -1,0 +1,255 @@
+"""The table of kinds: what the program knows of each kind of component, besides how it is drawn.
+
+How a kind is drawn is in `pnp.components.kinds`, a table with the same keys. A new kind is a model, its drawing, a
+record in both tables, and its section in docs/ruleset.md; the tests of both tables hold each record to its model.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.model.card import Card
+from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.hex_board import HexBoard
+from pnp.model.side import Pictured, Side
+from pnp.model.translatable import Text, ui_text
+from pnp.problems import DocumentPath
+from pnp.units import number
+
+# A text of a component, None where an optional key is absent, and its path below the component's id.
+ComponentText = tuple[str | None, DocumentPath]
+
+
+class MakingStep(Struct, frozen=True):
+    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing."""
+
+    key: str
+    title: Text
+    text: Text
+    picture: str
+
+
+class Kind(Struct, frozen=True, kw_only=True):
+    """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
+
+    *texts* lists what is translated, besides the title and the advice that every component has. *pictured* lists the
+    parts that may show a face of the program. *size_text* says how large a component is, for those whose size depends
+    on the paper.
+    """
+
+    model: type[AnyComponent]
+    names: tuple[str, ...]
+    step: MakingStep
+    texts: Callable[[Any], Iterator[ComponentText]]
+    pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
+    size_text: Callable[[Any], Text] | None = None
+    is_scored: bool = False  # has folds that are scored before anything is cut out
+    is_stiffened: bool = False  # is better when it is glued onto thick card
+    shows_others: bool = False  # may show pictures of other components
+
+
+def kind_of(component: AnyComponent) -> Kind:
+    """Return the record of a component's kind. Raises KeyError for a kind that is not in the table."""
+    return KINDS[component.kind]
+
+
+def piece_count(component: AnyComponent) -> int:
+    """Return how many of a component are in the box: one of a kind that has no `count`."""
+    count: int = getattr(component, "count", 1)
+    return count
+
+
+def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
+    """Yield every text of a component that readers see."""
+    yield component.title, ("title",)
+    yield component.advice, ("advice",)
+    yield from kind_of(component).texts(component)
+
+
+def _cell_board_texts(board: SquareBoard | HexBoard) -> Iterator[ComponentText]:
+    for name, group in board.special.items():
+        yield group.title, ("special", name, "title")
+
+
+def _row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
+    yield board.tiles_title, ("tiles_title",)
+    yield board.counters_title, ("counters_title",)
+    for name, row in board.rows.items():
+        yield row.title, ("rows", name, "title")
+
+
+def _sides(piece: Tile | Counter) -> Iterator[tuple[Side, DocumentPath]]:
+    yield piece.front, ("front",)
+    if isinstance(piece.back, Side):
+        yield piece.back, ("back",)
+
+
+def _side_texts(piece: Tile | Counter) -> Iterator[ComponentText]:
+    for side, path in _sides(piece):
+        yield side.label, (*path, "label")
+
+
+def _card_texts(card: Card) -> Iterator[ComponentText]:
+    yield card.back_title, ("back_title",)
+    if isinstance(card.back, Side):
+        yield card.back.label, ("back", "label")
+    for key, rows in card.sides():
+        for index, entry in enumerate(rows):
+            yield entry.title, (key, index, "title")
+            yield entry.cost, (key, index, "cost")
+    yield from card.texts()
+
+
+def _card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
+    for key, rows in card.sides():
+        yield from ((row, (key, index)) for index, row in enumerate(rows))
+    if isinstance(card.back, Side):
+        yield card.back, ("back",)
+
+
+def _cell_size(board: SquareBoard | HexBoard) -> Text:
+    return ui_text("cells of {mm} mm", mm=number(board.cell, 1))
+
+
+def _piece_size(piece: Tile | Counter) -> Text:
+    return ui_text("{mm} mm", mm=number(piece.size, 1))
+
+
+_BOARDS = MakingStep(
+    "boards",
+    ui_text("Boards"),
+    ui_text("Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first."),
+    "boards",
+)
+_TILES = MakingStep(
+    "tiles",
+    ui_text("Tiles"),
+    ui_text(
+        "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
+        "Make all the cuts of one direction, then turn the strips and make the others."
+    ),
+    "tiles",
+)
+_CARDS = MakingStep(
+    "cards",
+    ui_text("Cards"),
+    ui_text(
+        "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
+        "corner punch or with scissors. Cards that are handled much last longer in sleeves."
+    ),
+    "cards",
+)
+_COUNTERS = MakingStep(
+    "counters",
+    ui_text("Counters"),
+    ui_text(
+        "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
+        "where there are none, the edge is drawn. "
+        "Glued onto thick card before they are cut, they are better to hold."
+    ),
+    "counters",
+)
+_STANDEES = MakingStep(
+    "standees",
+    ui_text("Standees"),
+    ui_text(
+        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
+        "back together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base."
+    ),
+    "standees",
+)
+_DICE = MakingStep(
+    "dice",
+    ui_text("Dice"),
+    ui_text(
+        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
+        "and press it to the inside of the face beside it until it sticks; the face with the last tab closes the "
+        "die."
+    ),
+    "dice",
+)
+_CUPS = MakingStep(
+    "cups",
+    ui_text("Cups"),
+    ui_text(
+        "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside "
+        "of the wall beside it."
+    ),
+    "cups",
+)
+
+# What `kind` can be in components.yaml; the guide's steps follow this order.
+KINDS: Mapping[str, Kind] = {
+    "square-board": Kind(
+        model=SquareBoard,
+        names=("square-board", "board", "boards"),
+        step=_BOARDS,
+        texts=_cell_board_texts,
+        size_text=_cell_size,
+        is_stiffened=True,
+    ),
+    "hex-board": Kind(
+        model=HexBoard,
+        names=("hex-board", "board", "boards"),
+        step=_BOARDS,
+        texts=_cell_board_texts,
+        size_text=_cell_size,
+        is_stiffened=True,
+    ),
+    "row-board": Kind(
+        model=RowBoard,
+        names=("row-board", "board", "boards"),
+        step=_BOARDS,
+        texts=_row_board_texts,
+        is_stiffened=True,
+    ),
+    "tile": Kind(
+        model=Tile,
+        names=("tile", "tiles"),
+        step=_TILES,
+        texts=_side_texts,
+        pictured=_sides,
+        size_text=_piece_size,
+    ),
+    "card": Kind(
+        model=Card,
+        names=("card", "cards"),
+        step=_CARDS,
+        texts=_card_texts,
+        pictured=_card_pictured,
+        shows_others=True,
+    ),
+    "counter": Kind(
+        model=Counter,
+        names=("counter", "counters"),
+        step=_COUNTERS,
+        texts=_side_texts,
+        pictured=_sides,
+        size_text=_piece_size,
+        is_stiffened=True,
+    ),
+    "standee": Kind(
+        model=Standee,
+        names=("standee", "standees"),
+        step=_STANDEES,
+        texts=lambda standee: iter(((standee.letter, ("letter",)),)),
+        is_scored=True,
+    ),
+    "die": Kind(
+        model=Die,
+        names=("die", "dice"),
+        step=_DICE,
+        texts=lambda die: ((face, ("faces", index)) for index, face in enumerate(die.faces)),
+        is_scored=True,
+    ),
+    "cup": Kind(
+        model=Cup,
+        names=("cup", "cups", "box", "boxes"),
+        step=_CUPS,
+        texts=lambda cup: iter(((cup.label, ("label",)),)),
+        is_scored=True,
+    ),
+}
