@@ -12,13 +12,13 @@ from time import perf_counter
 
 from msgspec import Struct
 from msgspec.structs import replace
+from pnp.components.draw import draw
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
 from pnp.backends.pdf import write_pdf
 from pnp.colour import Colour
 from pnp.components.context import Context
-from pnp.components.draw import draw
 from pnp.geometry.path import Path
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset

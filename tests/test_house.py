@@ -96,7 +96,6 @@ IMPORTS_WHEN_CALLED = {
     "cli/build.py",
     "cli/check.py",
     "cli/rules.py",
-    "components/draw.py",
     "pipeline/open_game.py",
     "pipeline/plan.py",
     "pipeline/draw_context.py",
