@@ -1,14 +1,16 @@
-"""Join edges into the fewest strokes: at every node edges are paired, straight on where that is possible.
+"""Join edges into the fewest strokes, and put these in an order in which the tool travels little between them.
 
-Where an odd number of edges meets, one is left without a partner and a stroke ends there: by Euler, no smaller number
-of strokes draws every edge once. Edges of a grid pair up into the lines a guillotine would cut.
+At every node edges are paired, straight on where that is possible. Where an odd number of edges meets, one has no
+partner and a stroke ends there: by Euler, no smaller number of strokes draws every edge once. Edges of a grid pair up
+into the lines that a guillotine would cut.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import NamedTuple
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
@@ -16,6 +18,8 @@ from pnp.sheets.cut_mesh import SNAP, Mesh
 
 # An edge and which of its ends is meant: 0 its start, 1 its end.
 _End = tuple[int, int]
+# The edges of a stroke, each with the end that it is entered by.
+_Stroke = list[_End]
 # Of each edge, the directions (radians) in which it leaves the nodes at its ends.
 _Ways = Sequence[tuple[float, float]]
 
@@ -24,29 +28,145 @@ _STRAIGHT = 0.02
 
 
 def strokes(mesh: Mesh) -> list[Path]:
-    """Return every edge of *mesh* once, joined into strokes: lines between pieces first, outlines of blocks last."""
+    """Return every edge of *mesh* once, joined into strokes in the order in which they are cut.
+
+    Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. Among
+    each of these, the tool goes on with the stroke that begins or ends nearest to where it is.
+    """
     ways = _ways(mesh)
     partner = _partners(mesh, ways)
     used = [False] * len(mesh.edges)
-    found: list[tuple[tuple[bool, float, float], Path]] = []
     ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
     open_ends = [end for end in ends if end not in partner]
+    inner: list[_Stroke] = []
+    outlines: list[_Stroke] = []
     for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
         for part in _parts(mesh, ways, _walk(start, partner, used)):
-            path = _joined(mesh, _from_above(mesh, part))
-            box = path.bounds
-            found.append(((_is_outline(mesh, part), round(box.top, 3), round(box.left, 3)), path))
-    return [path for _, path in sorted(found, key=lambda f: f[0])]
+            (outlines if _is_outline(mesh, part) else inner).append(part)
+    paths: list[Path] = []
+    here: Point = (0.0, 0.0)
+    for alike in (inner, outlines):
+        ordered = _order_strokes(mesh, ways, alike, here)
+        paths += (_joined(mesh, stroke) for stroke in ordered)
+        here = _last_node(mesh, ordered[-1]) if ordered else here
+    return paths
 
 
-def _is_outline(mesh: Mesh, walked: list[_End]) -> bool:
-    """Whether nothing but waste lies on the other side of all these edges."""
+def _order_strokes(mesh: Mesh, ways: _Ways, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
+    """Return strokes so that each begins as near as possible to the end of the one before, the first to *start*.
+
+    An open stroke may be reversed, a closed one may begin at any of its corners. Greedy, in near-linear time.
+    """
+    entries = [_Entry(*entry) for index, stroke in enumerate(walked) for entry in _entries(mesh, ways, index, stroke)]
+    nearest = _Nearest([mesh.nodes[entry.node] for entry in entries])
+    of_stroke: dict[int, list[int]] = {}
+    for number, entry in enumerate(entries):
+        of_stroke.setdefault(entry.stroke, []).append(number)
+    ordered: list[_Stroke] = []
+    here = start
+    for _ in walked:
+        entry = entries[nearest.find(here)]
+        for number in of_stroke[entry.stroke]:
+            nearest.remove(number)
+        stroke = walked[entry.stroke]
+        if entry.is_reversed:
+            stroke = [(edge, 1 - end) for edge, end in reversed(stroke)]
+        stroke = stroke[entry.first :] + stroke[: entry.first]
+        ordered.append(stroke)
+        here = _last_node(mesh, stroke)
+    return ordered
+
+
+class _Entry(NamedTuple):
+    """A place where a stroke may begin: at a *node*, with its edge number *first*, perhaps *is_reversed*."""
+
+    stroke: int
+    node: int
+    first: int = 0
+    is_reversed: bool = False
+
+
+def _entries(mesh: Mesh, ways: _Ways, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
+    """Yield the places where a stroke may begin; a closed one not within a straight line, which would be parted."""
+    if not _is_closed(mesh, stroke):
+        last, entered = stroke[-1]
+        yield index, _node_number(mesh, stroke[0]), 0, False
+        yield index, _node_number(mesh, (last, 1 - entered)), 0, True
+        return
+    before = stroke[-1]
+    for first, end in enumerate(stroke):
+        straight = mesh.edges[end[0]].controls is None and mesh.edges[before[0]].controls is None
+        if not straight or _turn(ways[before[0]][1 - before[1]], ways[end[0]][end[1]]) > _STRAIGHT:
+            yield index, _node_number(mesh, end), first, False
+        before = end
+
+
+class _Nearest:
+    """Points in square cells, to find the one nearest to a place among those not yet removed."""
+
+    def __init__(self, points: Sequence[Point]) -> None:
+        self._points = points
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        self._left, self._top = min(xs, default=0.0), min(ys, default=0.0)
+        width, height = max(xs, default=0.0) - self._left, max(ys, default=0.0) - self._top
+        self._cell = max(math.sqrt(width * height / max(1, len(points))), (width + height) / 1000, SNAP)
+        self._cells: dict[tuple[int, int], list[int]] = {}
+        for number, point in enumerate(points):
+            self._cells.setdefault(self._cell_of(point), []).append(number)
+        self._columns, self._rows = int(width // self._cell), int(height // self._cell)
+
+    def _cell_of(self, point: Point) -> tuple[int, int]:
+        return int((point[0] - self._left) // self._cell), int((point[1] - self._top) // self._cell)
+
+    def remove(self, number: int) -> None:
+        """Take a point out."""
+        cell = self._cell_of(self._points[number])
+        self._cells[cell].remove(number)
+        if not self._cells[cell]:
+            del self._cells[cell]
+
+    def find(self, place: Point) -> int:
+        """Return the number of the nearest point, the lowest among equals. Raises ValueError if none remains."""
+        if not self._cells:
+            raise ValueError("no point remains")
+        column, row = self._cell_of(place)
+        column, row = min(max(column, 0), self._columns), min(max(row, 0), self._rows)
+        x = min(max(place[0], self._left), self._left + (self._columns + 1) * self._cell)
+        y = min(max(place[1], self._top), self._top + (self._rows + 1) * self._cell)
+        best: tuple[float, int] | None = None
+        for ring in range(max(self._columns, self._rows) + 1):
+            for cell in _ring(column, row, ring):
+                for number in self._cells.get(cell, ()):
+                    distance = round(math.dist(place, self._points[number]), 6)
+                    best = min(best or (math.inf, 0), (distance, number))
+            # What lies in later rings is at least this far from the place, measured from the nearest edge of its cell.
+            if best is not None and best[0] <= ring * self._cell + math.dist(place, (x, y)):
+                break
+        assert best is not None, "a point remains, and all cells have been searched"
+        return best[1]
+
+
+def _ring(column: int, row: int, ring: int) -> Iterator[tuple[int, int]]:
+    """Yield the cells that are *ring* cells away from one, along a row or a column."""
+    if not ring:
+        yield column, row
+        return
+    for offset in range(-ring, ring + 1):
+        yield column + offset, row - ring
+        yield column + offset, row + ring
+    for offset in range(1 - ring, ring):
+        yield column - ring, row + offset
+        yield column + ring, row + offset
+
+
+def _is_outline(mesh: Mesh, walked: _Stroke) -> bool:
+    """Whether only waste lies on the other side of all these edges."""
     return all(mesh.edges[edge].count == 1 for edge, _ in walked)
 
 
-def _parts(mesh: Mesh, ways: _Ways, walked: list[_End]) -> list[list[_End]]:
+def _parts(mesh: Mesh, ways: _Ways, walked: _Stroke) -> list[_Stroke]:
     """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
-    parts: list[list[_End]] = []
+    parts: list[_Stroke] = []
     was_leaving = 0.0  # the way back along the last edge
     for end in walked:
         edge, entered = end
@@ -55,7 +175,7 @@ def _parts(mesh: Mesh, ways: _Ways, walked: list[_End]) -> list[list[_End]]:
         else:
             parts.append([end])
         was_leaving = ways[edge][1 - entered]
-    joined: list[list[_End]] = []
+    joined: list[_Stroke] = []
     was_outline = False  # the last of them; what is joined to it is alike
     for part in parts:
         is_outline = _is_outline(mesh, part)
@@ -104,9 +224,9 @@ def _turn(one: float, other: float) -> float:
     return abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
 
 
-def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> list[_End]:
+def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> _Stroke:
     """Return the edges of the stroke that begins at *start*, each with the end it is entered by."""
-    walked: list[_End] = []
+    walked: _Stroke = []
     here: _End | None = start
     while here is not None and not used[here[0]]:
         used[here[0]] = True
@@ -115,22 +235,24 @@ def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> list[_End
     return walked
 
 
-def _from_above(mesh: Mesh, walked: list[_End]) -> list[_End]:
-    """Return an open stroke from its upper left end, so that a knife works from the top down."""
-    last, entered = walked[-1]
-    (x1, y1), (x2, y2) = _node(mesh, walked[0]), _node(mesh, (last, 1 - entered))
-    if (y1, x1) <= (y2, x2):
-        return walked
-    return [(edge, 1 - end) for edge, end in reversed(walked)]
+def _node_number(mesh: Mesh, end: _End) -> int:
+    """Return the number of the node at an end of an edge."""
+    edge = mesh.edges[end[0]]
+    return edge.start if end[1] == 0 else edge.end
 
 
 def _node(mesh: Mesh, end: _End) -> Point:
-    """Return where an end of an edge is."""
-    edge = mesh.edges[end[0]]
-    return mesh.nodes[edge.start if end[1] == 0 else edge.end]
+    """Return the place of an end of an edge."""
+    return mesh.nodes[_node_number(mesh, end)]
 
 
-def _joined(mesh: Mesh, walked: list[_End]) -> Path:
+def _last_node(mesh: Mesh, stroke: _Stroke) -> Point:
+    """Return the place where a stroke ends."""
+    last, entered = stroke[-1]
+    return _node(mesh, (last, 1 - entered))
+
+
+def _joined(mesh: Mesh, walked: _Stroke) -> Path:
     """Return the path along the edges of a stroke; straight edges in one line become one."""
     segments: list[Segment] = [("M", (_node(mesh, walked[0]),))]
     for index, entered in walked:
@@ -158,7 +280,6 @@ def _between(start: Point, middle: Point, end: Point) -> bool:
     return length > 0 and 0 < x * dx + y * dy < length * length and abs(x * dy - y * dx) / length <= 2 * SNAP
 
 
-def _is_closed(mesh: Mesh, walked: list[_End]) -> bool:
+def _is_closed(mesh: Mesh, walked: _Stroke) -> bool:
     """Whether a stroke comes back to where it began."""
-    last, entered = walked[-1]
-    return _node(mesh, (last, 1 - entered)) == _node(mesh, walked[0])
+    return _last_node(mesh, walked) == _node(mesh, walked[0])

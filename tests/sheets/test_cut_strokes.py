@@ -1,3 +1,4 @@
+import itertools
 import math
 
 import pytest
@@ -7,12 +8,14 @@ from hypothesis import strategies as st
 from pnp.geometry.path import circle, rectangle
 from pnp.geometry.transform import translation
 from pnp.sheets.cut_mesh import mesh_of
-from pnp.sheets.cut_strokes import strokes
+from pnp.sheets.cut_strokes import _Nearest, strokes
 from pnp.sheets.layout import SheetLayout, group_by_footprint
 from pnp.sheets.packing import Lattice
+from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
+from tests.effort import calls
 from tests.samples import amount
-from tests.sheets.pieces import hexagon, length
+from tests.sheets.pieces import disc, hexagon, length, tile
 
 
 def _grid(columns, rows, width=10.0, height=8.0, missing=0):
@@ -73,3 +76,83 @@ def test_every_edge_of_every_hexagon_is_cut_once(count, hexagons):
         assert max(edge.count for edge in mesh.edges) <= 2
         edges = sum(math.dist(mesh.nodes[e.start], mesh.nodes[e.end]) for e in mesh.edges)
         assert sum(map(length, strokes(mesh))) == pytest.approx(edges, abs=0.05)
+
+
+def _idle(paths):
+    """The way of the tool between strokes, in mm."""
+    ends = []
+    for path in paths:
+        start, end = path.segments[0][1][0], path.segments[-1]
+        ends.append((start, start if end[0] == "Z" else end[1][-1]))
+    return sum(math.dist(here, there) for (_, here), (there, _) in itertools.pairwise(ends))
+
+
+def _page_strokes(*pieces, hexagons="honeycomb"):
+    plan = plan_sheets(pieces, SheetSpec(hexagons=hexagons))
+    return strokes(mesh_of(p.piece.trim[0].transformed(p.transform) for p in plan.sheets[0]))
+
+
+def test_the_tool_travels_little_between_strokes():
+    """Hexania's counters took 19.7 m before strokes were ordered, Hollow's stones 2.8 m; vpype sorts to 3.7 and 1.8."""
+    counters = _page_strokes(*(hexagon(name, 70, 7.84, 1.0) for name in "abcdef"))
+    assert len(counters) == 420
+    assert _idle(counters) < 4_000
+    stones = _page_strokes(disc("stone", 81, 17.3))
+    assert len(stones) == 81
+    assert _idle(stones) < 1_500
+    assert _idle(_page_strokes(tile("a", 11))) < 400
+
+
+def test_a_closed_stroke_begins_at_a_corner_near_the_one_before():
+    paths = strokes(mesh_of([rectangle(0, 0, 10, 10), rectangle(13, 0, 10, 10), rectangle(26, 0, 10, 10)]))
+    assert [path.segments[0][1][0] for path in paths] == [(0, 0), (13, 0), (26, 0)]
+    assert all(len(path.segments) == 5 for path in paths)
+    paths = strokes(mesh_of([rectangle(0, 0, 10, 10), rectangle(13, 20, 10, 10)]))
+    assert _idle(paths) == pytest.approx(math.dist((0, 0), (13, 20)))
+
+
+points = st.tuples(st.integers(0, 200), st.integers(0, 280))
+
+
+@settings(max_examples=amount(60), deadline=None)
+@given(st.lists(points, min_size=1, max_size=60), points)
+def test_the_nearest_point_is_found_wherever_one_asks(places, here):
+    """Points are found in the order of a search through all of them."""
+    nearest = _Nearest(places)
+    remaining = dict(enumerate(places))
+    while remaining:
+        number = nearest.find(here)
+        assert number == min(remaining, key=lambda n: (round(math.dist(here, remaining[n]), 6), n))
+        nearest.remove(number)
+        here = remaining.pop(number)
+    with pytest.raises(ValueError, match="no point"):
+        nearest.find(here)
+
+
+def test_ordering_takes_hardly_more_than_twice_as_long_for_twice_as_many():
+    few, many = (
+        calls(lambda n=n: strokes(mesh_of(circle(10 * (i % 40), 10 * (i // 40), 4) for i in range(n))))
+        for n in (800, 1600)
+    )
+    assert many < 2.4 * few
+
+
+def test_inner_lines_of_any_block_come_before_every_outline():
+    paths = _page_strokes(*(hexagon(name, 30, 12.0, 1.0) for name in "abc"))
+    closed = [_is_closed(path) for path in paths]
+    assert closed == sorted(closed) and sum(closed) == 3
+
+
+def test_straight_cuts_of_several_colours_run_across_the_whole_block_and_through_no_hexagon():
+    pieces = [hexagon(name, count, 16.0, 1.0) for name, count in (("a", 33), ("b", 41), ("c", 17))]
+    plan = plan_sheets(pieces, SheetSpec(hexagons="straight"))
+    (sheet,) = plan.sheets
+    hexagons = [[(p.x + x, p.y + y) for x, y in p.footprint.corners] for p in sheet]
+    for path in _page_strokes(*pieces, hexagons="straight"):
+        for points in path.flattened():
+            for (ax, ay), (bx, by) in itertools.pairwise(points):
+                far = math.dist((ax, ay), (bx, by))
+                nx, ny = (by - ay) / far, (ax - bx) / far
+                for corners in hexagons:  # the cut, run on across the sheet, parts no counter
+                    sides = [nx * (x - ax) + ny * (y - ay) for x, y in corners]
+                    assert min(sides) > -0.01 or max(sides) < 0.01

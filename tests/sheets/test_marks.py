@@ -1,3 +1,4 @@
+import itertools
 import math
 
 import pytest
@@ -12,7 +13,7 @@ from pnp.sheets.marks import _MARK_ROOM as ROOM
 from pnp.sheets.marks import cut_marks, drawn_lines, neighbours, ticks_path
 from pnp.sheets.spec import SheetSpec
 from tests.samples import amount
-from tests.sheets.pieces import art_of, disc, hexagon, inside, net, tile
+from tests.sheets.pieces import art_of, disc, egg, hexagon, inside, net, tile
 
 SPEC = SheetSpec()
 
@@ -196,3 +197,42 @@ def test_marks_between_neighbours_of_any_size_stay_clear():
     apart = [placements[0], Placement(small, footprint_of(small, False), 150.0, 60.0)]
     assert len(cut_marks(apart, neighbours(apart), bounds)) == 16
     assert len(cut_marks(placements, neighbours(placements), bounds)) == 14
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_an_egg_has_marks_all_around_that_point_at_its_edge_and_stay_outside(turned):
+    piece = egg()
+    footprint = footprint_of(piece, True)
+    placement = Placement(piece, footprint.turned if turned else footprint, 50.0, 60.0, turned)
+    ticks = cut_marks([placement], [()], SPEC.bounds)
+    assert len(ticks) == 12
+    (outline,) = piece.trim[0].transformed(placement.transform).flattened()
+    for start, end in ticks:
+        assert min(math.dist(start, point) for point in outline) == pytest.approx(0.25, abs=0.05)
+        assert min(math.dist(end, point) for point in outline) > 1.7
+        assert not _contains(outline, start) and not _contains(outline, end)
+    turns = sorted(math.atan2(end[1] - start[1], end[0] - start[0]) for start, end in ticks)
+    assert [b - a for a, b in itertools.pairwise(turns)] == pytest.approx([math.tau / 12] * 11)
+
+
+def _contains(outline, point):
+    x, y = point
+    crossed = [
+        x < x0 + (y - y0) / (y1 - y0) * (x1 - x0)
+        for (x0, y0), (x1, y1) in itertools.pairwise(outline)
+        if (y0 > y) != (y1 > y)
+    ]
+    return sum(crossed) % 2 == 1
+
+
+def test_no_mark_touches_an_egg_on_a_full_sheet_and_nothing_is_drawn_on_one():
+    (batch,) = _laid([egg("a", 20), egg("b", 15)], backs=True)
+    page = batch.pages[0]
+    outlines = [placement.piece.trim[0].transformed(placement.transform).flattened()[0] for placement in page]
+    ticks = cut_marks(page, neighbours(page), SPEC.bounds)
+    assert len(ticks) > 4 * len(page)
+    for start, end in ticks:
+        for share in (0.0, 0.5, 1.0):
+            point = start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+            assert not any(_contains(outline, point) for outline in outlines)
+    assert drawn_lines(page) == ()

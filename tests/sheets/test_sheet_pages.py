@@ -11,13 +11,13 @@ from pnp.geometry.transform import IDENTITY
 from pnp.problems import Problems, Severity
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs, Group, Shape, Use
-from pnp.sheets.sheet_pages import cut_page, face_pages, sheet_document
+from pnp.sheets.sheet_pages import CUT_OPERATIONS, cut_page, face_pages, sheet_document
 from pnp.sheets.sheet_plan import MAX_PIECES, MAX_POSTER_PAGES, MAX_POSTERS, SheetPlan, plan_sheets
 from pnp.sheets.spec import SheetSpec
 from pnp.units import PAPERS
 from tests.effort import calls
 from tests.samples import amount
-from tests.sheets.pieces import BOOK, disc, hexagon, inside, length, net, piece_counts, tile, translate
+from tests.sheets.pieces import BOOK, disc, egg, hexagon, inside, length, net, piece_counts, tile, translate
 
 BOTH = [PAPERS["a4"], PAPERS["letter"]]
 
@@ -493,3 +493,20 @@ def test_each_side_is_a_page_as_large_as_its_art():
 
 def test_a_piece_without_a_back_is_one_page():
     assert len(face_pages(disc())) == 1
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_the_marks_of_eggs_meet_on_both_sides_of_the_paper(flip):
+    front, back = _impose([egg(count=12)], backs="duplex", flip=flip).document.pages
+    seen = _reflected(front, flip)
+    points = [seen(point) for point in _mark_points(back)]
+    assert len(points) > 2 * 4 * 12
+    assert points == [pytest.approx(point) for point in _mark_points(front)]
+
+
+def test_a_cut_page_names_its_sheets_and_the_size_of_its_lines():
+    imposed = _impose([tile("a", 43)])
+    assert [page.title for page in imposed.cut.pages] == ["pieces.pdf: sheets 1–2", "pieces.pdf: sheet 3"]
+    assert "144 × 48 mm" in imposed.cut.pages[1].description
+    for page in imposed.cut.pages:
+        assert {layer.name for layer in page.layers} <= set(CUT_OPERATIONS)
