@@ -21,6 +21,7 @@ ROOT = Path(__file__).parents[2]
 # Interrupts itself, as Ctrl-C would, before the file that its first argument counts to.
 AT_A_FILE = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # nohup and some CI pass on an ignored one
 from pnp.cli import progress
 at = int(sys.argv.pop(1))
 def stop(self, done, total, what):
@@ -33,6 +34,7 @@ sys.exit(main(sys.argv[1:]))
 # Interrupts itself after so many seconds, wherever it is.
 AT_A_TIME = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from pnp.cli.main import main
 signal.signal(signal.SIGALRM, lambda *_: os.kill(os.getpid(), signal.SIGINT))
 signal.setitimer(signal.ITIMER_REAL, float(sys.argv.pop(1)))
