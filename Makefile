@@ -2,14 +2,15 @@
 # make test   checks everything: style, types, the import contract, the tests
 # make soak   runs the tests with many more random examples, from a fresh seed; SEED=… repeats a run
 # make bench  measures speed and size, as ratios
-# make judges has programs that nobody here wrote look at what comes out (qpdf, Poppler, Ghostscript, Chromium, ...)
+# make coverage prints the functions that no run of the program on its four games reaches
+# make judges checks the output with other programs (qpdf, Poppler, Ghostscript, Chromium, ...)
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell git ls-files pnp templates rulesets 2>/dev/null || find pnp templates rulesets -type f)
 
-.PHONY: all build test soak check bench judges clean
+.PHONY: all build test soak check bench coverage judges clean
 
 all: build
 
@@ -50,6 +51,9 @@ soak: $(VENV)/.tested
 
 bench: $(VENV)/.benched
 	$(BIN)/python -m bench
+
+coverage: $(VENV)/.benched
+	$(BIN)/python -m bench.coverage
 
 judges: $(VENV)/.tested
 	$(BIN)/python -m tests.judges
