@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -11,8 +12,10 @@ from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
 from pnp.problems import Problems, SourceMap
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
-from pnp.rules.engines import ENGINES, NO_ENGINE
+from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.figures import check_figure
+from pnp.rules.game_setup import report_setup, setup_of
+from pnp.rules.protocol import Engine, Rejected
 
 
 class Proofs(Struct, frozen=True):
@@ -20,6 +23,7 @@ class Proofs(Struct, frozen=True):
 
     figures: Mapping[str, CheckedFigure]
     coverage: Coverage
+    engine: Engine[Any, Any] | None = None  # as the ruleset sets it up
 
 
 def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
@@ -28,8 +32,12 @@ def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     A game without an engine can have no figures.
     """
     errors = problems.error_count
-    figures = check_figures(ruleset.game, ruleset.figures, ruleset.sources["game.yaml"], problems)
-    engine, source = ENGINES.get(ruleset.game.engine), ruleset.sources["rules.yaml"]
+    engine = engine_for(ruleset.game.engine, setup_of(ruleset.as_usual))
+    if isinstance(engine, Rejected):
+        report_setup(engine.findings, ruleset.sources, problems)
+        engine = ENGINES[ruleset.game.engine]
+    figures = check_figures(ruleset.game, ruleset.figures, ruleset.sources["game.yaml"], problems, engine)
+    source = ruleset.sources["rules.yaml"]
     check_clauses(ruleset.sections, engine.clauses if engine else None, source, problems)
     if problems.error_count > errors:
         return None
@@ -37,13 +45,20 @@ def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
         return Proofs({}, Coverage(()))
     coverage = cover(engine.clauses, figures.values())
     warn_unshown(coverage, ruleset.sections, source, problems)
-    return Proofs(figures, coverage)
+    return Proofs(figures, coverage, engine)
 
 
 def check_figures(
-    game: GameFile, figures: Mapping[str, Figure], source: SourceMap, problems: Problems
+    game: GameFile,
+    figures: Mapping[str, Figure],
+    source: SourceMap,
+    problems: Problems,
+    engine: Engine[Any, Any] | None = None,
 ) -> dict[str, CheckedFigure]:
-    """Return the figures that the game's engine proves; the others are problems. *source* is game.yaml's."""
+    """Return the figures that the game's engine proves; the others are problems. *source* is game.yaml's.
+
+    *engine* is the game's engine as the ruleset sets it up; without it, the rules' own setup is assumed.
+    """
     if game.engine == NO_ENGINE:
         for figure in figures.values():
             hint = f"remove the figure: game.yaml has engine: {NO_ENGINE}"
@@ -53,5 +68,6 @@ def check_figures(
         hint = suggest_name(game.engine, (*ENGINES, NO_ENGINE))
         problems.error("P014", f"unknown engine {quote(game.engine)}", source.place(("engine",)), hint)
         return {}
-    checked = (check_figure(figure, ENGINES[game.engine], problems) for figure in figures.values())
+    known = engine or ENGINES[game.engine]
+    checked = (check_figure(figure, known, problems) for figure in figures.values())
     return {figure.name: figure for figure in checked if figure is not None}

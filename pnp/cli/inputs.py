@@ -10,11 +10,12 @@ from typing import Any
 from pnp.cli.report import no_ruleset
 from pnp.load.bundled import find_ruleset
 from pnp.load.documents import MOST_BYTES, read_document
-from pnp.load.files import open_folder
+from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json
 from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.engines import ENGINES, NO_ENGINE
-from pnp.rules.protocol import Engine, StartOptions
+from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
+from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, report_setup, setup_of_values
+from pnp.rules.protocol import Engine, Rejected, StartOptions
 from pnp.rules.told import suggestion, told
 
 STANDARD_INPUT = "-"
@@ -72,6 +73,14 @@ def find_game(chosen: Namespace, problems: Problems) -> tuple[Engine[Any, Any], 
     return engine, StartOptions(chosen.players, choices, chosen.seed)
 
 
+def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
+    """Return the values of components.yaml; none if it can't be read, which is for ``pnp check`` to report."""
+    file = f"{name}/{COMPONENTS_FILE}"
+    content = folder.read(COMPONENTS_FILE, MOST_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
+    document = read_document(content, file, Problems()) if content is not None else None
+    return document or ({}, SourceMap(file))
+
+
 def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
     """Return the engine that a ruleset (a bundled one's name, or the path of a folder) names in its game.yaml."""
     folder = find_ruleset(ruleset)
@@ -91,7 +100,11 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
     if name == NO_ENGINE:
         problems.error("P059", "no engine knows the rules of this ruleset", source.place(("engine",)))
         return None
-    engine = ENGINES.get(name) if isinstance(name, str) else None
+    components, places = _read_components(opened, str(folder))
+    engine = engine_for(name, setup_of_values(game, components)) if isinstance(name, str) else None
+    if isinstance(engine, Rejected):
+        report_setup(engine.findings, {GAME_FILE: source, COMPONENTS_FILE: places}, problems)
+        return None
     if engine is None:
         problems.error(
             "P014", f'there is no engine "{told(name)}"', source.place(("engine",)), suggestion(name, ENGINES)

@@ -35,6 +35,14 @@ Choice = str | int
 _BETWEEN = r"[0-9]\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*[0-9]"
 
 
+def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
+    """Return how many may play according to a text like "2-4" or "2 or 4", as far as there are *seats*."""
+    named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(players))]
+    if len(named) == 2 and re.search(_BETWEEN, str(players)):
+        named = list(range(named[0], named[1] + 1))
+    return tuple(count for count in named if 1 <= count <= seats) or (seats,)
+
+
 class Option(Frozen):
     """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
 
@@ -88,10 +96,7 @@ class GameFile(Frozen):
     @property
     def player_counts(self) -> tuple[int, ...]:
         """How many may play, as far as there are seats: 2, 3 and 4 for "2 to 4" or "2-4", 2 and 4 for "2 or 4"."""
-        named = [int(digits) for digits in re.findall(r"[0-9]{1,2}", str(self.players))]
-        if len(named) == 2 and re.search(_BETWEEN, str(self.players)):
-            named = list(range(named[0], named[1] + 1))
-        return tuple(count for count in named if 1 <= count <= len(self.seats)) or (len(self.seats),)
+        return player_counts(self.players, len(self.seats))
 
     def seated(self, count: int) -> tuple[str, ...]:
         """Return the seats that so many players take."""

@@ -74,11 +74,10 @@ def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proof
     """Have the engine prove the figures, and see that they can be laid with what is in the box."""
     from pnp.check.engine_components import check_engine_components
     from pnp.check.figures import prove_figures
-    from pnp.rules.engines import ENGINES
 
     proofs = prove_figures(ruleset, problems)
-    if proofs is not None and ruleset.game.engine in ENGINES:
-        engine, figures = ENGINES[ruleset.game.engine], proofs.figures.values()
+    if proofs is not None and proofs.engine is not None:
+        engine, figures = proofs.engine, proofs.figures.values()
         check_engine_components(ruleset, engine, options.choices, figures, problems)
         if wants_booklet(options.selection):
             from pnp.check.windows import check_windows

@@ -7,7 +7,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any
 
-from pnp.rules.protocol import Engine
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.protocol import Engine, Rejected
 
 # Every engine by the name that a ruleset's game.yaml gives it: its module and its class there.
 _KNOWN: Mapping[str, tuple[str, str]] = {
@@ -42,6 +43,13 @@ class _Engines(Mapping[str, Engine[Any, Any]]):
 
 
 ENGINES: Mapping[str, Engine[Any, Any]] = _Engines()
+
+
+def engine_for(name: str, setup: GameSetup) -> Engine[Any, Any] | Rejected | None:
+    """Return the engine *name* as a ruleset sets it up, or why it can't play that; None if there is no such engine."""
+    engine = ENGINES.get(name)
+    return None if engine is None else engine.for_setup(setup)
+
 
 # What game.yaml says of a game whose rules no engine knows: it is printed, but nothing about it can be proved.
 NO_ENGINE = "none"

@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import Finding
+from pnp.rules.game_setup import GameSetup
 
 State = TypeVar("State")
 Move = TypeVar("Move")
@@ -65,6 +66,9 @@ class Engine(Protocol[State, Move]):
     name: str
     # Every clause that a move, a position or an end can be judged by: its id, and in a few words what it says.
     clauses: Mapping[str, str]
+
+    def for_setup(self, setup: GameSetup) -> Engine[State, Move] | Rejected:
+        """Return the engine of a ruleset: with its options, variants, players and counts, if it can play them."""
 
     def start(self, options: StartOptions) -> State | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""

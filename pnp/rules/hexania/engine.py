@@ -8,12 +8,14 @@ from typing import Any
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import Finding
-from pnp.rules.hexania import lighter, listing, moves, notation, refusals, setup, view
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.hexania import lighter, listing, moves, notation, refusals, view
 from pnp.rules.hexania.actions import play
 from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.faults import note_faults
 from pnp.rules.hexania.moves import Move
 from pnp.rules.hexania.position import Position, is_over
+from pnp.rules.hexania.setup import HexaniaSetup, read_hexania_setup, set_up
 from pnp.rules.protocol import Outcome, Rejected, StartOptions
 from pnp.rules.reading import Reading
 
@@ -24,9 +26,17 @@ class Hexania:
     name = "hexania"
     clauses: Mapping[str, str] = CLAUSES
 
+    def __init__(self, setup: HexaniaSetup | None = None) -> None:
+        self._setup = setup or HexaniaSetup()
+
+    def for_setup(self, setup: GameSetup) -> Hexania | Rejected:
+        """Return the engine of a ruleset that offers some boards, players and variants, if the rules allow these."""
+        answer = read_hexania_setup(setup)
+        return answer if isinstance(answer, Rejected) else Hexania(answer)
+
     def start(self, options: StartOptions) -> Position | Rejected:
         """Return the position a game begins with, or everything that is wrong with the options."""
-        return setup.set_up(options)
+        return set_up(options, self._setup)
 
     def read_position(self, data: Any) -> Position | Rejected:
         """Return the position that plain values describe, or all that is wrong with them."""

@@ -8,12 +8,14 @@ from typing import Any
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import Finding
-from pnp.rules.hollow import ending, lighter, notation, position, refusals, setup, spelling, view
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.hollow import ending, lighter, notation, position, refusals, spelling, view
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.clauses import CLAUSES
 from pnp.rules.hollow.moves import Move
 from pnp.rules.hollow.play import play
 from pnp.rules.hollow.position import NOBODY, PLAYERS, RED, State
+from pnp.rules.hollow.setup import HollowSetup, read_hollow_setup, read_options
 from pnp.rules.protocol import Outcome, Rejected, StartOptions
 from pnp.rules.reading import Reading
 
@@ -24,9 +26,17 @@ class Hollow:
     name = "hollow"
     clauses: Mapping[str, str] = CLAUSES
 
+    def __init__(self, setup: HollowSetup | None = None) -> None:
+        self._setup = setup or HollowSetup()
+
+    def for_setup(self, setup: GameSetup) -> Hollow | Rejected:
+        """Return the engine of a ruleset that offers boards of some sides, if the rules allow what it says."""
+        answer = read_hollow_setup(setup)
+        return answer if isinstance(answer, Rejected) else Hollow(answer)
+
     def start(self, options: StartOptions) -> State | Rejected:
         """Return the empty board of the side that the options name, or everything that is wrong with them."""
-        side, findings = setup.read_options(options)
+        side, findings = read_options(options, self._setup)
         return Rejected(tuple(findings)) if findings else position.begin(board_of(side), 0, 0, RED, NOBODY)
 
     def read_position(self, data: Any) -> State | Rejected:

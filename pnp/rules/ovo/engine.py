@@ -8,13 +8,15 @@ from typing import Any
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import Finding
-from pnp.rules.ovo import moves, notation, refusals, setup, view
+from pnp.rules.game_setup import GameSetup
+from pnp.rules.ovo import moves, notation, refusals, view
 from pnp.rules.ovo.clauses import CLAUSES
 from pnp.rules.ovo.faults import note_faults
 from pnp.rules.ovo.homeward import homeward
 from pnp.rules.ovo.moves import Claim, Move
 from pnp.rules.ovo.play import play
 from pnp.rules.ovo.position import State, begin, is_home
+from pnp.rules.ovo.setup import OvoSetup, read_options, read_ovo_setup, set_up
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
 from pnp.rules.reading import Reading
 
@@ -26,10 +28,18 @@ class Ovo:
     clauses: Mapping[str, str] = CLAUSES
     longest = 1000  # moves of a game by chance, which may never end by itself
 
+    def __init__(self, setup: OvoSetup | None = None) -> None:
+        self._setup = setup or OvoSetup()
+
+    def for_setup(self, setup: GameSetup) -> Ovo | Rejected:
+        """Return the engine of a ruleset for some numbers of players, if the rules allow what it says."""
+        answer = read_ovo_setup(setup)
+        return answer if isinstance(answer, Rejected) else Ovo(answer)
+
     def start(self, options: StartOptions) -> State | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        players, findings = setup.read_options(options)
-        return Rejected(tuple(findings)) if findings else begin(setup.set_up(players, options.seed))
+        players, findings = read_options(options, self._setup)
+        return Rejected(tuple(findings)) if findings else begin(set_up(players, options.seed))
 
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""

@@ -8,13 +8,15 @@ from typing import Any
 from pnp.model.translatable import Text
 from pnp.model.view import Event, View
 from pnp.problems import Finding
+from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
-from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, setup, view
+from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, view
 from pnp.rules.quiet_adventures.clauses import CLAUSES
 from pnp.rules.quiet_adventures.faults import note_faults
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
 from pnp.rules.quiet_adventures.play import play
-from pnp.rules.quiet_adventures.position import PLAYERS, State, begin
+from pnp.rules.quiet_adventures.position import PLAYERS, QuietSetup, State, begin
+from pnp.rules.quiet_adventures.setup import read_options, read_quiet_setup, set_up
 from pnp.rules.reading import Reading
 
 
@@ -24,16 +26,24 @@ class QuietAdventures:
     name = "quiet-adventures"
     clauses: Mapping[str, str] = CLAUSES
 
+    def __init__(self, setup: QuietSetup | None = None) -> None:
+        self._setup = setup or QuietSetup()
+
+    def for_setup(self, setup: GameSetup) -> QuietAdventures | Rejected:
+        """Return the engine of a ruleset with its editions, variants, buttons and tiles, if the rules allow these."""
+        answer = read_quiet_setup(setup)
+        return answer if isinstance(answer, Rejected) else QuietAdventures(answer)
+
     def start(self, options: StartOptions) -> State | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        edition, variants, findings = setup.read_options(options)
-        return Rejected(tuple(findings)) if findings else begin(setup.set_up(edition, variants, options.seed))
+        edition, variants, findings = read_options(options, self._setup)
+        return Rejected(tuple(findings)) if findings else begin(set_up(edition, variants, self._setup, options.seed))
 
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = Reading()
         draft = notation.read_draft(data, reading)
-        note_faults(draft, reading)
+        note_faults(draft, self._setup, reading)
         return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
 
     def write_position(self, state: State) -> dict[str, Any]:

@@ -9,27 +9,25 @@ from collections.abc import Sequence
 
 from pnp.rules.quiet_adventures.notation import Draft, cell_path
 from pnp.rules.quiet_adventures.position import (
-    BUTTONS,
     CELLS,
     DOOKY,
     EMPTY,
     HOUSES,
     LETTERS,
     PLAYERS,
-    TILES,
-    TILES_OF_A_TYPE,
     TYPES,
+    QuietSetup,
 )
 from pnp.rules.reading import Reading
 
 
-def note_faults(draft: Draft, reading: Reading) -> None:
+def note_faults(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _houses(draft, reading)
     _buttons_on_cells(draft, reading)
     _characters(draft, reading)
-    _tiles(draft, reading)
-    _all_buttons(draft, reading)
+    _tiles(draft, setup, reading)
+    _all_buttons(draft, setup.buttons, reading)
     _last_action(draft, reading)
 
 
@@ -69,33 +67,33 @@ def _characters(draft: Draft, reading: Reading) -> None:
         reading.impossible(f"both characters stand on {CELLS[hollow]}", ("characters", PLAYERS[DOOKY]))
 
 
-def _tiles(draft: Draft, reading: Reading) -> None:
-    """At most three tiles of a type, seven in all."""
-    for name, letter, left in zip(TYPES, LETTERS, draft.tiles, strict=True):
+def _tiles(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
+    """No more tiles of a type than there are, and as many in all as stay in the game."""
+    for name, letter, left, most in zip(TYPES, LETTERS, draft.tiles, setup.tiles, strict=True):
         placed = draft.land.count(letter)
-        if placed + max(0, left or 0) > TILES_OF_A_TYPE:
+        if placed + max(0, left or 0) > most:
             message = (
                 f"{placed + max(0, left or 0)} {name} tiles ({placed} on the board, {max(0, left or 0)} in the market)"
             )
-            reading.impossible(f"{message}: there are only {TILES_OF_A_TYPE}", ("market", name))
+            reading.impossible(f"{message}: there are only {most}", ("market", name))
     market = _known(draft.tiles)
     if market is None or None in draft.land:
         return
     board = sum(land in LETTERS for land in draft.land if land)
-    if board + sum(market) != TILES:
+    if board + sum(market) != setup.tiles_in_play:
         message = f"{board + sum(market)} landscape tiles ({board} on the board, {sum(market)} in the market)"
-        reading.impossible(f"{message}: {TILES} are in the game", ("market",))
+        reading.impossible(f"{message}: {setup.tiles_in_play} are in the game", ("market",))
 
 
-def _all_buttons(draft: Draft, reading: Reading) -> None:
-    """Purses, bank, prices and board hold fifteen buttons together."""
+def _all_buttons(draft: Draft, buttons: int, reading: Reading) -> None:
+    """Purses, bank, prices and board hold all buttons together."""
     purses, prices, board = _known(draft.purses), _known(draft.prices), _known(draft.buttons)
     if purses is None or prices is None or board is None or draft.bank is None:
         return
     total = sum(purses) + sum(prices) + sum(board) + draft.bank
-    if total != BUTTONS:
+    if total != buttons:
         parts = f"purses {sum(purses)}, bank {draft.bank}, market {sum(prices)}, board {sum(board)}"
-        reading.impossible(f"{total} buttons ({parts}): there are always {BUTTONS}", ())
+        reading.impossible(f"{total} buttons ({parts}): there are always {buttons}", ())
 
 
 def _last_action(draft: Draft, reading: Reading) -> None:

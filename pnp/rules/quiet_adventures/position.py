@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
+
+from pnp.rules.game_setup import OptionSetup
+
 COLUMNS = "ABC"
 CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in COLUMNS)  # reading order
 CELL_NUMBERS = {cell: number for number, cell in enumerate(CELLS)}
@@ -17,10 +21,23 @@ TYPES = ("mushroom", "beehive", "meadow")  # the market's rows from the top
 LETTERS = "mbw"  # how a board row writes the types
 HOUSES = "HD"  # how a board row writes the houses
 EMPTY = "."
-BUTTONS = 15  # in the game, always
-TILES = 7  # landscape tiles in the game
-TILES_OF_A_TYPE = 3
+LEAVING = 2  # landscape tiles that leave the game at its start
 EDITIONS = ("first", "second")
+VARIANTS = ("rolled-prices",)
+
+
+class QuietSetup(Struct, frozen=True):
+    """What a ruleset decides: the editions and variants that it offers, and how many buttons and tiles there are."""
+
+    edition: OptionSetup = OptionSetup(EDITIONS, "second")
+    variants: tuple[str, ...] = VARIANTS
+    buttons: int = 15
+    tiles: tuple[int, ...] = (3, 3, 3)  # of each type
+
+    @property
+    def tiles_in_play(self) -> int:
+        """How many landscape tiles are in the game once some have left it."""
+        return sum(self.tiles) - LEAVING
 
 
 class Position(NamedTuple):

@@ -1,0 +1,204 @@
+"""Read what a ruleset says about its game: numbers of players, options, variants, and how many components there are.
+
+An engine takes from here whatever its rules leave open, and rejects what they don't allow, at its place in the YAML.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from pnp.messages import format_value, join_words
+from pnp.model.ruleset import Ruleset, player_counts
+from pnp.problems import DocumentPath, Finding, Problems, SourceMap
+
+GAME_FILE, COMPONENTS_FILE = "game.yaml", "components.yaml"
+
+
+class OptionSetup(Struct, frozen=True):
+    """An option's values as ``--set`` writes them, and its default."""
+
+    values: tuple[str, ...]
+    default: str
+
+
+class ComponentSetup(Struct, frozen=True):
+    """What an engine may ask about a component; None for what it doesn't have."""
+
+    count: int | None = None
+    faces: tuple[str, ...] | None = None  # of a die
+    columns: int | None = None
+    rows: int | None = None
+    home: int | None = None  # how many cells a home has
+    cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of each group of special cells
+
+
+class GameSetup(Struct, frozen=True):
+    """What game.yaml and components.yaml say; an empty one says nothing, and leaves the rules as they are."""
+
+    players: tuple[int, ...] = ()
+    seats: tuple[str, ...] = ()
+    options: Mapping[str, OptionSetup] = field(default_factory=dict)
+    variants: tuple[str, ...] | None = None
+    components: Mapping[str, ComponentSetup] = field(default_factory=dict)
+
+
+def setup_of(ruleset: Ruleset) -> GameSetup:
+    """Return the setup of a loaded ruleset."""
+    game = ruleset.game
+    return GameSetup(
+        game.player_counts,
+        tuple(game.seats),
+        {
+            name: OptionSetup(tuple(map(str, option.values)), str(option.default))
+            for name, option in game.options.items()
+        },
+        tuple(game.variants),
+        {
+            name: _component(lambda key, of=component: getattr(of, key, None))  # type: ignore[misc]
+            for name, component in ruleset.components.items()
+        },
+    )
+
+
+def setup_of_values(game: Any, components: Any) -> GameSetup:
+    """Return the setup that the plain values of game.yaml and components.yaml describe.
+
+    Values of a wrong type are left out: whoever loads the whole ruleset reports them.
+    """
+    game, components = _mapping(game), _mapping(components)
+    seats = tuple(name for name in _mapping(game.get("seats")) if isinstance(name, str))
+    players = game.get("players")
+    options = {}
+    for name, option in _mapping(game.get("options")).items():
+        values, default = _mapping(option).get("values"), _mapping(option).get("default")
+        if isinstance(values, list) and isinstance(default, str | int):
+            options[name] = OptionSetup(tuple(map(str, values)), str(default))
+    return GameSetup(
+        player_counts(players, len(seats)) if isinstance(players, str | int) and seats else (),
+        seats,
+        options,
+        tuple(_mapping(game.get("variants"))),
+        {name: _component(_mapping(values).get) for name, values in components.items()},
+    )
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, Mapping) else {}
+
+
+def _component(get: Callable[[str], Any]) -> ComponentSetup:
+    """Return what *get* tells about a component, as far as it has the right type."""
+    faces, special = get("faces"), get("special")
+    cells: dict[str, tuple[str, ...]] = {}
+    for name, group in special.items() if isinstance(special, Mapping) else ():
+        names = group.get("cells") if isinstance(group, Mapping) else getattr(group, "cells", None)
+        if isinstance(names, list | tuple):
+            cells[name] = tuple(map(str, names))
+    return ComponentSetup(
+        _count(get("count")),
+        tuple(map(str, faces)) if isinstance(faces, list | tuple) else None,
+        _count(get("columns")),
+        _count(get("rows")),
+        _count(get("home")),
+        cells,
+    )
+
+
+def _count(value: Any) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+class SetupReader:
+    """Takes values from a setup for one engine, and collects what the engine can't play.
+
+    A finding's path begins with the name of the file.
+    """
+
+    def __init__(self, engine: str, setup: GameSetup) -> None:
+        self.engine = engine
+        self.setup = setup
+        self.findings: list[Finding] = []
+
+    def reject(self, message: str, *at: str | int, hint: str = "", at_key: bool = False) -> None:
+        """Add a finding about the value at a path, the file first."""
+        self.findings.append(Finding("P006", f"the engine {self.engine} {message}", hint, at, at_key))
+
+    def players(self, playable: Sequence[int], names: Sequence[str]) -> tuple[int, ...]:
+        """Return the numbers of players; each must be *playable*, and *names* are who plays, as seats."""
+        counts = self.setup.players
+        if not counts:
+            return tuple(playable)
+        allowed = tuple(count for count in counts if count in playable)
+        if len(allowed) < len(counts):
+            wrong = join_words([str(count) for count in counts if count not in playable], "or")
+            hint = f"it plays with {join_words(map(str, playable), 'or')}"
+            self.reject(f"can't play with {wrong} players", GAME_FILE, "players", hint=hint)
+        missing = [name for name in names[: max(allowed, default=0)] if name not in self.setup.seats]
+        if missing:
+            self.reject(f"needs the seat {join_words(missing, 'and')}", GAME_FILE, "seats", hint=f"add {missing[0]}: …")
+        return allowed or tuple(playable)
+
+    def option(self, name: str, playable: Collection[str], default: str) -> OptionSetup:
+        """Return an option, the engine's own one if the ruleset has none; each of its values must be *playable*."""
+        known = OptionSetup(tuple(playable), default)
+        option = self.setup.options.get(name)
+        if option is None:
+            return known
+        path: DocumentPath = (GAME_FILE, "options", name)
+        hint = f"{name} can be {join_words(playable, 'or')}"
+        for index, value in enumerate(option.values):
+            if value not in playable:
+                self.reject(f"can't play with {name} {format_value(value)}", *path, "values", index, hint=hint)
+        if option.default not in option.values:  # reported by the loader
+            return known
+        return option if option.default in playable else known
+
+    def variants(self, playable: Collection[str]) -> tuple[str, ...]:
+        """Return the variants that the ruleset offers; each must be *playable*."""
+        if self.setup.variants is None:
+            return tuple(playable)
+        for name in self.setup.variants:
+            if name not in playable:
+                hint = f"its variants are {join_words(playable)}"
+                self.reject(f"doesn't know the variant {name}", GAME_FILE, "variants", name, hint=hint, at_key=True)
+        return tuple(name for name in playable if name in self.setup.variants)
+
+    def count(self, component: str, default: int, least: int = 0, most: int | None = None) -> int:
+        """Return how many there are of a component, which must be at *least*, and at *most*, so many."""
+        count = self.component(component).count
+        if count is None:
+            return default
+        if count < least or (most is not None and count > most):
+            need = f"exactly {least}" if least == most else f"at least {least}" if count < least else f"at most {most}"
+            self.reject(f"needs {need} of these, not {count}", COMPONENTS_FILE, component, "count")
+            return default
+        return count
+
+    def exactly(self, component: str, key: str, value: Any) -> None:
+        """Check that an attribute of a component, if it has one, has the one value that the rules allow."""
+        actual = getattr(self.component(component), key)
+        if actual is not None and actual != value:
+            shown = f"{format_value(value)}, not {format_value(actual)}"
+            self.reject(f"plays with {key} {shown}", COMPONENTS_FILE, component, key)
+
+    def cells(self, component: str, group: str, names: Collection[str]) -> None:
+        """Check that a group of special cells, if the ruleset has it, holds the cells that the rules name."""
+        actual = self.component(component).cells.get(group)
+        if actual is not None and set(actual) != set(names):
+            self.reject(f"plays with {join_words(names)} here", COMPONENTS_FILE, component, "special", group, "cells")
+
+    def component(self, name: str) -> ComponentSetup:
+        """Return a component; one without any attributes if the ruleset doesn't have it."""
+        return self.setup.components.get(name, ComponentSetup())
+
+
+def report_setup(findings: Sequence[Finding], sources: Mapping[str, SourceMap], problems: Problems) -> None:
+    """Report what an engine can't play, each at its place in the file that the finding's path begins with."""
+    for finding in findings:
+        file, *path = finding.at
+        source = sources[str(file)]
+        place = source.key(tuple(path)) if finding.at_key else source.place(tuple(path))
+        problems.add(finding.at_place(place))
