@@ -130,9 +130,9 @@ def cup_face(name: str, cup: Cup, face: str, context: Context) -> Symbol | None:
     return context.art[cup.art] if cup.art else None
 
 
-def cup_table_box(name: str, cup: Cup, context: Context) -> Box:
-    """Return the box of a cup as it stands on the table, without its strokes."""
-    return Box(0, -AWAY[1] * cup.depth, cup.width + AWAY[0] * cup.depth, cup.height)
+def cup_table_box(name: str, cup: Cup, stroke: float, context: Context) -> Box:
+    """Return the box of a cup as it stands on the table, its edges *stroke* mm wide."""
+    return Box(0, -AWAY[1] * cup.depth, cup.width + AWAY[0] * cup.depth, cup.height).grown(stroke / 2)
 
 
 def cup_on_table(name: str, cup: Cup, stroke: float, context: Context) -> Symbol:
@@ -160,4 +160,4 @@ def cup_on_table(name: str, cup: Cup, stroke: float, context: Context) -> Symbol
         Shape(rectangle(0, 0, width, height), edge),
         Shape(polygon([(0, 0), (dx, -dy), (width + dx, -dy), (width, 0)]), edge),
     )
-    return Symbol(f"{name}:table", nodes, cup_table_box(name, cup, context).grown(stroke / 2))
+    return Symbol(f"{name}:table", nodes, cup_table_box(name, cup, stroke, context))

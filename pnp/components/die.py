@@ -137,10 +137,10 @@ def pips(face: str, box: Box, colour: Colour) -> list[Node]:
     return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]
 
 
-def die_table_box(name: str, die: Die, context: Context) -> Box:
-    """Return the box of a die as it lies on the table, without its strokes."""
+def die_table_box(name: str, die: Die, stroke: float, context: Context) -> Box:
+    """Return the box of a die as it lies on the table, its edges *stroke* mm wide."""
     dx, dy = AWAY[0] * die.size, AWAY[1] * die.size
-    return Box(0, -dy, die.size + dx, die.size)
+    return Box(0, -dy, die.size + dx, die.size).grown(stroke / 2)
 
 
 def die_on_table(name: str, die: Die, stroke: float, context: Context) -> Symbol:
@@ -156,4 +156,4 @@ def die_on_table(name: str, die: Die, stroke: float, context: Context) -> Symbol
         *die_face(name, die, 1, box, context),
         square,
     )
-    return Symbol(f"{name}:table", nodes, die_table_box(name, die, context).grown(stroke / 2))
+    return Symbol(f"{name}:table", nodes, die_table_box(name, die, stroke, context))

@@ -38,14 +38,25 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     """
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
-    lines = status_lines(checked.frames, context, width)
-    first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
-    layout = frame_layout(first, context, width, checked.window, lines)
+    layout = figure_layout(checked, context, width)
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
     cells = [_solid(board) for board in layout.boards]
     return tuple(low_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+
+
+def figure_layout(checked: CheckedFigure, context: Context, width: float) -> FrameLayout:
+    """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
+    lines = status_lines(checked.frames, context, width)
+    first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
+    return frame_layout(first, context, width, checked.window, lines)
+
+
+def figure_size(checked: CheckedFigure, context: Context, width: float) -> tuple[float, float]:
+    """Return the width and height in mm of the drawings that `draw_figure` makes, without drawing them."""
+    layout = figure_layout(checked, context, width)
+    return layout.width, layout.height
 
 
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:

@@ -32,7 +32,7 @@ def _flat_view(name: str, component: Any, stroke: float, context: Context) -> Sy
     return Symbol(f"{name}:table", (front, outline), box)
 
 
-def _flat_size(name: str, component: Any, context: Context) -> Box:
+def _flat_size(name: str, component: Any, stroke: float, context: Context) -> Box:
     """Return the trim box of the first piece."""
     outline = DRAWINGS[component.kind].outlines(name, component, context)[0]
     return Box(0, 0, outline.width, outline.height)
@@ -49,7 +49,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     draw: Callable[[str, Any, Context], tuple[Piece, ...]]
     outlines: Callable[[str, Any, Context], tuple[PieceOutline, ...]]
     table_view: Callable[[str, Any, float, Context], Symbol] = _flat_view
-    table_size: Callable[[str, Any, Context], Box] = _flat_size
+    table_size: Callable[[str, Any, float, Context], Box] = _flat_size
     face: Callable[[str, Any, str, Context], Symbol | None] = _no_face
 
 
@@ -114,10 +114,10 @@ def table_view(name: str, context: Context, stroke: float = 0.35) -> Symbol:
     return DRAWINGS[component.kind].table_view(name, component, stroke, context)
 
 
-def table_size(name: str, context: Context) -> Box:
-    """Return the box of a component's table view without its strokes, in mm, without drawing it."""
+def table_size(name: str, context: Context, stroke: float = 0.35) -> Box:
+    """Return the box of what `table_view` draws, in mm, without drawing it."""
     component = context.component(name)
-    return DRAWINGS[component.kind].table_size(name, component, context)
+    return DRAWINGS[component.kind].table_size(name, component, stroke, context)
 
 
 def draw_face(name: str, face: str, context: Context) -> Symbol | None:

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 from pnp.components.context import Context
 from pnp.components.kinds import table_size, table_view
 from pnp.components.simplify import simplified, stepped
-from pnp.geometry.transform import Transform, translation
-from pnp.model.components import Counter
-from pnp.model.kinds import piece_count
+from pnp.geometry.path import Box
+from pnp.geometry.transform import Point, Transform, translation
+from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing
 from pnp.scene.lowink import low_ink
-from pnp.scene.nodes import Glyphs, Group, Node, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.text.line import Line, TextStyle
 from pnp.text.paragraph import Span, set_paragraph
 from pnp.units import mm_from_points
@@ -35,13 +35,27 @@ TALLEST = 40.0  # a pile of counters, in mm
 
 
 class _Entry(Struct, frozen=True):
-    """A component, drawn, and its label."""
+    """A component of the list, measured: how large it is (*box*, in its true size), where each of it goes, its label.
 
-    nodes: tuple[Node, ...]
-    width: float
-    height: float
+    *scale* is that of the whole list. All else is in mm on paper.
+    """
+
+    name: str
+    box: Box
+    scale: float
+    places: tuple[Point, ...]
     lines: tuple[Line, ...]
-    title: str
+    label: str
+
+    @property
+    def width(self) -> float:
+        """How wide the component is, all that is shown of it."""
+        return max(x for x, _ in self.places) + self.box.width * self.scale
+
+    @property
+    def height(self) -> float:
+        """How high the component is, all that is shown of it."""
+        return max(y for _, y in self.places) + self.box.height * self.scale
 
     @property
     def room(self) -> float:
@@ -51,35 +65,48 @@ class _Entry(Struct, frozen=True):
 
 def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
-    full = replace(context, low_ink=False)
+    return tuple(_draw_row(row, width, context) for row in _rows(_measure_entries(context, width), width))
+
+
+def parts_sizes(context: Context, width: float) -> tuple[tuple[float, float], ...]:
+    """Return the width and height in mm of each row that `draw_parts` makes, without drawing it."""
+    return tuple((width, _row_height(row)) for row in _rows(_measure_entries(context, width), width))
+
+
+def _measure_entries(context: Context, width: float) -> list[_Entry]:
     names = tuple(context.ruleset.components)
-    scale = min(1.0, LARGEST * width / max(table_size(name, full).width for name in names))
-    entries = [_entry(name, table_view(name, full, EDGE / scale), scale, width, context) for name in names]
-    return tuple(_row(row, width) for row in _rows(entries, width))
+    scale = min(1.0, LARGEST * width / max(table_size(name, context).width for name in names))
+    return [_measure_entry(name, scale, width, context) for name in names]
 
 
-def _entry(name: str, symbol: Symbol, scale: float, width: float, context: Context) -> _Entry:
+def _measure_entry(name: str, scale: float, width: float, context: Context) -> _Entry:
     count, title = piece_count(context.component(name)), context.title(name)
     label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
-    small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
-    wide, high = symbol.box.width * scale, symbol.box.height * scale
-    if isinstance(context.component(name), Counter):
-        places = tuple(_laid_out(wide, high, count, width))
+    box = table_size(name, context, EDGE / scale)
+    wide, high = box.width * scale, box.height * scale
+    if kind_of(context.component(name)).is_spread:
+        places = tuple(_spread(wide, high, count, width))
     else:
         places = tuple((i * FAN * wide, i * 0.06 * high) for i in range(min(count, 6)))
-
-    def at(x: float, y: float) -> Use:
-        return Use(small, Transform(scale, 0, 0, scale, x - symbol.box.left * scale, y - symbol.box.top * scale), title)
-
-    entry_width = max(x for x, _ in places) + wide
-    style = TextStyle("sans", SIZE, context.ink)
-    lines = set_paragraph(
-        context.book, [Span(label, style)], max(entry_width, NARROWEST), context.language, hyphenate=False
+    room = max(max(x for x, _ in places) + wide, NARROWEST)
+    spans = [Span(label, TextStyle("sans", SIZE, context.ink))]
+    return _Entry(
+        name, box, scale, places, set_paragraph(context.book, spans, room, context.language, hyphenate=False), label
     )
-    return _Entry(tuple(at(*place) for place in places), entry_width, max(y for _, y in places) + high, lines, label)
 
 
-def _laid_out(wide: float, high: float, count: int, width: float) -> Iterator[tuple[float, float]]:
+def _draw_entry(entry: _Entry, context: Context) -> tuple[Node, ...]:
+    """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
+    scale, box, title = entry.scale, entry.box, context.title(entry.name)
+    symbol = table_view(entry.name, replace(context, low_ink=False), EDGE / scale)
+    small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
+    return tuple(
+        Use(small, Transform(scale, 0, 0, scale, x - box.left * scale, y - box.top * scale), title)
+        for x, y in entry.places
+    )
+
+
+def _spread(wide: float, high: float, count: int, width: float) -> Iterator[tuple[float, float]]:
     """Yield where counters go, side by side in rows: all of them, if they find room."""
     abreast = max(1, min(ABREAST, int((width + 0.7) / (wide + 0.7))))
     rows = max(1, int((TALLEST + 0.7) / (high + 0.7)))
@@ -107,7 +134,12 @@ def _rows(entries: list[_Entry], width: float) -> list[list[_Entry]]:
     return rows
 
 
-def _row(entries: list[_Entry], width: float) -> Drawing:
+def _row_height(entries: list[_Entry]) -> float:
+    tall = max(entry.height for entry in entries)
+    return tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + ROW_GAP
+
+
+def _draw_row(entries: list[_Entry], width: float, context: Context) -> Drawing:
     """Return a row: pieces standing on one line, their labels below, spread over the width."""
     tall = max(entry.height for entry in entries)
     spare = width - sum(entry.room for entry in entries)
@@ -115,12 +147,11 @@ def _row(entries: list[_Entry], width: float) -> Drawing:
     nodes: list[Node] = []
     x = 0.0
     for entry in entries:
-        drawn = Group(entry.nodes, translation(x + (entry.room - entry.width) / 2, tall - entry.height))
+        drawn = Group(_draw_entry(entry, context), translation(x + (entry.room - entry.width) / 2, tall - entry.height))
         y = tall + LABEL_GAP + 0.8 * SIZE
         labels = (
             Glyphs(line, x + (entry.room - line.width) / 2, y + i * LEADING) for i, line in enumerate(entry.lines)
         )
-        nodes.append(Group((drawn, *labels), title=entry.title))
+        nodes.append(Group((drawn, *labels), title=entry.label))
         x += entry.room + gap
-    height = tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + ROW_GAP
-    return Drawing(Group(tuple(nodes)), width, height, ", ".join(entry.title for entry in entries))
+    return Drawing(Group(tuple(nodes)), width, _row_height(entries), ", ".join(entry.label for entry in entries))

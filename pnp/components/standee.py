@@ -211,10 +211,10 @@ def standee_face(name: str, standee: Standee, face: str, context: Context) -> Sy
 _BASE_VIEW, _BASE_RIM = 0.36, 0.6
 
 
-def standee_table_box(name: str, standee: Standee, context: Context) -> Box:
-    """Return the box of a standee as it stands on the table, without its strokes."""
+def standee_table_box(name: str, standee: Standee, stroke: float, context: Context) -> Box:
+    """Return the box of a standee as it stands on the table, its edges *stroke* mm wide."""
     radius = standee.base_radius
-    return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius)
+    return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius).grown(stroke / 2)
 
 
 def standee_on_table(name: str, standee: Standee, stroke: float, context: Context) -> Symbol:
@@ -241,4 +241,4 @@ def standee_on_table(name: str, standee: Standee, stroke: float, context: Contex
         Shape(flap, Paint(fill=ground.mix(context.accent, 0.3))),
         Group(_panel_nodes(name, standee, stroke, context), translation(left, top)),
     )
-    return Symbol(f"{name}:table", nodes, standee_table_box(name, standee, context).grown(stroke / 2))
+    return Symbol(f"{name}:table", nodes, standee_table_box(name, standee, stroke, context))

@@ -48,6 +48,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     size_text: Callable[[Any], Text] | None = None
     is_scored: bool = False  # has folds that are scored before anything is cut out
     is_stiffened: bool = False  # is better when it is glued onto thick card
+    is_spread: bool = False  # many of them lie side by side in the list of parts, not in a stack
     shows_others: bool = False  # may show pictures of other components
 
 
@@ -226,6 +227,7 @@ KINDS: Mapping[str, Kind] = {
         model=Counter,
         names=("counter", "counters"),
         step=_COUNTERS,
+        is_spread=True,
         texts=_side_texts,
         pictured=_sides,
         size_text=_piece_size,

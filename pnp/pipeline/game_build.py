@@ -168,6 +168,12 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         ruleset = self.context.ruleset
         return self.context if ruleset.usual is None else self.context.of(ruleset.as_usual)
 
+    def figure_size(self, name: str, width: float) -> tuple[float, float]:
+        """Return the width and height in mm of a figure's frames, at most *width* mm wide, without drawing them."""
+        from pnp.components.figure import figure_size
+
+        return figure_size(self.figures[name], self._of_figures, width)
+
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""
         from pnp.components.figure import draw_figure
@@ -219,6 +225,12 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
             ornament=self.shown(game.ornament),
         )
         return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
+
+    def parts_sizes(self, width: float) -> tuple[tuple[float, float], ...]:
+        """Return the width and height in mm of each row of the list of parts, without drawing it."""
+        from pnp.components.parts import parts_sizes
+
+        return parts_sizes(self.context, width)
 
     def parts(self, width: float) -> tuple[Drawing, ...]:
         """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""

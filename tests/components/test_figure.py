@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figure import draw_figure
+from pnp.components.figure import draw_figure, figure_size
 from pnp.components.figures.layout import frame_layout
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.model.translatable import ui_text
@@ -42,6 +42,13 @@ ALL = figure(
     frame(*BUY),
     frame(*MOVE, *HARVEST),
 )
+
+
+@pytest.mark.parametrize("width", [36.6, 57, 73])
+def test_its_size_is_known_without_drawing(width):
+    drawing = context()
+    for drawn in draw_figure(ALL, drawing, width):
+        assert (drawn.width, drawn.height) == figure_size(ALL, replace(drawing, art={}), width)
 
 
 def test_only_a_checked_figure_can_be_drawn():

@@ -102,9 +102,7 @@ def test_a_standee_stands_on_its_base():
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_the_size_on_the_table_is_known_without_drawing(name):
     drawing = context()
-    box = table_view(name, drawing, 0.0).box
-    size = table_size(name, structs.replace(drawing, art={}))
-    assert (size.left, size.top, size.right, size.bottom) == pytest.approx((box.left, box.top, box.right, box.bottom))
+    assert table_size(name, structs.replace(drawing, art={}), 0.5) == table_view(name, drawing, 0.5).box
 
 
 def test_every_kind_is_drawn():

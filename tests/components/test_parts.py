@@ -1,6 +1,7 @@
 import pytest
+from msgspec.structs import replace
 
-from pnp.components.parts import LARGEST, draw_parts
+from pnp.components.parts import LARGEST, draw_parts, parts_sizes
 from pnp.model.kinds import piece_count
 from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Group, Shape, Use
@@ -90,3 +91,10 @@ def test_a_die_has_its_pips_though_they_are_small():
     (row,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), 118)
     pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.sign]
     assert len(pips) == 1 + 2 + 3
+
+
+@pytest.mark.parametrize("width", [60, 111])
+def test_the_size_of_each_row_is_known_without_drawing(width):
+    drawing = context()
+    drawn = [(row.width, row.height) for row in draw_parts(drawing, width)]
+    assert list(parts_sizes(replace(drawing, art={}), width)) == drawn
