@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from pnp.load.draft import COMPONENTS, RULES, Draft, Spot
 from pnp.messages import closest, shorten
-from pnp.model.card import Card
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
+from pnp.model.kinds import kind_of
 from pnp.model.markup import Icon, Placeholder, parse
 from pnp.problems import Finding, Problems
 
@@ -55,12 +55,6 @@ def check_length(draft: Draft, problems: Problems) -> None:
                 return
 
 
-def _cards(draft: Draft) -> Iterator[tuple[str, Card]]:
-    for name, component in draft.components.items():
-        if isinstance(component, Card):
-            yield name, component
-
-
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
     return len(figure.caption) + sum(len(frame.caption) + _PICTURE for frame in figure.frames)
@@ -68,9 +62,11 @@ def _letters_of(figure: Figure) -> int:
 
 def _check_cards(draft: Draft, problems: Problems) -> None:
     total = 0
-    for name, card in _cards(draft):
-        rows = sum(len(rows) for _, rows in card.sides())
-        total += rows * _PARAGRAPH + sum(len(text) for text, _ in card.texts())
+    for name, component in draft.components.items():
+        kind = kind_of(component)
+        texts = list(kind.markup(component))
+        if kind.shows_others:
+            total += sum(1 for _ in kind.pictured(component)) * _PARAGRAPH + sum(len(text) for text, _ in texts)
         if total > MOST_LETTERS:
             place = draft.sources[COMPONENTS].key((name,))
             problems.error("P008", "with this there is too much to read on cards", place, "put less on them")
@@ -91,8 +87,8 @@ def _texts(draft: Draft) -> Iterator[tuple[str, Spot]]:
             for row, cells in enumerate(item.table or ()):
                 for column, text in enumerate(cells):
                     yield text, Spot(RULES, (*at, "table", row, column))
-    for name, card in _cards(draft):
-        for text, path in card.texts():
+    for name, component in draft.components.items():
+        for text, path in kind_of(component).markup(component):
             yield text, Spot(COMPONENTS, (name, *path))
     for name, figure in draft.figures.items():
         file = f"figures/{name}.yaml"

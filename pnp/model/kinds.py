@@ -35,8 +35,8 @@ class MakingStep(Struct, frozen=True):
 class Kind(Struct, frozen=True, kw_only=True):
     """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
 
-    *texts* lists what is translated, besides the title and the advice that every component has. *pictured* lists the
-    parts that may show a face of the program. *size_text* says how large a component is, for those whose size depends
+    *texts* lists what is translated, besides the title and the advice that every component has; *markup* those of them
+    that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text* says how large a component is, for those whose size depends
     on the paper.
     """
 
@@ -44,6 +44,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     names: tuple[str, ...]
     step: MakingStep
     texts: Callable[[Any], Iterator[ComponentText]]
+    markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
     is_scored: bool = False  # has folds that are scored before anything is cut out
@@ -220,6 +221,7 @@ KINDS: Mapping[str, Kind] = {
         names=("card", "cards"),
         step=_CARDS,
         texts=_card_texts,
+        markup=Card.texts,
         pictured=_card_pictured,
         shows_others=True,
     ),

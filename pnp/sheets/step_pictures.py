@@ -155,6 +155,17 @@ def _standees(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _screens(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(polygon([(1.5, 3.4), (6.5, 1.2), (6.5, 10.0), (1.5, 12.4)]), 0.75),
+        pen.card(rectangle(6.5, 1.2, 9, 8.8), 0.92),
+        pen.card(polygon([(15.5, 1.2), (20.5, 3.4), (20.5, 12.4), (15.5, 10.0)]), 0.75),
+        *(pen.thin(line((8.3, y), (13.7, y))) for y in (3.6, 5.6, 7.6)),
+        pen.act(line((6.5, 1.2), (6.5, 10.0))),
+        pen.act(line((15.5, 1.2), (15.5, 10.0))),
+    )
+
+
 def _dice(pen: _Pen) -> tuple[Node, ...]:
     return (
         pen.card(polygon([(11, 0.5), (16.2, 3.3), (11, 6.1), (5.8, 3.3)]), 0.95),
@@ -185,6 +196,7 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "cards": _cards,
     "counters": _counters,
     "standees": _standees,
+    "screens": _screens,
     "dice": _dice,
     "cups": _cups,
 }

@@ -10,11 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from pnp.model.card import Card
 from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
-from pnp.model.kinds import component_texts
+from pnp.model.kinds import component_texts, kind_of
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Text, Value
 from pnp.problems import DocumentPath, Place, SourceMap
@@ -96,9 +95,10 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
     """Yield the texts of components.yaml, and the title of each sheet that several components share."""
     sheets: set[str] = set()
     for name, component in components.items():
+        rich_paths = {path for _, path in kind_of(component).markup(component)}
         for text, path in component_texts(component):
             if text:
-                rich = isinstance(component, Card) and path[-1] in ("text", "foot")
+                rich = path in rich_paths
                 context = ".".join(("components", name, *map(str, path)))
                 yield TextField((name, *path), Text(text, context), rich=rich)
         sheet = component.sheet

@@ -40,6 +40,7 @@ def test_texts_and_pictured_parts_are_where_their_paths_say(name):
     texts = list(component_texts(component))
     assert texts[0] == (component.title, ("title",))
     assert all(text == at(path) for text, path in texts)
+    assert set(kind_of(component).markup(component)) <= set(texts)
     for part, path in kind_of(component).pictured(component):
         assert isinstance(part, Pictured) and part is at(path)
 
