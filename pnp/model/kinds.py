@@ -47,7 +47,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
-    is_scored: bool = False  # has folds that are scored before anything is cut out
+    is_scored: bool = False  # has score lines: folds that are scored before anything is cut out
     is_stiffened: bool = False  # is better when it is glued onto thick card
     is_spread: bool = False  # many of them lie side by side in the list of parts, not in a stack
     shows_others: bool = False  # may show pictures of other components

@@ -5,6 +5,7 @@ import pytest
 from pnp.cli import game_commands
 from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
+from pnp.units import PAPERS
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_a_poster_s_pages_overlap_unless_they_are_to_meet(asked):
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--paper", "b5"], "no paper is called 'b5': choose from a4, letter, a5, a3, a1"),
+        (["--paper", "quarto"], f"no paper is called 'quarto': choose from {', '.join(PAPERS)}"),
         (["--paper", ""], "name one at least"),
         (["--paper", ","], "name one at least"),
         (["--paper"], "expected one argument"),
