@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.colour import readable_on
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from pnp.colour import Colour, readable_on
 from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.context import Context
@@ -12,7 +16,7 @@ from pnp.components.tile import BACK_BLEED, back_name, bleed_box
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.card import Card, CardRow
 from pnp.model.side import Side
-from pnp.problems import Finding
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
@@ -65,40 +69,64 @@ def card_outlines(name: str, card: Card, context: Context) -> tuple[PieceOutline
 
 
 def _side(
-    name: str, card: Card, key: str, rows: tuple[CardRow, ...], edge: Path, context: Context, findings: list[Finding]
+    name: str,
+    card: Card,
+    key: str,
+    rows: tuple[CardRow, ...],
+    edge: Path,
+    context: Context,
+    findings: list[Finding],
 ) -> Symbol:
     """Return a side with rows; its ground reaches to *edge*."""
-    colours = _colours(card, context)
+    colours = row_colours(card.fill, card.colour, context)
     frame = Box(0, 0, card.width, card.height).grown(-INSET)
-    radius = max(ROUNDEST, (card.corner or 0.0) - INSET)
-    head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * card.height))
-    band = Box(frame.left, frame.top, frame.right, frame.top + head)
-    nodes: list[Node] = [
-        Shape(edge, Paint(fill=colours.ground)),
-        Shape(_round_above(band, radius), Paint(fill=colours.head)),
-        Shape(
-            rectangle(frame.left, frame.top, frame.width, frame.height, radius), Paint(stroke=colours.head, width=0.35)
-        ),
-    ]
     has_own_title = key == "back_rows" and card.back_title is not None
     at = (name, "back_title" if has_own_title else "title")
-    style = TextStyle("display", TITLE_SHARE * head, readable_on(colours.head, context.ink), "bold")
+    panel = CardSide(name, key, rows, card.foot if key == "rows" else None, frame, colours)
+    nodes = draw_panel(panel, at, max(ROUNDEST, (card.corner or 0.0) - INSET), context, findings)
+    return Symbol(f"{name}:{key}", (Shape(edge, Paint(fill=colours.ground)), *nodes), edge.bounds)
+
+
+def draw_panel(
+    panel: CardSide, title_at: DocumentPath | None, radius: float, context: Context, findings: list[Finding]
+) -> list[Node]:
+    """Return rows in a frame, the panel's box, with corners of that *radius* (mm).
+
+    The text at *title_at* in components.yaml stands above them on a band, if a path is given.
+    """
+    frame, colours, nodes = panel.box, panel.colours, list[Node]()
+    edge = rectangle(frame.left, frame.top, frame.width, frame.height, radius)
+    top = frame.top
+    if title_at is not None:
+        head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * (frame.height + 2 * INSET)))
+        band = Box(frame.left, top, frame.right, top + head)
+        nodes.append(Shape(_round_above(band, radius), Paint(fill=colours.head)))
+        top = band.bottom
+    nodes.append(Shape(edge, Paint(stroke=colours.head, width=0.35)))
+    if title_at is not None:
+        nodes += _heading(band, title_at, colours, context, findings)
+    inner = Box(frame.left + MARGIN, top + MARGIN, frame.right - MARGIN, frame.bottom - MARGIN)
+    return nodes + list(draw_rows(replace(panel, box=inner), context, findings))
+
+
+def _heading(
+    band: Box, at: DocumentPath, colours: CardColours, context: Context, findings: list[Finding]
+) -> Iterator[Node]:
+    """Yield a title in the middle of its band, and an ornament on either side where there is room."""
+    style = TextStyle("display", TITLE_SHARE * band.height, readable_on(colours.head, context.ink), "bold")
     room = Room(band.width - 2 * MARGIN, at, SMALLEST_TITLE)
-    heading = on_caps(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
-    nodes.append(heading)
-    ink = glyph_box(context.book, heading)
+    title = on_caps(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
+    yield title
+    ink = glyph_box(context.book, title)
     reach = min(_REACH, ink.left - band.left - MARGIN - _GAP)
     if reach > _GAP:
-        nodes += flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
-    inner = Box(frame.left + MARGIN, band.bottom + MARGIN, frame.right - MARGIN, frame.bottom - MARGIN)
-    foot = card.foot if key == "rows" else None
-    nodes += draw_rows(CardSide(name, key, rows, foot, inner, colours), context, findings)
-    return Symbol(f"{name}:{key}", tuple(nodes), edge.bounds)
+        yield from flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
 
 
-def _colours(card: Card, context: Context) -> CardColours:
-    ground = context.colour(card.fill, context.paper.tint(0.35))
-    return CardColours(ground, readable_on(ground, context.ink), context.colour(card.colour, context.accent))
+def row_colours(fill: Colour | str | None, head: Colour | str | None, context: Context) -> CardColours:
+    """Return the colours of rows on a ground of *fill*, a light paper unless given, below a *head*, else the accent."""
+    ground = context.colour(fill, context.paper.tint(0.35))
+    return CardColours(ground, readable_on(ground, context.ink), context.colour(head, context.accent))
 
 
 def _round_above(box: Box, radius: float) -> Path:

@@ -7,11 +7,11 @@ record in both tables, and its section in docs/ruleset.md; the tests of both tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pnp.model.card import Card
+from pnp.model.card import Card, CardRow
 from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.hex_board import HexBoard
 from pnp.model.side import Pictured, Side
@@ -21,6 +21,18 @@ from pnp.units import number
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
+
+
+class Rowed(Protocol):
+    """A component with rows like those of a card."""
+
+    def sides(self) -> Iterator[tuple[str, tuple[CardRow, ...]]]:
+        """Yield the rows of each side that has some, and their key."""
+        ...
+
+    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield each text with markup, and its path."""
+        ...
 
 
 class MakingStep(Struct, frozen=True):
@@ -35,9 +47,9 @@ class MakingStep(Struct, frozen=True):
 class Kind(Struct, frozen=True, kw_only=True):
     """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
 
-    *texts* lists what is translated, besides the title and the advice that every component has; *markup* those of them
-    that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text* says how large a component is, for those whose size depends
-    on the paper.
+    *texts* lists what is translated, besides the title and the advice that every component has; *markup* lists those
+    of them that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text*
+    says how large a component is, for those whose size depends on the paper.
     """
 
     model: type[AnyComponent]
@@ -98,16 +110,24 @@ def _card_texts(card: Card) -> Iterator[ComponentText]:
     yield card.back_title, ("back_title",)
     if isinstance(card.back, Side):
         yield card.back.label, ("back", "label")
-    for key, rows in card.sides():
+    yield from _row_texts(card)
+
+
+def _row_texts(component: Rowed) -> Iterator[ComponentText]:
+    for key, rows in component.sides():
         for index, entry in enumerate(rows):
             yield entry.title, (key, index, "title")
             yield entry.cost, (key, index, "cost")
-    yield from card.texts()
+    yield from component.texts()
+
+
+def _pictured_rows(component: Rowed) -> Iterator[tuple[Pictured, DocumentPath]]:
+    for key, rows in component.sides():
+        yield from ((row, (key, index)) for index, row in enumerate(rows))
 
 
 def _card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
-    for key, rows in card.sides():
-        yield from ((row, (key, index)) for index, row in enumerate(rows))
+    yield from _pictured_rows(card)
     if isinstance(card.back, Side):
         yield card.back, ("back",)
 
