@@ -14,8 +14,8 @@ from pnp.rules.told import listed, same, told
 
 def judge_cost(case: Case[Any, Any], value: Any) -> None:
     """``cost: N``: what the frame's moves cost in all, as the engine reckons it."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        case.wrong_kind("a number", value, "cost")
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        case.wrong_kind("a number of 0 or more", value, "cost")
         return
     cost = sum(event.amount for event in case.played.events if isinstance(event, ActionCost))
     if cost != value:
@@ -33,6 +33,14 @@ def judge_amounts(kind: str) -> Callable[[Case[Any, Any], Any], None]:
             if isinstance(amount, bool) or not isinstance(amount, int):
                 case.wrong_kind("whole numbers", amount, kind, name)
                 return
+            if amount < 0:
+                case.wrong_kind("amounts of 0 or more", amount, kind, name)
+                return
+        unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
+        for name in unknown:
+            case.unknown(name, case.names(), kind, name)
+        if unknown:
+            return
         names = [name for name in value if isinstance(name, str)]
         true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
         claimed = {name: amount for name, amount in value.items() if amount}
@@ -48,6 +56,10 @@ def judge_order(case: Case[Any, Any], value: Any) -> None:
     if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
         case.wrong_kind("a list of places", value, "order")
         return
+    for index, name in enumerate(value):
+        if not case.is_name(name):
+            case.unknown(name, case.names(), "order", index)
+            return
     true = production_order(case.played.events)
     if not same(value, true):
         message = f"the harvest grew in the order {listed(true)}, not {told(value)}"

@@ -46,5 +46,5 @@ def play_move(
         message = f"{spelling} is illegal by {refusal.clause}: {refusal.message}"
         problems.error(refusal.code, message, place, refusal.hint)
         return None
-    after, events = engine.apply(state, move)
+    after, events = engine.apply_unchecked(state, move)
     return after, spelling, events

@@ -12,7 +12,7 @@ from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.played import Played
 from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.told import spelt, told
+from pnp.rules.told import spelt, suggestion, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 Value = TypeVar("Value")
@@ -62,6 +62,28 @@ class Case(Struct, Generic[State, Move], frozen=True):
     def wrong_kind(self, wanted: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim is not what its key asks for."""
         self.problems.error("P006", f"{told(path[0])} asks for {wanted}, not {spelt(value)}", self.place(*path))
+
+    def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
+        """Record that the claim names something that is in no position of the game."""
+        names = list(known)
+        message = f"{told(path[0])} can't name {spelt(name)}"
+        self.problems.error("P014", message, self.place(*path), suggestion(name, names))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the game."""
+        return self.engine.players(self.played.state)
+
+    def is_name(self, name: object) -> bool:
+        """Tell whether an event of the game can name something: a player, a piece, a place or a clause."""
+        return is_cell(name) or name in self.names()
+
+    def names(self) -> tuple[str, ...]:
+        """Return what events can name, beside cells."""
+        view = self.engine.view(self.played.state)
+        rows = (row for track in view.tracks for row, _, _ in track.places)
+        pools = (pool.name for pool in view.pools)
+        return once((*self.players, *self.engine.components, *rows, *pools, *self.engine.clauses))
 
     def move(self, text: Any, *path: str | int) -> Move | None:
         """Return the move that *text* spells, or None and a problem at its place."""

@@ -62,7 +62,7 @@ class Finder(Struct, Generic[State, Move]):
     def run(self) -> Rejected | None:
         """Search until something is found or the limit is reached; return what is wrong with the game's options."""
         chance = Random(f"find {self.options.seed}")
-        while self.found is None and self.positions < self.limit:
+        while self.found is None and max(self.positions, self.games) < self.limit:
             if self._kept and chance.random() < _RESUMED:
                 path = self._resumed(chance)
             else:
@@ -132,18 +132,18 @@ class Finder(Struct, Generic[State, Move]):
         return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]
 
     def _step(self, state: State, move: Move) -> Played[State]:
-        after, events = self._engine.apply(state, move)
+        after, events = self._engine.apply_unchecked(state, move)
         return Played(after, (self._engine.write_move(state, move),), tuple(events))
 
     def _next(
         self, state: State, chosen: Played[State] | None, moves: Sequence[Move], shy: bool, chance: Random
     ) -> State:
         """Return the state in which the game goes on: after the *chosen* step, unless that ends the game too soon."""
-        after = chosen.state if chosen else self._engine.apply(state, chance.choice(moves))[0]
+        after = chosen.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
         for _ in range(_TRIES if shy else 0):
             if self._engine.outcome(after) is None:
                 break
-            after = self._engine.apply(state, chance.choice(moves))[0]
+            after = self._engine.apply_unchecked(state, chance.choice(moves))[0]
         return after
 
     def _judge(self, frames: tuple[Played[State], ...], before: State | None = None) -> float:

@@ -46,6 +46,9 @@ def judge_moves(case: Case[State, Move], value: Any) -> None:
     state, engine = case.played.state, case.engine
     legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
     if isinstance(value, int) and not isinstance(value, bool):
+        if value < 0:
+            case.wrong_kind("a number of 0 or more", value, "moves")
+            return
         if value != len(legal):
             are = "there is 1 legal move" if len(legal) == 1 else f"there are {len(legal)} legal moves"
             case.false(f"{are}, not {spelt(value)}: {listed(legal)}", "moves", off=abs(value - len(legal)))

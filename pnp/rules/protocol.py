@@ -66,6 +66,8 @@ class Engine(Protocol[State, Move]):
     name: str
     # Every clause that a move, a position or an end can be judged by: its id, and in a few words what it says.
     clauses: Mapping[str, str]
+    components: tuple[str, ...]  # the pieces that it puts on the table, by their ids
+    has_scores: bool  # whether a finished game has each player's score
 
     def for_setup(self, setup: GameSetup) -> Engine[State, Move] | Rejected:
         """Return the engine of a ruleset: with its options, variants, players and counts, if it can play them."""
@@ -93,6 +95,12 @@ class Engine(Protocol[State, Move]):
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
         """Return the state after a legal move, and what happened on the way. Raises ValueError if illegal."""
+
+    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return what :meth:`apply` does, for a move that is known to be legal."""
+
+    def players(self, state: State) -> tuple[str, ...]:
+        """Return the players in turn order, by their ids."""
 
     def turn(self, state: State) -> str:
         """Return the player to act."""

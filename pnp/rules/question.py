@@ -10,12 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
-from pnp.problems import Finding, Place, Problems, SourceMap
+from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.case import Marks, Proofs
 from pnp.rules.claims import CLAIMS, frame_claimed, judge_claim
 from pnp.rules.figures import check_figure
 from pnp.rules.played import Played
-from pnp.rules.protocol import Engine, Move, State
+from pnp.rules.protocol import Engine, Move, Rejected, State
 
 _FIRST_FRAME = (1, "a")
 
@@ -135,3 +135,34 @@ def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State
         place = figure.source.place(("claims", number, "illegal"))
         problems.error("P005", "because is missing: which clause forbids it?", place, "write because: and the clause")
     problems.extend(problem for problem in found if problem.code != "P055" or problem.hint)
+    unknown = any(problem.code == "P055" and problem.hint for problem in found)
+    if isinstance(claim.get("after"), Mapping) and not unknown:
+        _note_unreadable(figure, number, start, engine, problems)
+
+
+def _note_unreadable(
+    figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems
+) -> None:
+    """Report every value of ``after`` that no position of the game has: with it, none could be read."""
+    claimed = figure.claims[number]["after"]
+    answer = engine.read_position(_merged(engine.write_position(start), claimed))
+    for finding in answer.findings if isinstance(answer, Rejected) else ():
+        if finding.code == "P051" and _reaches(claimed, finding.at):
+            problems.add(figure.source.locate(finding, ("claims", number, "after")))
+
+
+def _merged(values: Any, changes: Any) -> Any:
+    """Return plain values with *changes*, mapping by mapping."""
+    if not isinstance(values, Mapping) or not isinstance(changes, Mapping):
+        return changes
+    return {**values, **{key: _merged(values.get(key), change) for key, change in changes.items()}}
+
+
+def _reaches(values: Any, path: DocumentPath) -> bool:
+    """Whether a path leads to something in *values*."""
+    for step in path:
+        if isinstance(values, Mapping):
+            if step not in values:
+                return False
+            values = values[step]
+    return bool(path)

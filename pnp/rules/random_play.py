@@ -31,7 +31,7 @@ def random_game(
         considered = policy.considered_moves(state) if policy else possible
         choices = {engine.write_move(state, move): move for move in considered}
         spelling = sorted(choices)[int(chance.random() * len(choices))]
-        state, _ = engine.apply(state, choices[spelling])
+        state, _ = engine.apply_unchecked(state, choices[spelling])
         moves.append(spelling)
         legal.append(len(possible))
     return transcript(engine, position, moves, legal, state)

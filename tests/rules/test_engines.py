@@ -7,6 +7,7 @@ import pytest
 from pnp.load.json_document import read_json_lines
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
+from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -37,3 +38,30 @@ def test_every_clause_says_something(name):
 
 def test_no_playthrough_without_its_engine():
     assert {file.stem for file in PLAYTHROUGHS.glob("*.jsonl")} == set(ENGINES)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_applying_unchecked_is_applying_and_illegal_moves_raise(name):
+    engine = ENGINES[name]
+    state = engine.start(StartOptions())
+    for step in range(12):
+        moves = engine.legal_moves(state)
+        move = moves[(7 * step) % len(moves)]
+        checked, unchecked = engine.apply(state, move), engine.apply_unchecked(state, move)
+        assert checked == unchecked
+        state = checked[0]
+        assert set(engine.players(state)) >= {engine.turn(state)}
+    refused = engine.read_move(state, {"hexania": "roll 99", "ovo": "pass", "hollow": "pass"}.get(name, "pass"))
+    assert engine.refusal(state, refused) is not None
+    with pytest.raises(ValueError, match="illegal move"):
+        engine.apply(state, refused)
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_components_are_those_that_views_show(name):
+    engine = ENGINES[name]
+    view = engine.view(engine.start(StartOptions()))
+    shown = {piece.component for board in view.boards for _, pieces in board.cells for piece in pieces}
+    shown |= {piece.component for track in view.tracks for _, _, pieces in track.places for piece in pieces}
+    shown |= {piece.component for pool in view.pools for piece in pool.pieces}
+    assert shown <= set(engine.components) == set(dict.fromkeys(engine.components))

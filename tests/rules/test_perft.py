@@ -7,7 +7,7 @@ class Ladder:
     def legal_moves(self, state):
         return [step for step in (1, 2) if step <= state]
 
-    def apply(self, state, move):
+    def apply_unchecked(self, state, move):
         return state - move, []
 
 

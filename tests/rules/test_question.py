@@ -5,7 +5,9 @@ from math import log
 import pytest
 
 from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.engines import ENGINES
 from pnp.rules.played import Played
+from pnp.rules.protocol import StartOptions
 from pnp.rules.question import ask
 from tests.rules.toy import Heaps, State
 
@@ -116,4 +118,53 @@ def test_every_faulty_claim_is_told_and_a_faulty_move():
 def test_a_claim_that_is_merely_false_at_the_start_is_no_fault():
     problems = Problems()
     assert asked({"over": True}, {"illegal": "take B1 1", "because": "take.enough"}, problems=problems) is not None
+    assert list(problems) == []
+
+
+IMPOSSIBLE = [
+    ("ovo", {"winner": "nobody"}, "P014", "winner can't name nobody"),
+    ("ovo", {"winner": "circle"}, "P014", "winner can't name circle"),  # who doesn't play in a game for two
+    ("hexania", {"winner": "green"}, "P014", "winner can't name green"),
+    ("hexania", {"scores": {"red": 4, "blue": 5}}, "P014", "scores can't name red"),
+    ("hollow", {"scores": {"red": 4, "blu": 5}}, "P014", "scores can't name blu"),
+    ("hollow", {"scores": {"red": 4}}, "P055", "this is false: the game goes on"),
+    ("hollow", {"scores": {"red": 4, "blue": "many"}}, "P006", "scores asks for a number for each player, not many"),
+    ("quiet-adventures", {"gained": {"nobody": 3}}, "P014", "gained can't name nobody"),
+    ("quiet-adventures", {"gained": {"hollow": -3}}, "P006", "gained asks for amounts of 0 or more, not -3"),
+    ("quiet-adventures", {"placed": {"tower": 1}}, "P014", "placed can't name tower"),
+    ("quiet-adventures", {"order": ["A1", "moon"]}, "P014", "order can't name moon"),
+    ("quiet-adventures", {"cost": -1}, "P006", "cost asks for a number of 0 or more, not -1"),
+    ("quiet-adventures", {"moves": -1}, "P006", "moves asks for a number of 0 or more, not -1"),
+    ("quiet-adventures", {"after": {"turn": "nobody"}}, "P051", '"turn" cannot be nobody'),
+    ("quiet-adventures", {"after": {"bank": "two"}}, "P051", '"bank" is two, not a whole number'),
+    ("hexania", {"after": {"out": ["nobody"]}}, "P051", '"out" cannot name nobody'),
+    ("hollow", {"after": {"button": "green"}}, "P051", '"button" cannot be green'),
+    ("ovo", {"after": {"board": ["d d"]}}, "P051", '"board" is 1 row, not 6 rows of text'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "claim", "code", "message"), IMPOSSIBLE)
+def test_a_claim_that_no_position_satisfies_is_a_problem_at_once(game, claim, code, message):
+    engine, problems = ENGINES[game], Problems()
+    assert ask(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems) is None
+    assert (problems.entries[0].code, problems.entries[0].message) == (code, message)
+
+
+@pytest.mark.parametrize(
+    ("game", "claim"),
+    [
+        ("ovo", {"winner": "star"}),
+        ("ovo", {"winner": "none"}),
+        ("hexania", {"paid": {"move.start": 3, "move.steps": 2}}),
+        ("hexania", {"after": {"points": None, "bonus": {"red": 3}}}),
+        ("hollow", {"placed": {"blue-stone": 1}}),
+        ("hollow", {"gained": {"button": 1}}),
+        ("quiet-adventures", {"removed": {}}),
+        ("quiet-adventures", {"gained": {"bank": 1}}),
+        ("quiet-adventures", {"after": {"bank": 0, "purses": {"hollow": 9}}}),
+    ],
+)
+def test_a_claim_that_some_position_might_satisfy_is_asked(game, claim):
+    engine, problems = ENGINES[game], Problems()
+    ask(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems)
     assert list(problems) == []

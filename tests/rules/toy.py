@@ -25,6 +25,7 @@ from pnp.model.view import (
     View,
 )
 from pnp.problems import Finding, Place, Problems, SourceMap
+from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, unreadable_move, wrong_option
 
 CELLS = ("A1", "B1")
@@ -45,6 +46,8 @@ class Move(NamedTuple):
 
 class Heaps:
     name = "heaps"
+    components = ("stone",)
+    has_scores = True
     clauses: Mapping[str, str] = {
         "take.few": "one or two at a time",
         "take.enough": "the heap has so many",
@@ -125,6 +128,15 @@ class Heaps:
                 bank -= 1
                 events.append(Production(1, "stone", PoolPlace("bank"), CellPlace(CELLS[index])))
         return State((heaps[0], heaps[1]), bank, (purses[0], purses[1]), 1 - state.turn), events
+
+    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        return self.apply(state, move)
+
+    def players(self, state: State) -> tuple[str, ...]:
+        return PLAYERS
+
+    def for_setup(self, setup: GameSetup) -> Heaps | Rejected:
+        return self
 
     def turn(self, state: State) -> str:
         return PLAYERS[state.turn]

@@ -14,7 +14,7 @@ from pnp.rules.hexania.actions import play
 from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.faults import note_faults
 from pnp.rules.hexania.moves import Move
-from pnp.rules.hexania.position import Position, is_over
+from pnp.rules.hexania.position import COLOURS, Position, is_over
 from pnp.rules.hexania.setup import HexaniaSetup, read_hexania_setup, set_up
 from pnp.rules.protocol import Outcome, Rejected, StartOptions
 from pnp.rules.reading import Reading
@@ -25,6 +25,8 @@ class Hexania:
 
     name = "hexania"
     clauses: Mapping[str, str] = CLAUSES
+    components = COLOURS
+    has_scores = False
 
     def __init__(self, setup: HexaniaSetup | None = None) -> None:
         self._setup = setup or HexaniaSetup()
@@ -71,6 +73,14 @@ class Hexania:
         if refused is not None:
             raise ValueError(f"illegal move: {moves.spelling(move)} ({refused.clause})")
         return play(state, move)
+
+    def apply_unchecked(self, state: Position, move: Move) -> tuple[Position, Sequence[Event]]:
+        """Return what apply does, for a move that is known to be legal."""
+        return play(state, move)
+
+    def players(self, state: Position) -> tuple[str, ...]:
+        """Return the players in turn order."""
+        return state.players
 
     def lighter(self, state: Position) -> Iterator[Position]:
         """Yield each position that has one counter fewer."""

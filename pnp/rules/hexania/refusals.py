@@ -7,7 +7,7 @@ what it costs, then what the armour costs; what is left of a collapse; whose hom
 from __future__ import annotations
 
 from pnp.problems import Finding
-from pnp.rules.hexania.deeds import attacked, collapses, deed, formed, own_after
+from pnp.rules.hexania.deeds import Deed, attacked, collapses, deed, formed, own_after
 from pnp.rules.hexania.figures import joined
 from pnp.rules.hexania.ground import bit, stride
 from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, Move, Regroup, Roll, Stop, Travel
@@ -30,7 +30,11 @@ def refusal(position: Position, move: Move) -> Finding | None:
             return refuse("turn.throw", f"{_player(position)} has not thrown the dice yet")
         case Stop():
             return None
-    return _place(position, move) or _points(position, move) or _end(position, move)
+    refused = _place(position, move)
+    if refused is not None:
+        return refused
+    doing = deed(position, move)
+    return _points(position, move, doing) or _end(position, move, doing)
 
 
 def _player(position: Position) -> str:
@@ -123,8 +127,7 @@ def _regroup(position: Position, action: Regroup) -> Finding | None:
 _COSTS = {Birth: "birth.cost", Grow: "grow.cost", Travel: "move.cost", Regroup: "regroup.cost"}
 
 
-def _points(position: Position, action: Action) -> Finding | None:
-    doing = deed(position, action)
+def _points(position: Position, action: Action, doing: Deed) -> Finding | None:
     points = position.points or 0
     if doing.price > points:
         return refuse(_COSTS[type(action)], f"it costs {doing.price}, and {_player(position)} has {points}")
@@ -135,9 +138,8 @@ def _points(position: Position, action: Action) -> Finding | None:
     return None
 
 
-def _end(position: Position, action: Action) -> Finding | None:
+def _end(position: Position, action: Action, doing: Deed) -> Finding | None:
     """Return what is wrong with where the counters stand after the action."""
-    doing = deed(position, action)
     figure, after = formed(position, doing), own_after(position, doing)
     if collapses(position, figure):
         keep = 0 if action.keep is None else bit(position.ground.numbers[action.keep])

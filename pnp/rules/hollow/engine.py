@@ -13,7 +13,7 @@ from pnp.rules.hollow import ending, lighter, notation, position, refusals, spel
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.clauses import CLAUSES
 from pnp.rules.hollow.moves import Move
-from pnp.rules.hollow.play import play
+from pnp.rules.hollow.play import BUTTON, play, stone
 from pnp.rules.hollow.position import NOBODY, PLAYERS, RED, State
 from pnp.rules.hollow.setup import HollowSetup, read_hollow_setup, read_options
 from pnp.rules.protocol import Outcome, Rejected, StartOptions
@@ -25,6 +25,8 @@ class Hollow:
 
     name = "hollow"
     clauses: Mapping[str, str] = CLAUSES
+    components = (*map(stone, PLAYERS), BUTTON)
+    has_scores = True
 
     def __init__(self, setup: HollowSetup | None = None) -> None:
         self._setup = setup or HollowSetup()
@@ -70,6 +72,14 @@ class Hollow:
         if not position.is_legal(state, move):
             raise ValueError(f"illegal move: {spelling.write_move(state, move)}")
         return play(state, move)
+
+    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return what apply does, for a move that is known to be legal."""
+        return play(state, move)
+
+    def players(self, state: State) -> tuple[str, ...]:
+        """Return the players in turn order."""
+        return PLAYERS
 
     def lighter(self, state: State) -> Iterator[State]:
         """Yield each position that has one stone fewer."""

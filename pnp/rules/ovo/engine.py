@@ -14,8 +14,8 @@ from pnp.rules.ovo.clauses import CLAUSES
 from pnp.rules.ovo.faults import note_faults
 from pnp.rules.ovo.homeward import homeward
 from pnp.rules.ovo.moves import Claim, Move
-from pnp.rules.ovo.play import play
-from pnp.rules.ovo.position import State, begin, is_home
+from pnp.rules.ovo.play import egg, play
+from pnp.rules.ovo.position import MARKS, State, begin, is_home
 from pnp.rules.ovo.setup import OvoSetup, read_options, read_ovo_setup, set_up
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
 from pnp.rules.reading import Reading
@@ -26,6 +26,8 @@ class Ovo:
 
     name = "ovo"
     clauses: Mapping[str, str] = CLAUSES
+    components = tuple(map(egg, MARKS))
+    has_scores = False
     longest = 1000  # moves of a game by chance, which may never end by itself
 
     def __init__(self, setup: OvoSetup | None = None) -> None:
@@ -92,6 +94,14 @@ class Ovo:
         if self.refusal(state, move) is not None:
             raise ValueError(f"illegal move: {moves.write_move(move)}")
         return play(state, move)
+
+    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return what apply does, for a move that is known to be legal."""
+        return play(state, move)
+
+    def players(self, state: State) -> tuple[str, ...]:
+        """Return the players in turn order."""
+        return state.position.players
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""

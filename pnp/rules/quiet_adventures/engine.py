@@ -11,11 +11,12 @@ from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
 from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, view
+from pnp.rules.quiet_adventures.actions import BUTTON
 from pnp.rules.quiet_adventures.clauses import CLAUSES
 from pnp.rules.quiet_adventures.faults import note_faults
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
 from pnp.rules.quiet_adventures.play import play
-from pnp.rules.quiet_adventures.position import PLAYERS, QuietSetup, State, begin
+from pnp.rules.quiet_adventures.position import PLAYERS, TYPES, QuietSetup, State, begin
 from pnp.rules.quiet_adventures.setup import read_options, read_quiet_setup, set_up
 from pnp.rules.reading import Reading
 
@@ -25,6 +26,8 @@ class QuietAdventures:
 
     name = "quiet-adventures"
     clauses: Mapping[str, str] = CLAUSES
+    components = (*TYPES, *(f"{player}-house" for player in PLAYERS), *PLAYERS, BUTTON)
+    has_scores = True
 
     def __init__(self, setup: QuietSetup | None = None) -> None:
         self._setup = setup or QuietSetup()
@@ -73,6 +76,14 @@ class QuietAdventures:
         if ending.is_over(state) or refusals.broken_clause(state.position, move) is not None:
             raise ValueError(f"illegal move: {SPELLINGS[move]}")
         return play(state, move)
+
+    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+        """Return what apply does, for a move that is known to be legal."""
+        return play(state, move)
+
+    def players(self, state: State) -> tuple[str, ...]:
+        """Return the players in turn order."""
+        return PLAYERS
 
     def lighter(self, state: State) -> Iterator[State]:
         """Yield each position that has one button or one tile fewer in the town; a history begins with it."""
