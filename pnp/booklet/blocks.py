@@ -1,34 +1,22 @@
-"""The booklet's contents as values: numbered blocks of words, before anything is set in type."""
+"""The booklet's contents as values: numbered blocks of inline text, before anything is set in type."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
 from msgspec import Struct
 
+from pnp.model.markup import Icon
+from pnp.text.line import Span
 
-class Words(Struct, frozen=True):
-    """Words of one kind. *url* leads out of the booklet, *target* to an anchor of its own."""
-
-    text: str
-    strong: bool = False
-    emphasis: bool = False
-    url: str | None = None
-    target: str | None = None
-
-
-class Icon(Struct, frozen=True):
-    """A component's picture, as tall as the words around it; *title* is what it shows."""
-
-    component: str
-    title: str
-
-
-Inline = Words | Icon
-Inlines = tuple[Inline, ...]
+Inlines = tuple[Span | Icon, ...]
 
 
 class Heading(Struct, frozen=True):
     """A section's title. *number* is empty for the sections that hold no rules."""
 
+    kind: ClassVar[str] = "heading"
     text: str
     level: int
     anchor: str
@@ -39,12 +27,14 @@ class Heading(Struct, frozen=True):
 class Prose(Struct, frozen=True):
     """A paragraph."""
 
+    kind: ClassVar[str] = "prose"
     inlines: Inlines
 
 
 class Rule(Struct, frozen=True):
-    """A clause of the rules: its number hangs in the margin, so that it is found while playing."""
+    """A clause of the rules: its number hangs in the margin, where it is found while playing."""
 
+    kind: ClassVar[str] = "rule"
     number: str
     anchor: str
     title: str
@@ -54,6 +44,7 @@ class Rule(Struct, frozen=True):
 class Listing(Struct, frozen=True):
     """A list, its entries numbered or not."""
 
+    kind: ClassVar[str] = "listing"
     entries: tuple[Inlines, ...]
     ordered: bool
 
@@ -61,21 +52,25 @@ class Listing(Struct, frozen=True):
 class Table(Struct, frozen=True):
     """Rows of cells; the first row is the head."""
 
+    kind: ClassVar[str] = "table"
     rows: tuple[tuple[Inlines, ...], ...]
 
 
-class Reading(Struct, frozen=True):
-    """Our reading of a rule that its author leaves open, set apart from his."""
+class Interpretation(Struct, frozen=True):
+    """How the publisher reads a rule that its author leaves open, set apart from the author's words."""
 
+    kind: ClassVar[str] = "interpretation"
+    label: str
     inlines: Inlines
 
 
 class FigureBlock(Struct, frozen=True):
-    """A proved figure, its number and caption, and a caption a frame (empty where there is none)."""
+    """A proved figure: its label ("Figure 3."), its caption, and a caption for each frame (empty without one)."""
 
+    kind: ClassVar[str] = "figure"
     name: str
     anchor: str
-    number: int
+    label: str
     caption: Inlines
     frames: tuple[Inlines, ...]
 
@@ -83,14 +78,17 @@ class FigureBlock(Struct, frozen=True):
 class PartsBlock(Struct, frozen=True):
     """The illustrated list of everything in the box."""
 
+    kind: ClassVar[str] = "parts"
+
 
 class CreditsBlock(Struct, frozen=True):
     """Who did what: (work, name)."""
 
+    kind: ClassVar[str] = "credits"
     rows: tuple[tuple[str, str], ...]
 
 
-Block = Heading | Prose | Rule | Listing | Table | Reading | FigureBlock | PartsBlock | CreditsBlock
+Block = Heading | Prose | Rule | Listing | Table | Interpretation | FigureBlock | PartsBlock | CreditsBlock
 
 
 class Front(Struct, frozen=True):
@@ -102,6 +100,8 @@ class Front(Struct, frozen=True):
     author: str
     facts: tuple[tuple[str, str], ...]  # (Players, 2), (Minutes, 5-10)
     version: str
+    facts_line: str  # all facts in a line
+    imprint: str  # the author and the version in a line
 
 
 class Book(Struct, frozen=True):
@@ -121,7 +121,41 @@ class Book(Struct, frozen=True):
         """The figures, in the order of their numbers."""
         return tuple(block for block in self.blocks if isinstance(block, FigureBlock))
 
+    @property
+    def icons(self) -> frozenset[str]:
+        """The components whose pictures are among the words."""
+        return frozenset(part.name for part in _inlines_in(self.blocks) if isinstance(part, Icon))
+
 
 def plain(inlines: Inlines) -> str:
     """Return what *inlines* say, without their look."""
-    return "".join(part.text if isinstance(part, Words) else part.title for part in inlines)
+    return "".join(part.text if isinstance(part, Span) else part.title for part in inlines)
+
+
+def _inlines_in(value: Any) -> Iterator[Span | Icon]:
+    """Yield every inline in a block, or in a tuple of blocks."""
+    match value:
+        case Span() | Icon():
+            yield value
+        case tuple():
+            for each in value:
+                yield from _inlines_in(each)
+        case Struct():
+            for name in value.__struct_fields__:
+                yield from _inlines_in(getattr(value, name))
+
+
+def words_in(value: Any) -> Iterator[str]:
+    """Yield what a book, or a part of it, says; anchors and other names are not words."""
+    match value:
+        case str():
+            yield value
+        case Span() | Icon():
+            yield plain((value,))
+        case tuple():
+            for each in value:
+                yield from words_in(each)
+        case Struct():
+            for name in value.__struct_fields__:
+                if name not in ("anchor", "name", "language"):
+                    yield from words_in(getattr(value, name))

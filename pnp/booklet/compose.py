@@ -15,21 +15,19 @@ from pnp.booklet.blocks import (
     FigureBlock,
     Front,
     Heading,
-    Icon,
-    Inline,
     Inlines,
+    Interpretation,
     Listing,
     PartsBlock,
     Prose,
-    Reading,
     Rule,
     Table,
-    Words,
 )
-from pnp.booklet.numbering import Numbers, figure_reference
 from pnp.model import markup
+from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
-from pnp.model.translatable import Text, Value, ui_text
+from pnp.model.translatable import Series, Text, Value, ui_text
+from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import (
     by_path,
@@ -40,6 +38,62 @@ from pnp.translate.texts import (
     placeholder_values,
     section_fields,
 )
+
+
+class Numbers(Struct, frozen=True):
+    """What the text refers to: clause -> its number ("3.2"), figure -> its number."""
+
+    rules: Mapping[str, str]
+    sections: Mapping[str, str]
+    figures: Mapping[str, int]
+
+
+def number_all(sections: Sequence[Section]) -> Numbers:
+    """Number the sections that hold rules, the rules within them, and the figures as they come.
+
+    Rules that their author has numbered keep his numbers, and the sections around them have none.
+    """
+    rules: dict[str, str] = {}
+    titles: dict[str, str] = {}
+    figures: dict[str, int] = {}
+    chapter = rule = 0
+    for position, section in enumerate(sections):
+        if section.level == 1:
+            rule = 0
+            if _holds_rules(sections, position):
+                chapter += 1
+                titles[section.section] = str(chapter)
+        for entry in section.items:
+            if entry.clause and entry.text:
+                rule += 1
+                rules.setdefault(entry.clause, entry.number or f"{chapter}.{rule}")
+            if entry.figure and entry.figure not in figures:
+                figures[entry.figure] = len(figures) + 1
+    return Numbers(rules, titles, figures)
+
+
+def references(numbers: Numbers) -> dict[str, Value]:
+    """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
+    values: dict[str, Value] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
+    return values | {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
+
+
+def figure_reference(number: int) -> Text:
+    """Return how a text refers to the figure of that number."""
+    return ui_text("Figure {number}", number=number)
+
+
+def _holds_rules(sections: Sequence[Section], position: int) -> bool:
+    """Return whether the chapter that begins at *position* (with its subsections) has a clause to be numbered."""
+    chapter = (sections[position], *_subsections(sections, position))
+    return any(entry.clause and entry.text and not entry.number for section in chapter for entry in section.items)
+
+
+def _subsections(sections: Sequence[Section], position: int) -> Sequence[Section]:
+    end = position + 1
+    while end < len(sections) and sections[end].level > 1:
+        end += 1
+    return sections[position + 1 : end]
 
 
 class Composer(Struct, frozen=True, dict=True):
@@ -82,13 +136,18 @@ class Composer(Struct, frozen=True, dict=True):
         facts = [(translate(ui_text("Players")), value("players")), (translate(ui_text("Minutes")), value("minutes"))]
         if game.age is not None:
             facts.append((translate(ui_text("From age")), str(game.age)))
+        version = ui_text("Rules version {version}", version=game.version)
+        parts = [ui_text("{name} {value}", name=name, value=fact) for name, fact in facts]
+        between = ui_text("{list} · {next}")
         return Front(
             title=value("title"),
             subtitle=value("subtitle"),
             about=value("about"),
             author=value("author"),
             facts=tuple(facts),
-            version=translate(ui_text("Rules version {version}", version=game.version)),
+            version=translate(version),
+            facts_line=self.catalogue.value(Series(tuple(parts), between, between)),
+            imprint=translate(ui_text("{author} · {version}", author=value("author"), version=version)),
         )
 
     def _block(self, item: Item) -> Block:
@@ -102,7 +161,7 @@ class Composer(Struct, frozen=True, dict=True):
         if item.text:
             return Prose(self.inlines(texts["text",]))
         if item.note:
-            return Reading(self.inlines(texts["note",]))
+            return Interpretation(self.catalogue.translate(ui_text("Our reading.")), self.inlines(texts["note",]))
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
                 return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)
@@ -124,41 +183,29 @@ class Composer(Struct, frozen=True, dict=True):
             self.inlines(texts[path]) if path in texts else ()
             for path in (("caption",), *(("frames", i, "caption") for i in range(len(figure.frames))))
         )
-        return FigureBlock(name, figure_anchor(name), self.numbers.figures[name], caption, tuple(frames))
+        label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
+        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames))
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""
         parsed = markup.parse(self.catalogue.translate(text))
-        return tuple(self._flat(parsed.nodes, Words("")))
+        return tuple(map(self._titled, parsed.filled(self.reference)))
 
-    def _flat(self, nodes: Sequence[markup.Inline], look: Words) -> Iterator[Inline]:
-        """Yield inlines from nodes that hold each other; *look* is what the words take from the nodes around them."""
-        for node in nodes:
-            match node:
-                case markup.Text(text):
-                    yield replace(look, text=text)
-                case markup.Strong(children):
-                    yield from self._flat(children, replace(look, strong=True))
-                case markup.Emphasis(children):
-                    yield from self._flat(children, replace(look, emphasis=True))
-                case markup.Link(children, url):
-                    yield from self._flat(children, replace(look, url=url))
-                case markup.Icon(name):
-                    title = self._titles.get(name)
-                    yield Icon(name, self.catalogue.translate(title) if title else name)
-                case markup.Placeholder(name):
-                    found = self.reference(name)
-                    yield replace(look, text=found.text, target=found.target)
+    def _titled(self, inline: Span | Icon) -> Span | Icon:
+        if isinstance(inline, Span):
+            return inline
+        title = self._titles.get(inline.name)
+        return Icon(inline.name, title=self.catalogue.translate(title) if title else inline.name)
 
-    def reference(self, name: str) -> Words:
+    def reference(self, name: str) -> Span:
         """Return what the placeholder *name* stands for; the loader has refused unknown ones."""
         kind, _, target = name.partition(":")
         if kind == "rule" and target in self.numbers.rules:
-            return Words(self.numbers.rules[target], target=rule_anchor(target))
+            return Span(self.numbers.rules[target], link=f"#{rule_anchor(target)}")
         if kind == "figure" and target in self.numbers.figures:
             number = self.numbers.figures[target]
-            return Words(self.catalogue.translate(figure_reference(number)), target=figure_anchor(target))
-        return Words(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
+            return Span(self.catalogue.translate(figure_reference(number)), link=f"#{figure_anchor(target)}")
+        return Span(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
 
 
 def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:

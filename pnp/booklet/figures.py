@@ -2,32 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
-from pnp.booklet.blocks import FigureBlock, Words
-from pnp.booklet.paginate import Strip
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import CAPTION_LEADING, MEASURE, PARAGRAPH
+from pnp.booklet.blocks import FigureBlock
+from pnp.booklet.paginate import PictureSlot, Placed, Strip
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.transform import Transform, translation
-from pnp.model.translatable import ui_text
-from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Group, Node
-from pnp.text.line import Line
-from pnp.text.paragraph import Span
-from pnp.translate.catalogue import Catalogue
+from pnp.scene.drawing import Drawing, Size
+from pnp.scene.nodes import Group, Node, Symbol
+from pnp.text.line import Line, Span
+from pnp.text.type_scale import BASELINE
 
-BESIDE = 52.0  # the width of a figure that stands beside its text
-BESIDE_TEXT = MEASURE - BESIDE - 5.0
-_LETTER_LEFT = 1.5  # so far left of its picture a frame's letter begins
+BESIDE = 52.0  # the width of a figure that is set beside its text
+_BESIDE_GAP = 5.0
+_LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _PAIR_GAP = 6.0
 _FRAME_GAP = 4.0  # at least, between the frames of a figure
 _WIDEST_FRAME = 52.0
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
-_TALLER = 1.25  # text at most so much taller than its figure is set beside it
+_MOST_TEXT = 1.25  # the height of the text beside a figure, as a share of the figure's
+
+
+class Pictures(Struct, frozen=True):
+    """The pictures of a booklet, and how large they are before they are drawn.
+
+    *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames.
+    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages.
+    """
+
+    figure_size: Callable[[str, float], Size]
+    figure: Callable[[str, float], Sequence[Drawing]]
+    parts_sizes: Callable[[float], Sequence[Size]]
+    parts: Callable[[float], Sequence[Drawing]]
+    icons: Mapping[str, Symbol]
+    cover: Symbol | None = None
+    ornament: Symbol | None = None
+
+    def draw(self, slot: PictureSlot) -> Drawing:
+        """Return the picture of a slot."""
+        drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width)
+        return drawings[slot.index]
 
 
 class FigureSetter(Struct, frozen=True):
@@ -35,125 +52,123 @@ class FigureSetter(Struct, frozen=True):
 
     setter: Typesetter
     pictures: Pictures
-    catalogue: Catalogue
+
+    @property
+    def text_beside(self) -> float:
+        """The width of text beside a figure, in mm."""
+        return self.setter.style.measure - BESIDE - _BESIDE_GAP
 
     def height_beside(self, block: FigureBlock) -> float:
         """Return how tall a figure of one frame is beside its text, caption included."""
         return self._alone(block, BESIDE).height
 
     def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
-        """Return *texts* (set BESIDE_TEXT wide) on the left and the figure on the right; None if they are too tall."""
+        """Return *texts*, set ``text_beside`` wide, left of the figure; None if they are too tall."""
         figure = self._alone(block, BESIDE)
-        nodes: list[Node] = []
+        nodes: list[Placed] = []
         y = 0.0
         for i, strip in enumerate(texts):
             y += strip.space if i else 0.0
-            nodes.append(strip.placed(0, y))
+            nodes.append(Placed(strip, y))
             y += strip.height
-        if y > _TALLER * figure.height:
+        if y > _MOST_TEXT * figure.height:
             return None
-        nodes.append(figure.placed(MEASURE - BESIDE, 0))
+        nodes.append(Placed(figure, 0, self.setter.style.measure - BESIDE))
         anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
-        return Strip(max(y, figure.height), tuple(nodes), space=PARAGRAPH, anchors=anchors, role=None)
+        return self._strip(max(y, figure.height), nodes, anchors)
 
     def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
-        width = (MEASURE - _PAIR_GAP) / 2
-        drawn = [self.pictures.figure(block.name, width)[0] for block in (left, right)]
-        foot = max(picture.height for picture in drawn)
+        width = (self.setter.style.measure - _PAIR_GAP) / 2
+        sizes = [self.pictures.figure_size(block.name, width) for block in (left, right)]
+        foot = max(size.height for size in sizes)
         strips = [
-            self._under(standing_in(picture, foot), block, width)
-            for picture, block in zip(drawn, (left, right), strict=True)
+            self._under(Size(size.width, foot), block, width, drop=foot - size.height)
+            for size, block in zip(sizes, (left, right), strict=True)
         ]
-        nodes = (strips[0].placed(0, 0), strips[1].placed(width + _PAIR_GAP, 0))
-        anchors = strips[0].anchors + strips[1].anchors
-        return Strip(max(s.height for s in strips), nodes, space=PARAGRAPH, anchors=anchors, role=None)
+        nodes = (Placed(strips[0], 0), Placed(strips[1], 0, width + _PAIR_GAP))
+        return self._strip(max(s.height for s in strips), nodes, strips[0].anchors + strips[1].anchors)
 
     def below(self, block: FigureBlock) -> Strip:
         """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
         if len(block.frames) == 1:
             return self._beside_caption(block)
+        measure = self.setter.style.measure
         across = 2 if len(block.frames) in (2, 4) else 3
-        room = min(_WIDEST_FRAME, (MEASURE - _FRAME_GAP * (across - 1)) / across)
-        frames = self.pictures.figure(block.name, room)
-        nodes: list[Node] = []
+        room = min(_WIDEST_FRAME, (measure - _FRAME_GAP * (across - 1)) / across)
+        nodes: list[Node | Placed] = []
         y = _HEADROOM
-        for start in range(0, len(frames), across):
-            made, height = self._row(frames[start : start + across], block, start, room, across)
-            nodes.append(Group(tuple(made), translation(0, y)))
-            y += height + _CAPTION_GAP
-        caption = self._caption(block, MEASURE)
-        nodes.append(self._said(caption, 0.0, y))
-        height = y + CAPTION_LEADING * len(caption)
-        return Strip(height, tuple(nodes), space=PARAGRAPH, anchors=(block.anchor,), role=None)
+        for start in range(0, len(block.frames), across):
+            row = self._row(block, range(start, min(start + across, len(block.frames))), room, across)
+            nodes.append(Placed(row, y))
+            y += row.height + _CAPTION_GAP
+        caption = self._caption(block, measure)
+        nodes.append(self._paragraph(caption, 0.0, y))
+        return self._strip(y + self._height(caption), nodes, (block.anchor,))
+
+    def _strip(self, height: float, nodes: Sequence[Node | PictureSlot | Placed], anchors: tuple[str, ...]) -> Strip:
+        return Strip(height, tuple(nodes), space=self.setter.style.paragraph_space, anchors=anchors, role=None)
+
+    def _height(self, caption: Sequence[Line]) -> float:
+        return self.setter.style.scale.caption.leading * len(caption)
 
     def _beside_caption(self, block: FigureBlock) -> Strip:
-        """Return a figure of one frame that has the column to itself: its caption stands at its right, at its foot."""
-        picture = self.pictures.figure(block.name, BESIDE)[0]
-        caption = self._caption(block, BESIDE_TEXT)
-        tall = CAPTION_LEADING * len(caption)
-        height = _HEADROOM + max(picture.height, tall)
+        """Return a figure of one frame that has the column to itself, its caption to its right, at its foot."""
+        size = self.pictures.figure_size(block.name, BESIDE)
+        caption = self._caption(block, self.text_beside)
+        height = _HEADROOM + max(size.height, self._height(caption))
         nodes = (
-            _seen(picture, translation(0, height - picture.height)),
-            self._said(caption, MEASURE - BESIDE_TEXT, height - tall),
+            PictureSlot(block.name, BESIDE, 0, translation(0, height - size.height)),
+            self._paragraph(caption, self.setter.style.measure - self.text_beside, height - self._height(caption)),
         )
-        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,), role=None)
+        return self._strip(height, nodes, (block.anchor,))
 
     def _alone(self, block: FigureBlock, width: float) -> Strip:
-        return self._under(self.pictures.figure(block.name, width)[0], block, width)
+        return self._under(self.pictures.figure_size(block.name, width), block, width)
 
-    def _under(self, picture: Drawing, block: FigureBlock, width: float) -> Strip:
+    def _under(self, size: Size, block: FigureBlock, width: float, drop: float | None = None) -> Strip:
         """Return a picture in the middle of *width* mm with its caption under it."""
         caption = self._caption(block, width)
-        y = _HEADROOM + picture.height + _CAPTION_GAP
+        y = _HEADROOM + size.height + _CAPTION_GAP
         nodes = (
-            _seen(picture, translation((width - picture.width) / 2, _HEADROOM)),
-            self._said(caption, 0.0, y),
+            PictureSlot(block.name, width, 0, translation((width - size.width) / 2, _HEADROOM), drop),
+            self._paragraph(caption, 0.0, y),
         )
-        height = y + CAPTION_LEADING * len(caption)
-        return Strip(height, nodes, space=PARAGRAPH, anchors=(block.anchor,), role=None)
+        return self._strip(y + self._height(caption), nodes, (block.anchor,))
 
-    def _row(
-        self, row: Sequence[Drawing], block: FigureBlock, first: int, room: float, across: int
-    ) -> tuple[list[Node], float]:
-        """Return frames that stand on one line, *across* to a full row, and how tall they are with their captions."""
-        nodes: list[Node] = []
-        foot = max(picture.height for picture in row)
+    def _row(self, block: FigureBlock, frames: range, room: float, across: int) -> Strip:
+        """Return frames on one line, *across* to a full row, with their captions under them."""
+        style = self.setter.style
+        size = self.pictures.figure_size(block.name, room)
+        foot = size.height
+        nodes: list[Node | PictureSlot] = []
         deepest = 0
-        for i, picture in enumerate(row):
-            x = i * (MEASURE - room) / max(across - 1, 1)
-            place = translation(x + (room - picture.width) / 2, foot - picture.height)
-            nodes.append(_seen(picture, place))
-            lines = self.setter.lines(self.setter.spans(block.frames[first + i], self.setter.scale.caption), room)
-            said = self.setter.block(lines, CAPTION_LEADING, x, foot + _CAPTION_GAP / 2)
-            nodes.append(Group((*self._letter(first + i, place), *said), role="p"))
+        for i, frame in enumerate(frames):
+            x = i * (style.measure - room) / max(across - 1, 1)
+            place = translation(x + (room - size.width) / 2, 0.0)
+            nodes.append(PictureSlot(block.name, room, frame, place))
+            lines = self.setter.lines(self.setter.spans(block.frames[frame], style.caption), room)
+            caption = self.setter.block(lines, style.scale.caption.leading, x, foot + _CAPTION_GAP / 2)
+            nodes.append(Group((*self._letter(frame, place), *caption), role="p"))
             deepest = max(deepest, len(lines))
-        return nodes, foot + (_CAPTION_GAP / 2 + CAPTION_LEADING * deepest if deepest else 0.0)
+        captions = _CAPTION_GAP / 2 + style.scale.caption.leading * deepest if deepest else 0.0
+        return Strip(foot + captions, tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
         """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""
-        letter = self.setter.line(f"({chr(ord('a') + index)})", self.setter.scale.caption)
-        return self.setter.place(letter, place.e - _LETTER_LEFT, place.f + CAPTION_LEADING * 0.74)
+        style = self.setter.style
+        letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
+        y = place.f + style.scale.caption.leading * BASELINE
+        return self.setter.place(letter, place.e - _LETTER_OUTDENT, y)
 
-    def _said(self, caption: tuple[Line, ...], x: float, y: float) -> Group:
+    def _paragraph(self, caption: tuple[Line, ...], x: float, y: float) -> Group:
         """Return a caption as a paragraph, from (x, y) down."""
-        return Group(self.setter.block(caption, CAPTION_LEADING, x, y), role="p")
+        return Group(self.setter.block(caption, self.setter.style.scale.caption.leading, x, y), role="p")
 
     def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
-        label = self.catalogue.translate(ui_text("Figure {number}.", number=block.number))
+        style = self.setter.style
         spans = (
-            Span(f"{label} ", self.setter.scale.caption_number),
-            *self.setter.spans(block.caption or (Words(""),), self.setter.scale.caption),
+            Span(f"{block.label} ", style.caption_number),
+            *self.setter.spans(block.caption or (Span(""),), style.caption),
         )
         return self.setter.lines(spans, width)
-
-
-def _seen(picture: Drawing, place: Transform) -> Group:
-    """Return a picture in its place, with what it shows for those who can't see it."""
-    return Group((picture.node,), place, title=picture.title, role="figure")
-
-
-def standing_in(picture: Drawing, height: float) -> Drawing:
-    """Return *picture* standing on the foot of a place *height* mm tall."""
-    node = Group((picture.node,), translation(0, height - picture.height))
-    return Drawing(node, picture.width, height, picture.title)

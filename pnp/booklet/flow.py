@@ -13,31 +13,30 @@ from pnp.booklet.blocks import (
     CreditsBlock,
     FigureBlock,
     Heading,
-    Inlines,
+    Interpretation,
     Listing,
     PartsBlock,
     Prose,
-    Reading,
     Rule,
     Table,
-    Words,
+    plain,
 )
-from pnp.booklet.figures import BESIDE_TEXT, FigureSetter
-from pnp.booklet.paginate import Strip
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.tables import table_strips
-from pnp.booklet.type_scale import GRID, MEASURE, NOTE_LEADING, PARAGRAPH
+from pnp.booklet.figures import FigureSetter, Pictures
+from pnp.booklet.paginate import PictureSlot, Strip
+from pnp.booklet.style import BookletStyle
 from pnp.booklet.typeset import Typesetter
 from pnp.geometry.path import line as straight
-from pnp.model.translatable import ui_text
-from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Group, Node, Paint, Shape
-from pnp.text.paragraph import Inline, Span
-from pnp.translate.catalogue import Catalogue
+from pnp.scene.nodes import Node, Paint, Shape
+from pnp.text.line import InlineBox, Span
+from pnp.text.type_scale import BASELINE
 
 _LIST_INDENT = 5.0
-_PARTING = 0.1  # the regret of parting what introduces a figure, list or table from it, or a note from its rule
+_PARTING_PENALTY = 0.1  # of parting a figure, list or table from the text before it, or a note from its rule
 _NUMBER_GAP = 2.2  # between a hanging number and the text
+_GUTTER = 3.0
+_PADDING = 0.9  # above and below a cell's words
+_NARROWEST = 8.0
+_LONG = 9  # rows: a longer table may be divided between pages
 
 _Text = Rule | Prose
 
@@ -47,11 +46,14 @@ class Column(Struct, frozen=True, dict=True):
 
     setter: Typesetter
     pictures: Pictures
-    catalogue: Catalogue
+
+    @property
+    def _style(self) -> BookletStyle:
+        return self.setter.style
 
     @cached_property
     def _figures(self) -> FigureSetter:
-        return FigureSetter(self.setter, self.pictures, self.catalogue)
+        return FigureSetter(self.setter, self.pictures)
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
         """Return the strips of *blocks*.
@@ -73,18 +75,20 @@ class Column(Struct, frozen=True, dict=True):
                 strips += self._texts_and_figures(texts, figures)
                 i += len(figures) - 1
             else:
-                strips += self._texts(texts, MEASURE)
-                if isinstance(block, Reading) or (texts and isinstance(block, Listing | Table | FigureBlock)):
+                strips += self._texts(texts, self._style.measure)
+                if isinstance(block, Interpretation) or (texts and isinstance(block, Listing | Table | FigureBlock)):
                     strips = _leading_to(strips)
                 strips += _made_of(block, self._strips(block))
             texts = []
-        return strips + self._texts(texts, MEASURE)
+        return strips + self._texts(texts, self._style.measure)
 
     def _texts(self, texts: Sequence[_Text], width: float) -> list[Strip]:
         """Return the strips of paragraphs set *width* mm wide; a rule's number hangs beside its first line."""
         strips: list[Strip] = []
         for text in texts:
-            made = self.setter.strips(self.setter.lines(self._opening(text), width), GRID, space=PARAGRAPH)
+            made = self.setter.strips(
+                self.setter.lines(self._opening(text), width), self._style.grid, space=self._style.paragraph_space
+            )
             strips += self._with_number(text, made)
         return strips
 
@@ -94,12 +98,12 @@ class Column(Struct, frozen=True, dict=True):
         if len(figures) % 2:
             beside = self._beside(texts, figures[0])
             strips += beside or [
-                *_leading_to(self._texts(texts, MEASURE)),
+                *_leading_to(self._texts(texts, self._style.measure)),
                 *_made_of(figures[0], [self._figures.below(figures[0])]),
             ]
             figures = figures[1:]
         else:
-            strips += _leading_to(self._texts(texts, MEASURE))
+            strips += _leading_to(self._texts(texts, self._style.measure))
         for left, right in zip(figures[::2], figures[1::2], strict=True):
             strips += _made_of(left, [self._figures.pair(left, right)])
         return strips
@@ -108,39 +112,38 @@ class Column(Struct, frozen=True, dict=True):
         """Return the last of *texts* beside the figure, as many as fit; nothing if not even one does."""
         room = self._figures.height_beside(figure)
         count = 0
-        while count < len(texts) and _height(self._texts(texts[-count - 1 :], BESIDE_TEXT)) <= room:
+        while count < len(texts) and _height(self._texts(texts[-count - 1 :], self._figures.text_beside)) <= room:
             count += 1
         count = max(count, 1)
         if not texts:
             return []
-        strip = self._figures.beside(self._texts(texts[-count:], BESIDE_TEXT), figure)
-        return [*self._texts(texts[:-count], MEASURE), strip] if strip else []
+        strip = self._figures.beside(self._texts(texts[-count:], self._figures.text_beside), figure)
+        return [*self._texts(texts[:-count], self._style.measure), strip] if strip else []
 
     def _strips(self, block: Block) -> list[Strip]:
         match block:
             case Heading():
                 return [self._heading(block)]
             case Prose() | Rule():
-                return self._texts([block], MEASURE)
+                return self._texts([block], self._style.measure)
             case Listing():
                 return self._listing(block)
             case Table():
-                return table_strips(self.setter, block, MEASURE)
-            case Reading():
-                return self._reading(block.inlines)
+                return table_strips(self.setter, block, self._style.measure)
+            case Interpretation():
+                return self._interpretation(block)
             case FigureBlock():
                 return [self._figures.below(block)]
             case PartsBlock():
-                rows = self.pictures.parts(MEASURE)
-                return [Strip(row.height, (_seen(row),), space=PARAGRAPH, role=None) for row in rows]
+                return self._parts()
             case CreditsBlock():
                 return self._credits(block)
 
-    def _opening(self, block: _Text) -> tuple[Span | Inline, ...]:
+    def _opening(self, block: _Text) -> tuple[Span | InlineBox, ...]:
         """Return the spans of a paragraph; a rule's begin with its title."""
-        spans = self.setter.spans(block.inlines, self.setter.scale.body)
+        spans = self.setter.spans(block.inlines, self._style.body)
         if isinstance(block, Rule) and block.title:
-            return (Span(f"{block.title}\u2002", self.setter.scale.rule_title), *spans)
+            return (Span(f"{block.title}\u2002", self._style.rule_title), *spans)
         return spans
 
     def _with_number(self, block: _Text, strips: list[Strip]) -> list[Strip]:
@@ -149,25 +152,25 @@ class Column(Struct, frozen=True, dict=True):
             return strips
         nodes: tuple[Node, ...] = ()
         if block.number:
-            number = self.setter.line(block.number, self.setter.scale.number)
-            nodes = self.setter.place(number, -_NUMBER_GAP - number.width, GRID * 0.74)
+            number = self.setter.line(block.number, self._style.number)
+            nodes = self.setter.place(number, -_NUMBER_GAP - number.width, self._style.grid * BASELINE)
         return [replace(strips[0], nodes=nodes + strips[0].nodes, anchors=(block.anchor,)), *strips[1:]]
 
     def _heading(self, block: Heading) -> Strip:
-        style = self.setter.scale.heading(block.level)
+        style = self._style.heading(block.level)
         text = f"{block.number}\u2002{block.text}" if block.number else block.text
-        lines = self.setter.lines((Span(text, style),), MEASURE, hyphenate=False)
+        lines = self.setter.lines((Span(text, style),), self._style.measure, hyphenate=False)
         main = block.level == 1
-        lead = 2 * GRID if main else GRID
+        lead = 2 * self._style.grid if main else self._style.grid
         height = lead * len(lines)
         nodes = self.setter.block(lines, lead)
         if main:
-            rule = straight((0, height), (MEASURE, height))
-            nodes += (Shape(rule, Paint(stroke=self.setter.scale.accent, width=0.35)),)
+            rule = straight((0, height), (self._style.measure, height))
+            nodes += (Shape(rule, Paint(stroke=self._style.accent, width=0.35)),)
         return Strip(
-            height + (0.25 * GRID if main else 0),
+            height + (0.25 * self._style.grid if main else 0),
             nodes,
-            space=GRID * (1.25 if main else 0.75),
+            space=self._style.grid * (1.25 if main else 0.75),
             may_end=False,
             new_page=block.new_page,
             anchors=(block.anchor,),
@@ -179,33 +182,41 @@ class Column(Struct, frozen=True, dict=True):
 
     def _listing(self, block: Listing) -> list[Strip]:
         strips: list[Strip] = []
-        style = self.setter.scale.body
-        mark_style = replace(style, colour=self.setter.scale.accent, weight="bold")
+        style = self._style.body
+        mark_style = replace(style, colour=self._style.accent, weight="bold")
         for i, entry in enumerate(block.entries, start=1):
-            lines = self.setter.lines(self.setter.spans(entry, style), MEASURE - _LIST_INDENT)
-            made = self.setter.strips(lines, GRID, x=_LIST_INDENT, space=PARAGRAPH if i == 1 else GRID / 6)
+            lines = self.setter.lines(self.setter.spans(entry, style), self._style.measure - _LIST_INDENT)
+            made = self.setter.strips(
+                lines,
+                self._style.grid,
+                x=_LIST_INDENT,
+                space=self._style.paragraph_space if i == 1 else self._style.grid / 6,
+            )
             mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
-            head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, GRID * 0.74)
+            head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, self._style.grid * BASELINE)
             strips += [replace(made[0], nodes=head + made[0].nodes), *made[1:]]
         return strips
 
-    def _reading(self, inlines: Inlines) -> list[Strip]:
-        """Set our reading of a rule smaller, behind a bar in the accent colour."""
-        words = self.catalogue.translate(ui_text("Our reading."))
-        opening = self.setter.spans((Words(f"{words} ", strong=True), *inlines), self.setter.scale.note)
-        lines = self.setter.lines(opening, MEASURE - _LIST_INDENT)
-        height = NOTE_LEADING * len(lines)
-        bar = Shape(straight((1.5, 0.6), (1.5, height)), Paint(stroke=self.setter.scale.accent, width=0.7))
-        return [Strip(height, (bar, *self.setter.block(lines, NOTE_LEADING, _LIST_INDENT)), space=PARAGRAPH)]
+    def _interpretation(self, block: Interpretation) -> list[Strip]:
+        """Return the strip of a note, smaller, behind a bar in the accent colour."""
+        leading = self._style.scale.note.leading
+        opening = self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), self._style.note)
+        lines = self.setter.lines(opening, self._style.measure - _LIST_INDENT)
+        height = leading * len(lines)
+        bar = Shape(straight((1.5, 0.6), (1.5, height)), Paint(stroke=self._style.accent, width=0.7))
+        nodes = (bar, *self.setter.block(lines, leading, _LIST_INDENT))
+        return [Strip(height, nodes, space=self._style.paragraph_space)]
+
+    def _parts(self) -> list[Strip]:
+        width = self._style.measure
+        return [
+            Strip(size.height, (PictureSlot("", width, row),), space=self._style.paragraph_space, role=None)
+            for row, size in enumerate(self.pictures.parts_sizes(width))
+        ]
 
     def _credits(self, block: CreditsBlock) -> list[Strip]:
-        rows = tuple(((Words(work),), (Words(name),)) for work, name in block.rows)
-        return table_strips(self.setter, Table(rows), MEASURE, head=False) if rows else []
-
-
-def _seen(row: Drawing) -> Group:
-    """Return a row of the parts list, with what it shows for those who can't see it."""
-    return Group((row.node,), title=row.title, role="figure")
+        rows = tuple(((Span(work),), (Span(name),)) for work, name in block.rows)
+        return table_strips(self.setter, Table(rows), self._style.measure, head=False) if rows else []
 
 
 def _made_of(block: Block, strips: Sequence[Strip]) -> list[Strip]:
@@ -225,9 +236,62 @@ def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
 
 def _leading_to(strips: list[Strip]) -> list[Strip]:
     """Keep the last strip with what follows it where that costs little, since they belong together."""
-    return [*strips[:-1], replace(strips[-1], regret=_PARTING)] if strips else strips
+    return [*strips[:-1], replace(strips[-1], break_penalty=_PARTING_PENALTY)] if strips else strips
 
 
 def _height(strips: Sequence[Strip]) -> float:
     """Return how tall strips are, one under the other."""
     return sum(strip.height for strip in strips) + sum(strip.space for strip in strips[1:])
+
+
+def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[Strip]:
+    """Return a strip a row; a short table stays on one page, the head of a long one with its first row."""
+    leading = setter.style.scale.note.leading
+    columns = _columns(setter, table, width)
+    strips = []
+    long = len(table.rows) > _LONG
+    for number, row in enumerate(table.rows):
+        is_head = head and number == 0
+        style = setter.style.table_head if is_head else setter.style.table
+        cells = [
+            setter.lines(setter.spans(cell, style), column, hyphenate=not is_head)
+            for cell, column in zip(row, columns, strict=False)
+        ]
+        height = leading * max(len(lines) for lines in cells) + 2 * _PADDING
+        x = 0.0
+        nodes: list[Node] = []
+        for lines, column in zip(cells, columns, strict=False):
+            nodes += setter.block(lines, leading, x, _PADDING)
+            x += column + _GUTTER
+        last = number == len(table.rows) - 1
+        if not last or head:
+            paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
+            nodes.append(Shape(straight((0, height), (width, height)), paint))
+        strips.append(
+            Strip(
+                height,
+                tuple(nodes),
+                space=setter.style.paragraph_space if number == 0 else 0.0,
+                may_end=last or (long and not is_head),
+            )
+        )
+    return strips
+
+
+def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
+    """Return the widths of the columns in mm, in proportion to how long their words are."""
+    count = max(len(row) for row in table.rows)
+    natural = [_NARROWEST] * count
+    for row in table.rows:
+        for i, cell in enumerate(row):
+            natural[i] = max(natural[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
+    room = width - _GUTTER * (count - 1)
+    natural = [min(w, room) for w in natural]  # however long one column's words are, the others keep their share
+    if sum(natural) <= room:
+        spare = (room - sum(natural)) / count
+        return [w + spare for w in natural]
+    fair = room / count
+    wide = [w > fair for w in natural]
+    spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
+    asked = sum(w for w, over in zip(natural, wide, strict=True) if over)
+    return [spare * w / asked if over else w for w, over in zip(natural, wide, strict=True)]

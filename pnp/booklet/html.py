@@ -4,38 +4,18 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from markupsafe import Markup
 from msgspec import Struct
-from msgspec.structs import asdict
 
-from pnp.booklet.blocks import (
-    Block,
-    Book,
-    CreditsBlock,
-    FigureBlock,
-    Heading,
-    Icon,
-    Inlines,
-    Listing,
-    PartsBlock,
-    Prose,
-    Reading,
-    Rule,
-    Table,
-    Words,
-    plain,
-)
-from pnp.booklet.type_scale import TypeScale, on_cover
+from pnp.booklet.blocks import Book, words_in
+from pnp.booklet.style import BookletStyle
 from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.web_font import web_font
 from pnp.translate.catalogue import Catalogue
-
-_CONTENTS, _READING = ui_text("Contents"), ui_text("Our reading.")
 
 
 class Drawings(Struct, frozen=True):
@@ -48,94 +28,43 @@ class Drawings(Struct, frozen=True):
     cover: str = ""
 
 
-def booklet_html(book: Book, fonts: FontBook, scale: TypeScale, drawings: Drawings, catalogue: Catalogue) -> str:
+def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Drawings, catalogue: Catalogue) -> str:
     """Return the whole page; it refers to nothing outside itself."""
-    translate = catalogue.translate
-    front = book.front
+    contents = catalogue.translate(ui_text("Contents"))
     return render(
         "booklet/rules.html.j2",
         {
             "language": book.language,
             "direction": "ltr",
-            "front": front,
+            "front": book.front,
             "headings": book.headings,
-            "blocks": [_values(block, drawings, catalogue) for block in book.blocks],
+            "blocks": book.blocks,
+            "contents": contents,
             "cover": Markup(drawings.cover),
             "shared": Markup(drawings.shared),
-            "colours": {
-                "paper": str(scale.paper),
-                "ink": str(scale.ink),
-                "on_paper": str(on_cover(scale).ink),
-                "accent": str(scale.accent.shade(0.2)),
-                "quiet": str(scale.accent.tint(0.6)),
-            },
-            "words": {"contents": translate(_CONTENTS), "reading": translate(_READING)},
-            "fonts": Markup(_font_faces(book, fonts, catalogue)),
+            "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
+            "parts": list(map(Markup, drawings.parts)),
+            "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
+            "properties": _properties(style),
+            "fonts": Markup(_font_faces("".join((*words_in(book), contents, _OWN_LETTERS)), fonts)),
         },
     )
 
 
-def _values(block: Block, drawings: Drawings, catalogue: Catalogue) -> dict[str, Any]:
-    """Return what the template asks of a block."""
-    match block:
-        case Heading():
-            return {
-                "kind": "heading",
-                "level": block.level,
-                "anchor": block.anchor,
-                "number": block.number,
-                "text": block.text,
-            }
-        case Prose():
-            return {"kind": "prose", "inlines": _inlines(block.inlines, drawings)}
-        case Rule():
-            return {
-                "kind": "rule",
-                "anchor": block.anchor,
-                "number": block.number,
-                "title": block.title,
-                "inlines": _inlines(block.inlines, drawings),
-            }
-        case Listing():
-            entries = [_inlines(entry, drawings) for entry in block.entries]
-            return {"kind": "listing", "ordered": block.ordered, "entries": entries}
-        case Table():
-            rows = [[_inlines(cell, drawings) for cell in row] for row in block.rows]
-            return {"kind": "table", "head": rows[0], "rows": rows[1:]}
-        case Reading():
-            return {"kind": "reading", "inlines": _inlines(block.inlines, drawings)}
-        case FigureBlock():
-            label = catalogue.translate(ui_text("Figure {number}.", number=block.number))
-            frames = [
-                {
-                    "svg": Markup(svg),
-                    "letter": chr(ord("a") + index) if len(block.frames) > 1 else "",
-                    "caption": _inlines(caption, drawings),
-                }
-                for index, (svg, caption) in enumerate(zip(drawings.figures[block.name], block.frames, strict=True))
-            ]
-            return {
-                "kind": "figure",
-                "anchor": block.anchor,
-                "label": label,
-                "frames": frames,
-                "caption": _inlines(block.caption, drawings),
-            }
-        case PartsBlock():
-            return {"kind": "parts", "svgs": [Markup(svg) for svg in drawings.parts]}
-        case CreditsBlock():
-            return {"kind": "credits", "rows": block.rows}
+def _properties(style: BookletStyle) -> dict[str, str]:
+    """Return the page's custom properties: its colours, and sizes as shares of running text."""
+    colours = {
+        "paper": style.ground,
+        "ink": style.ink,
+        "on-paper": style.on_cover().ink,
+        "accent": style.accent.shade(0.2),
+        "quiet": style.accent.tint(0.6),
+    }
+    sizes = {f"size-{name}": f"{ratio:.3f}rem" for name, ratio in style.scale.css_ratios().items()}
+    return {name: str(colour) for name, colour in colours.items()} | sizes
 
 
-def _inlines(inlines: Inlines, drawings: Drawings) -> list[dict[str, Any]]:
-    """Return inlines as the template's macro reads them; an icon without a picture is told in words."""
-    return [
-        {"icon": True, "title": part.title, "svg": Markup(drawings.icons[part.component])}
-        if isinstance(part, Icon) and part.component in drawings.icons
-        else {"icon": False, **asdict(part if isinstance(part, Words) else Words(part.title))}
-        for part in inlines
-    ]
-
+_OWN_LETTERS = "0123456789.()•abcdefghijkl"  # of rules, lists and frames
 
 _EMBEDDED = (
     ("Booklet Serif", TextStyle("serif")),
@@ -151,18 +80,18 @@ _EMBEDDED = (
 _SIGNS = "Booklet Signs"
 
 
-def _font_faces(book: Book, fonts: FontBook, catalogue: Catalogue) -> str:
-    """Return the @font-face rules, each font cut down to the letters of this booklet."""
-    letters = "".join(sorted(set(_all_words(book, catalogue))))
+def _font_faces(words: str, fonts: FontBook) -> str:
+    """Return the @font-face rules, each font cut down to the letters of *words*."""
+    letters = "".join(sorted(set(words)))
     rules = [_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED]
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
     lacking = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
     for face in serif[1:]:
-        found = "".join(letter for letter in lacking if face.covers(letter))
-        lacking = [letter for letter in lacking if letter not in found]
-        if found:
-            ranges = ", ".join(f"U+{ord(letter):04X}" for letter in found)
-            rules.append(_font_face(_SIGNS, TextStyle(), web_font(face, found), f" unicode-range: {ranges};"))
+        covered = "".join(letter for letter in lacking if face.covers(letter))
+        lacking = [letter for letter in lacking if letter not in covered]
+        if covered:
+            ranges = ", ".join(f"U+{ord(letter):04X}" for letter in covered)
+            rules.append(_font_face(_SIGNS, TextStyle(), web_font(face, covered), f" unicode-range: {ranges};"))
     return "\n".join(rules)
 
 
@@ -175,30 +104,3 @@ def _font_face(name: str, style: TextStyle, font: bytes, more: str = "") -> str:
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
         f'src: url("{address}") format("truetype");{more} }}'
     )
-
-
-def _all_words(book: Book, catalogue: Catalogue) -> str:
-    """Return every letter that the page may show, some of them often."""
-    texts = [book.front.title, book.front.subtitle, book.front.about, book.front.author, book.front.version]
-    texts += [part for fact in book.front.facts for part in fact]
-    texts += [catalogue.translate(text) for text in (_CONTENTS, _READING, ui_text("Figure {number}."))]
-    texts.append("0123456789.()•abcdefghijkl")  # of rules, lists and frames
-    for block in book.blocks:
-        match block:
-            case Heading():
-                texts.append(block.text)
-            case Prose() | Reading():
-                texts.append(plain(block.inlines))
-            case Rule():
-                texts += [block.title, plain(block.inlines)]
-            case Listing():
-                texts += [plain(entry) for entry in block.entries]
-            case Table():
-                texts += [plain(cell) for row in block.rows for cell in row]
-            case FigureBlock():
-                texts += [plain(block.caption), *(plain(caption) for caption in block.frames)]
-            case CreditsBlock():
-                texts += [part for row in block.rows for part in row]
-            case PartsBlock():
-                pass
-    return "".join(texts)

@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
 from pnp.booklet.blocks import Block
-from pnp.geometry.transform import translation
+from pnp.geometry.transform import IDENTITY, Transform, translation
+from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Node, Role
+
+
+class PictureSlot(Struct, frozen=True):
+    """The room of a picture that is drawn later: a frame of the figure *name*, or without a name a row of parts.
+
+    *width* is what the picture is drawn for, in mm. It goes *drop* mm below the slot's *place*.
+    """
+
+    name: str
+    width: float
+    index: int
+    place: Transform = IDENTITY
+    drop: float | None = None
+
+    def drawn(self, draw: Draw) -> Group:
+        """Return the picture in its place, with what it shows for those who can't see it."""
+        picture = draw(self)
+        node = picture.node if self.drop is None else Group((picture.node,), translation(0, self.drop))
+        return Group((node,), self.place, title=picture.title, role="figure")
+
+
+Draw = Callable[[PictureSlot], Drawing]
 
 
 class Strip(Struct, frozen=True):
     """A piece of the text column that is never divided: a line, a heading, a figure with its caption.
 
-    Its nodes count from its own upper left corner, which lies on the column's left edge. Lengths in mm.
+    Its nodes count from its own upper left corner, which lies on the column's left edge. Among them are strips in their
+    places and slots, whose pictures are drawn when the page is written. Lengths in mm.
     """
 
     height: float
-    nodes: tuple[Node, ...] = ()
+    nodes: tuple[Node | PictureSlot | Placed, ...] = ()
     space: float = 0.0  # above it; dropped at the head of a page
     may_end: bool = True  # a page may end after it
-    regret: float = 0.0  # what it costs to end a page after it, beside the white that is left
+    break_penalty: float = 0.0  # what it costs to end a page after it, beside the white that remains
     new_page: bool = False  # it begins a page
     anchors: tuple[str, ...] = ()
     bookmark: str = ""
@@ -32,19 +56,30 @@ class Strip(Struct, frozen=True):
     continues: bool = False  # it goes on with the paragraph of the strip before
     block: Block | None = None  # what it is made of, if it may be too high for a page
 
-    def placed(self, x: float, y: float) -> Group:
-        """Return the strip's nodes with its upper left corner at (x, y)."""
-        return Group(self.nodes, translation(x, y), role=self.role, continues=self.continues)
+    def drawn(self, draw: Draw, x: float, y: float) -> Group:
+        """Return the strip's nodes with its upper left corner at (x, y), its pictures drawn by *draw*."""
+        return Group(tuple(self._drawn(draw)), translation(x, y), role=self.role, continues=self.continues)
+
+    def _drawn(self, draw: Draw) -> Iterator[Node]:
+        for node in self.nodes:
+            match node:
+                case Placed():
+                    yield node.strip.drawn(draw, node.x, node.y)
+                case PictureSlot():
+                    yield node.drawn(draw)
+                case _:
+                    yield node
 
 
 class Placed(Struct, frozen=True):
-    """A strip and the height on its page at which it begins, in mm from the column's top."""
+    """A strip, and where its upper left corner lies in mm: on its page, in the text column, or in another strip."""
 
     strip: Strip
     y: float
+    x: float = 0.0
 
 
-class TooHighError(Exception):
+class OverfullPageError(Exception):
     """Strips that must stay together are higher than a page; *strip* is the highest of them."""
 
     def __init__(self, strip: Strip) -> None:
@@ -61,8 +96,8 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
     """Return the strips of each page, *height* mm at most.
 
     Of all ways to divide them, the one with the least white at the foot of pages is taken, white before a heading
-    counting half. A page that ends where a new page is asked for may stay as empty as it likes. Raises TooHighError if
-    a group of strips that must stay together is higher than a page.
+    counting half. A page before a forced break may stay as empty as it likes. Raises OverfullPageError if a group of
+    strips that must stay together is higher than a page.
     """
     starts, forced = _possible_starts(strips)
     best: dict[int, tuple[float, int]] = {len(strips): (0.0, len(strips))}
@@ -73,14 +108,14 @@ def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
                 if end == len(strips) or end in forced:
                     cost = 0.05 if used < 0.25 * height else 0.0
                 else:
-                    cost = _regret(used / height, strips[end - 1], strips[end])
+                    cost = _break_penalty(used / height, strips[end - 1], strips[end])
                 options.append((best[end][0] + _PAGE_COST + cost, end))
         if options:
             best[start] = min(options)
     if strips and 0 not in best:
         first = next(start for start in reversed(starts) if start not in best)
         end = next((start for start in starts if start > first), len(strips))
-        raise TooHighError(max(strips[first:end], key=lambda strip: strip.height))
+        raise OverfullPageError(max(strips[first:end], key=lambda strip: strip.height))
     pages = []
     start = 0
     while start < len(strips):
@@ -109,10 +144,10 @@ def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int,
     return ends
 
 
-def _regret(filled: float, before: Strip, after: Strip) -> float:
-    """Return how much it is regretted that a page filled to this share ends between two strips."""
+def _break_penalty(filled: float, before: Strip, after: Strip) -> float:
+    """Return the penalty of a page break between two strips; *filled* is the share of the page above it."""
     white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
-    return before.regret + 4 * white * white * (_BEFORE_HEAD if after.bookmark else 1.0)
+    return before.break_penalty + 4 * white * white * (_BEFORE_HEAD if after.bookmark else 1.0)
 
 
 def _place(strips: Sequence[Strip]) -> list[Placed]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, PartsBlock, Reading, Table
-from pnp.booklet.paginate import TooHighError
+from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, PartsBlock, Table
+from pnp.booklet.paginate import OverfullPageError
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
 
@@ -15,7 +15,7 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 
 
 def report_overfull_page(
-    error: TooHighError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
+    error: OverfullPageError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
 ) -> None:
     """Report the block that is higher than a page of the booklet (P033); *book* is made from *sections*."""
     block = error.strip.block
@@ -31,7 +31,7 @@ def _explain(block: Block) -> tuple[str, str]:
     match block:
         case Heading():
             return "this title leaves no room for what follows it", "use fewer words"
-        case Reading():
+        case Interpretation():
             return "this note is higher than a page of the booklet", "divide it into several notes"
         case Table():
             return "a row of this table is higher than a page of the booklet", "use fewer words, or fewer columns"

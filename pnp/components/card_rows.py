@@ -19,8 +19,8 @@ from pnp.model.card import CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes
-from pnp.text.line import Line, TextStyle
-from pnp.text.paragraph import Align, Span, set_paragraph
+from pnp.text.line import Line, Span, TextStyle
+from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shape import set_line
 from pnp.units import mm_from_points, number
 

@@ -22,7 +22,7 @@ from pnp.components.figures.track import draw_track_view
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import PoolView
-from pnp.scene.drawing import Drawing
+from pnp.scene.drawing import Drawing, Size
 from pnp.scene.lowink import SOLID, low_ink
 from pnp.scene.nodes import Group, Node
 
@@ -53,10 +53,10 @@ def figure_layout(checked: CheckedFigure, context: Context, width: float) -> Fra
     return frame_layout(first, context, width, checked.window, lines)
 
 
-def figure_size(checked: CheckedFigure, context: Context, width: float) -> tuple[float, float]:
-    """Return the width and height in mm of the drawings that `draw_figure` makes, without drawing them."""
+def figure_size(checked: CheckedFigure, context: Context, width: float) -> Size:
+    """Return the size in mm of the drawings that `draw_figure` makes, without drawing them."""
     layout = figure_layout(checked, context, width)
-    return layout.width, layout.height
+    return Size(layout.width, layout.height)
 
 
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:

@@ -15,12 +15,12 @@ from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform, translation
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
-from pnp.scene.drawing import Drawing
+from pnp.scene.drawing import Drawing, Size
 from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Use
-from pnp.text.line import Line, TextStyle
-from pnp.text.paragraph import Span, set_paragraph
-from pnp.units import mm_from_points
+from pnp.text.line import Line, Span, TextStyle
+from pnp.text.paragraph import set_paragraph
+from pnp.text.type_scale import TYPE_SCALE
 
 LARGEST = 0.27  # of the width: the largest component
 EDGE = 0.16  # the width of the line around each piece, in mm on paper
@@ -28,7 +28,7 @@ GAP = 3.0  # between neighbours, in mm
 ROW_GAP = 4.5
 NARROWEST = 21.0  # room for a name
 LABEL_GAP = 1.4
-SIZE, LEADING = mm_from_points(8), mm_from_points(10)
+SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
 FAN = 0.3  # by how much of its width one tile of a stack is shown beside the next
 ABREAST = 5  # counters in a row, if there is room for so many
 TALLEST = 40.0  # a pile of counters, in mm
@@ -68,9 +68,9 @@ def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
     return tuple(_draw_row(row, width, context) for row in _rows(_measure_entries(context, width), width))
 
 
-def parts_sizes(context: Context, width: float) -> tuple[tuple[float, float], ...]:
-    """Return the width and height in mm of each row that `draw_parts` makes, without drawing it."""
-    return tuple((width, _row_height(row)) for row in _rows(_measure_entries(context, width), width))
+def parts_sizes(context: Context, width: float) -> tuple[Size, ...]:
+    """Return the size in mm of each row that `draw_parts` makes, without drawing it."""
+    return tuple(Size(width, _row_height(row)) for row in _rows(_measure_entries(context, width), width))
 
 
 def _measure_entries(context: Context, width: float) -> list[_Entry]:

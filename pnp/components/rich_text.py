@@ -1,56 +1,42 @@
-"""Turn a text with markup that stands on a piece into spans, its placeholders filled in."""
+"""Turn a text with markup on a piece into spans, its placeholders filled."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.context import Context
-from pnp.model import markup
+from pnp.model.markup import Icon, parse
 from pnp.scene.nodes import Symbol
 from pnp.scene.set_lines import room_for
-from pnp.text.line import TextStyle
-from pnp.text.paragraph import Inline, Span
+from pnp.text.line import InlineBox, Span, TextStyle
 
 
 class RichText(Struct, frozen=True):
     """A text as it is set, and the pictures among its words by the keys that its lines call them by."""
 
-    spans: tuple[Span | Inline, ...]
+    spans: tuple[Span | InlineBox, ...]
     pictures: Mapping[str, Symbol]
 
 
 def rich_text(text: str, style: TextStyle, context: Context) -> RichText:
-    """Return *text*, in the reader's words already, in *style*: a component without a face is named."""
+    """Return *text*, in the reader's words already, in *style*.
+
+    A component without a face is named; links lead nowhere.
+    """
     pictures: dict[str, Symbol] = {}
-    return RichText(tuple(_spans(markup.parse(text).nodes, style, context, pictures)), pictures)
 
+    def set_inline(inline: Span | Icon) -> Span | InlineBox:
+        if isinstance(inline, Span):
+            return replace(inline, style=style, link="")
+        title = context.title(inline.name)
+        symbol = context.face(inline.name, "front")
+        if symbol is None:
+            return Span(title, style)
+        pictures[inline.name] = symbol
+        return replace(room_for(inline.name, symbol, style.size), text=title)
 
-def _spans(
-    nodes: Sequence[markup.Inline], style: TextStyle, context: Context, pictures: dict[str, Symbol]
-) -> Iterator[Span | Inline]:
-    for node in nodes:
-        match node:
-            case markup.Text(text):
-                yield Span(text, style)
-            case markup.Strong(children):
-                yield from _spans(children, replace(style, weight="bold"), context, pictures)
-            case markup.Emphasis(children):
-                yield from _spans(children, replace(style, italic=True), context, pictures)
-            case markup.Link(children):
-                yield from _spans(children, style, context, pictures)
-            case markup.Placeholder(name):
-                yield Span(context.value(name), style)
-            case markup.Icon(name):
-                yield _icon(name, style, context, pictures)
-
-
-def _icon(name: str, style: TextStyle, context: Context, pictures: dict[str, Symbol]) -> Span | Inline:
-    title = context.title(name)
-    symbol = context.face(name, "front")
-    if symbol is None:
-        return Span(title, style)
-    pictures[name] = symbol
-    return replace(room_for(name, symbol, style.size), text=title)
+    inlines = parse(text).filled(lambda name: Span(context.value(name)))
+    return RichText(tuple(map(set_inline, inlines)), pictures)

@@ -1,4 +1,4 @@
-"""Turn a text's small, closed markup into inline nodes, with every fault in it.
+"""Turn a text's small, closed markup into spans, with every fault in it.
 
 ``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
 ``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``, ``\\[`` and ``\\\\`` the signs themselves; a star between
@@ -8,53 +8,37 @@ spaces is a star. Everything else, ``<`` and ``&`` too, is text.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from pnp.problems import Finding
-
-
-class Text(Struct, frozen=True):
-    """Words as they stand."""
-
-    text: str
-
-
-class Strong(Struct, frozen=True):
-    """Words to be set bold."""
-
-    children: tuple[Inline, ...]
-
-
-class Emphasis(Struct, frozen=True):
-    """Words to be set in italics."""
-
-    children: tuple[Inline, ...]
+from pnp.text.line import Span
 
 
 class Placeholder(Struct, frozen=True):
-    """A number or a word that comes from the data; *offset* is that of its brace in the text."""
+    """A number or a word that comes from the data, in the look of the words around it.
+
+    *offset* is that of its brace in the text.
+    """
 
     name: str
     offset: int = 0
+    strong: bool = False
+    emphasis: bool = False
+    link: str = ""
 
 
 class Icon(Struct, frozen=True):
-    """A component or emblem, drawn as high as the letters."""
+    """The picture of a component, as high as the words around it; *title* is what it shows."""
 
     name: str
     offset: int = 0
+    title: str = ""
 
 
-class Link(Struct, frozen=True):
-    """Words that lead to an address, https or mailto."""
-
-    children: tuple[Inline, ...]
-    url: str
-
-
-Inline = Text | Strong | Emphasis | Placeholder | Icon | Link
+Inline = Span | Placeholder | Icon
 
 
 class Markup(Struct, frozen=True):
@@ -65,38 +49,31 @@ class Markup(Struct, frozen=True):
 
     def placeholders(self) -> Iterator[Placeholder | Icon]:
         """Yield every placeholder and icon, in reading order."""
-        yield from _placeholders(self.nodes)
+        yield from (node for node in self.nodes if not isinstance(node, Span))
+
+    def filled(self, value: Callable[[str], Span]) -> Iterator[Span | Icon]:
+        """Yield the nodes with the *value* of each placeholder in its place, in the placeholder's look."""
+        for node in self.nodes:
+            if isinstance(node, Placeholder):
+                words = value(node.name)
+                yield Span(words.text, words.style, node.strong, node.emphasis, node.link or words.link)
+            else:
+                yield node
 
     @property
     def plain(self) -> str:
         """The text without its markup, placeholders as they are written."""
-        return _plain(self.nodes)
+        return "".join(map(_plain, self.nodes))
 
 
-def _placeholders(nodes: Sequence[Inline]) -> Iterator[Placeholder | Icon]:
-    for node in nodes:
-        match node:
-            case Placeholder() | Icon():
-                yield node
-            case Strong(children) | Emphasis(children) | Link(children):
-                yield from _placeholders(children)
-            case Text():
-                pass
-
-
-def _plain(nodes: Sequence[Inline]) -> str:
-    words: list[str] = []
-    for node in nodes:
-        match node:
-            case Text(text):
-                words.append(text)
-            case Placeholder(name):
-                words.append(f"{{{name}}}")
-            case Icon(name):
-                words.append(f"{{icon:{name}}}")
-            case Strong(children) | Emphasis(children) | Link(children):
-                words.append(_plain(children))
-    return "".join(words)
+def _plain(node: Inline) -> str:
+    match node:
+        case Span(text):
+            return text
+        case Placeholder(name):
+            return f"{{{name}}}"
+        case Icon(name):
+            return f"{{icon:{name}}}"
 
 
 _TOKEN = re.compile(
@@ -146,10 +123,10 @@ class _Parser:
     def words(self, text: str) -> None:
         """Add plain words, as one node with those before."""
         nodes = self.stack[-1].nodes
-        if text and nodes and isinstance(nodes[-1], Text):
-            nodes[-1] = Text(nodes[-1].text + text)
+        if text and nodes and isinstance(before := nodes[-1], Span) and before == Span(before.text):
+            nodes[-1] = Span(before.text + text)
         elif text:
-            nodes.append(Text(text))
+            nodes.append(Span(text))
 
     def token(self, match: re.Match[str]) -> None:
         offset = match.start()
@@ -222,8 +199,11 @@ class _Parser:
         opened = self.stack.pop()
         if not opened.nodes:
             self.fault(f"nothing stands between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
-        children = tuple(opened.nodes)
-        self.stack[-1].nodes.append(Strong(children) if sign == "**" else Emphasis(children))
+        strong = sign == "**"
+        for node in opened.nodes:
+            if not isinstance(node, Icon):
+                node = replace(node, strong=node.strong or strong, emphasis=node.emphasis or not strong)
+            self.stack[-1].nodes.append(node)
 
     def link(self, url: str, offset: int, length: int) -> None:
         if all(opened.sign != "[" for opened in self.stack):
@@ -236,7 +216,7 @@ class _Parser:
             self.fault("a link without words", opened.offset, 1, "write [words](https://…)")
         if not _URL.fullmatch(url):
             self.fault("not an address that a link can have", offset + 2, max(1, len(url)), _LINK_HINT)
-        self.stack[-1].nodes.append(Link(tuple(opened.nodes), url))
+        self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 
     def abandon(self, message: str) -> None:
         """Take the innermost open sign for text, and say why it is none of markup."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
 
-from pnp.booklet.numbering import number_all
+from pnp.booklet.compose import number_all
 from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
 from pnp.components.kinds import draw, outlines
@@ -21,7 +21,7 @@ from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
 from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import DocumentPath, Finding, Problems
 from pnp.scene.document import Document
-from pnp.scene.drawing import Drawing
+from pnp.scene.drawing import Drawing, Size
 from pnp.scene.lowink import low_ink
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -34,7 +34,8 @@ from pnp.units import Paper
 
 if TYPE_CHECKING:
     from pnp.booklet.blocks import Book
-    from pnp.booklet.type_scale import TypeScale
+    from pnp.booklet.pages import BookletPlan
+    from pnp.booklet.style import BookletStyle
 
 
 def sheet_file(group: str, backs: Backs) -> str:
@@ -168,8 +169,8 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         ruleset = self.context.ruleset
         return self.context if ruleset.usual is None else self.context.of(ruleset.as_usual)
 
-    def figure_size(self, name: str, width: float) -> tuple[float, float]:
-        """Return the width and height in mm of a figure's frames, at most *width* mm wide, without drawing them."""
+    def figure_size(self, name: str, width: float) -> Size:
+        """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""
         from pnp.components.figure import figure_size
 
         return figure_size(self.figures[name], self._of_figures, width)
@@ -191,12 +192,12 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         return Composer(self.ruleset, self.catalogue, number_all(self.sections)).book(self.sections)
 
     @cached_property
-    def scale(self) -> TypeScale:
-        """The booklet's styles: an ink that is read on white pages; in low ink its ground is what it is printed on."""
-        from pnp.booklet.type_scale import TypeScale
+    def style(self) -> BookletStyle:
+        """The booklet's styles: an ink that is read on white pages; in low ink its cover is white."""
+        from pnp.booklet.style import BookletStyle
 
         ground = WHITE if self.context.low_ink else self.context.paper
-        return TypeScale(readable_on(WHITE, self.context.ink), self.context.accent, ground)
+        return BookletStyle(readable_on(WHITE, self.context.ink), self.context.accent, ground)
 
     def shown(self, file: str | None) -> Symbol | None:
         """Return a picture of the ruleset as the booklet shows it."""
@@ -206,28 +207,38 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:
-        """The picture of each component that has a face, to stand among words."""
-        faces = {name: self.context.face(name, "front") for name in self.ruleset.components}
+        """The picture of each component that the booklet names by one and that has a face."""
+        named = [name for name in self.ruleset.components if name in self.book.icons]
+        faces = {name: self.context.face(name, "front") for name in named}
         return {name: face for name, face in faces.items() if face is not None}
 
     @cached_property
-    def booklet(self) -> Document:
-        """The booklet's pages. What sets them is imported here: sheets alone need none of it."""
-        from pnp.booklet.pages import booklet_pages
-        from pnp.booklet.pictures import Pictures
+    def booklet_plan(self) -> BookletPlan:
+        """The booklet's pages before their figures are drawn. Imports are made when it is asked for."""
+        from pnp.booklet.figures import Pictures
+        from pnp.booklet.pages import plan_booklet
 
         game = self.ruleset.game
         pictures = Pictures(
+            figure_size=self.figure_size,
             figure=self.drawn,
+            parts_sizes=self.parts_sizes,
             parts=self.parts,
             icons=self.icons,
             cover=self.shown(game.cover),
             ornament=self.shown(game.ornament),
         )
-        return booklet_pages(self.book, self.context.book, self.scale, pictures, self.catalogue)
+        return plan_booklet(self.book, self.context.book, self.style, pictures, self.catalogue)
 
-    def parts_sizes(self, width: float) -> tuple[tuple[float, float], ...]:
-        """Return the width and height in mm of each row of the list of parts, without drawing it."""
+    @cached_property
+    def booklet(self) -> Document:
+        """The booklet's pages."""
+        from pnp.booklet.pages import booklet_document
+
+        return booklet_document(self.booklet_plan)
+
+    def parts_sizes(self, width: float) -> tuple[Size, ...]:
+        """Return the size in mm of each row of the list of parts, without drawing it."""
         from pnp.components.parts import parts_sizes
 
         return parts_sizes(self.context, width)

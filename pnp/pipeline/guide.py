@@ -36,7 +36,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
     translate = build.catalogue.translate
     suffix = "-low-ink" if build.options.low_ink else ""
-    pages = len(build.booklet.pages)
+    pages = build.booklet_plan.page_count
     yield GuideEntry(f"../booklet{suffix}.pdf", translate(ui_text("Rules, A5 pages")), pages, (), material="paper")
     for group, names in build.groups.items():
         components = [build.ruleset.components[name] for name in names]

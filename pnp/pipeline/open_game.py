@@ -127,10 +127,10 @@ def _check_layout(game_build: GameBuild, problems: Problems) -> None:
                 problems.extend([problem for problem in findings if problem not in problems.entries])
     if wants_booklet(game_build.options.selection):
         game_build.check_pieces(game_build.context.ruleset.components)  # the list of parts shows them all
-        from pnp.booklet.paginate import TooHighError
+        from pnp.booklet.paginate import OverfullPageError
         from pnp.check.booklet import report_overfull_page
 
         try:
-            game_build.booklet  # noqa: B018  # laid out once; the build takes it from here
-        except TooHighError as error:
+            game_build.booklet_plan  # noqa: B018  # planned once; the build takes it from here
+        except OverfullPageError as error:
             report_overfull_page(error, game_build.ruleset, game_build.sections, game_build.book, problems)

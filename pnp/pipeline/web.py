@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pnp.backends.svg import pages_svg
-from pnp.booklet.blocks import Block, Icon, Inlines, Listing, Prose, Reading, Rule, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.geometry.transform import translation
 from pnp.pipeline.game_build import GameBuild
@@ -21,25 +20,23 @@ def web_page(game_build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
     book = game_build.book
     cover = game_build.shown(game_build.ruleset.game.cover)
-    used = {part.component for block in book.blocks for part in _inlines(block) if isinstance(part, Icon)}
-    icons = [name for name in game_build.icons if name in used]
     frames = {figure.name: game_build.drawn(figure.name, _FRAME) for figure in book.figures}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
         *game_build.parts(_PARTS),
-        *(_picture(game_build.icons[name]) for name in icons),
+        *(_picture(game_build.icons[name]) for name in game_build.icons),
         *([_picture(cover)] if cover else []),
     ]
     shared, svgs = pages_svg([_page(drawing) for drawing in drawn], game_build.context.book, prefix="art-")
-    left = iter(svgs)
+    rest = iter(svgs)
     drawings = Drawings(
         shared=shared,
-        figures={name: [next(left) for _ in drawings] for name, drawings in frames.items()},
-        parts=[next(left) for _ in game_build.parts(_PARTS)],
-        icons={name: next(left) for name in icons},
-        cover=next(left) if cover else "",
+        figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
+        parts=[next(rest) for _ in game_build.parts(_PARTS)],
+        icons={name: next(rest) for name in game_build.icons},
+        cover=next(rest) if cover else "",
     )
-    html = booklet_html(book, game_build.context.book, game_build.scale, drawings, game_build.catalogue)
+    html = booklet_html(book, game_build.context.book, game_build.style, drawings, game_build.catalogue)
     return html.encode("utf-8")
 
 
@@ -50,16 +47,3 @@ def _page(drawing: Drawing) -> Page:
 def _picture(symbol: Symbol) -> Drawing:
     box = symbol.box
     return Drawing(Use(symbol, translation(-box.left, -box.top)), box.width, box.height)
-
-
-def _inlines(block: Block) -> Inlines:
-    """Return all inlines of a block that may hold icons."""
-    match block:
-        case Prose() | Rule() | Reading():
-            return block.inlines
-        case Listing():
-            return tuple(part for entry in block.entries for part in entry)
-        case Table():
-            return tuple(part for row in block.rows for cell in row for part in cell)
-        case _:
-            return ()

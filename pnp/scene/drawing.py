@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import NamedTuple, final
 
 from msgspec import Struct
 
 from pnp.scene.nodes import Node
+
+
+class Size(NamedTuple):
+    """A width and a height in mm."""
+
+    width: float
+    height: float
 
 
 @final
@@ -17,3 +24,8 @@ class Drawing(Struct, frozen=True):
     width: float
     height: float
     title: str = ""
+
+    @property
+    def size(self) -> Size:
+        """Its width and height."""
+        return Size(self.width, self.height)

@@ -12,16 +12,17 @@ from pnp.model.translatable import Text, Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import BODY, CAPTION, SIDE, Cell, Flow, section
+from pnp.sheets.guide_flow import SIDE, Cell, Flow, section
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
 from pnp.text.fonts import FontBook
-from pnp.text.line import TextStyle
-from pnp.text.paragraph import Align, Span
+from pnp.text.line import Span, TextStyle
+from pnp.text.paragraph import Align
 from pnp.text.shape import set_line
-from pnp.units import PAPERS, Paper, mm_from_points
+from pnp.text.type_scale import TYPE_SCALE
+from pnp.units import PAPERS, Paper
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
@@ -33,9 +34,9 @@ _SIDES = {
     "short": ui_text("both sides, flip on short edge"),
     "fold-over": ui_text("one side, then folded"),
 }
-_LEADING = mm_from_points(BODY[1])
+_LEADING = TYPE_SCALE.instruction.leading
 _BEFORE_STEPS = 4.0  # mm free above the heading of the second part of the steps
-_SMALL_LEADING = mm_from_points(CAPTION[1])
+_SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
 class PlayerTable(Struct, frozen=True):
@@ -104,11 +105,11 @@ def print_guide(
 
 def _head(flow: Flow, facts: GuideFacts, translate: Translate) -> None:
     """Set the game's title and what this is."""
-    title = TextStyle("display", mm_from_points(30), facts.accent, "bold")
-    flow.heading(facts.title, title, mm_from_points(32), 20.0)
+    title = TextStyle("display", TYPE_SCALE.title.size, facts.accent, "bold")
+    flow.heading(facts.title, title, TYPE_SCALE.title.leading, 20.0)
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
-    flow.heading(about, flow.style((11.0, 15.0), colour=_GREY), mm_from_points(15), 10.0)
+    flow.heading(about, flow.style(TYPE_SCALE.subtitle, colour=_GREY), TYPE_SCALE.subtitle.leading, 10.0)
     flow.skip(5.0)
 
 
@@ -126,13 +127,13 @@ _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
     section(flow, translate(ui_text("Print")), 20.0)
-    caption = flow.style(CAPTION, colour=_GREY)
+    caption = flow.style(TYPE_SCALE.caption, colour=_GREY)
     _table_row(flow, [(Span(translate(title), caption),) for title, *_ in _COLUMNS])
     for entry in entries:
         flow.rule()
-        plain, grey = flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
+        plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=_GREY)
         # A file that stands for the one above it is read on from there: tiles.pdf, or tiles-fold-over.pdf.
-        first: tuple[Span, ...] = (Span(entry.file, flow.style(CAPTION, bold=entry.instead_of is None)),)
+        first: tuple[Span, ...] = (Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None)),)
         if entry.instead_of is not None:
             first = (Span(translate(ui_text("or")) + " ", grey), *first)
         _table_row(
@@ -167,7 +168,11 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
     section(flow, translate(ui_text("For how many players")), 20.0)
     totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
     shown = 2 if any(flat != folded for flat, folded in totals) else 1
-    bold, plain, grey = flow.style(CAPTION, bold=True), flow.style(CAPTION), flow.style(CAPTION, colour=_GREY)
+    bold, plain, grey = (
+        flow.style(TYPE_SCALE.caption, bold=True),
+        flow.style(TYPE_SCALE.caption),
+        flow.style(TYPE_SCALE.caption, colour=_GREY),
+    )
     heads = [ui_text("Players"), ui_text("Sheets of whose pieces"), ui_text("In all"), ui_text("Folded over")]
     _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
@@ -211,10 +216,10 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     ]
     half = 0.47 * flow.width
     x = flow.width - half
-    bold = flow.style((12.0, 16.0), bold=True)
+    bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
     needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
     flow.need(50.0)
-    flow.row([Cell((needs,), 0.0, half), Cell((scale,), x, half)], mm_from_points(16))
+    flow.row([Cell((needs,), 0.0, half), Cell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
     flow.row([_listed(flow, tools(entries), 0.0, half, translate), _listed(flow, advice, x, half, translate)])
     flow.skip(5.0)
@@ -259,7 +264,7 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Trans
         number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
         title = Span(translate(step.title) + "  ", flow.style(bold=True))
         text = Span(translate(step.text), flow.style())
-        small, files_width = flow.style(CAPTION, colour=_GREY), flow.width - files_x
+        small, files_width = flow.style(TYPE_SCALE.caption, colour=_GREY), flow.width - files_x
         files = Span(_lined(flow, step.files, small, files_width), small)
         cells = [
             Cell((number,), -8.0, 5.5, "right"),

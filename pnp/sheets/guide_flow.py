@@ -11,17 +11,14 @@ from pnp.colour import BLACK, Colour
 from pnp.geometry.path import line
 from pnp.scene.nodes import HAIRLINE, Glyphs, Node, Paint, Shape
 from pnp.text.fonts import FontBook
-from pnp.text.line import Line, TextStyle
-from pnp.text.paragraph import Align, Span, set_paragraph
-from pnp.units import Paper, mm_from_points
+from pnp.text.line import Line, Span, TextStyle
+from pnp.text.paragraph import Align, set_paragraph
+from pnp.text.type_scale import TYPE_SCALE, TypeSize
+from pnp.units import Paper
 
 SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
-
-# look.md's type scale, in points: (size, leading).
-BODY = (9.0, 13.0)
-CAPTION = (8.0, 10.5)
 
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
@@ -57,11 +54,10 @@ class Flow(Struct):
         return self.paper.height - _BOTTOM
 
     def style(
-        self, scale: tuple[float, float] = BODY, *, bold: bool = False, colour: Colour | None = None
+        self, type_size: TypeSize = TYPE_SCALE.instruction, *, bold: bool = False, colour: Colour | None = None
     ) -> TextStyle:
         """Return the style of running text in one size of the scale."""
-        size = mm_from_points(scale[0])
-        return TextStyle("sans", size, colour or self.ink, "bold" if bold else "regular")
+        return TextStyle("sans", type_size.size, colour or self.ink, "bold" if bold else "regular")
 
     def skip(self, height: float) -> None:
         """Leave *height* mm free."""
@@ -95,7 +91,7 @@ class Flow(Struct):
     def row(
         self,
         cells: Sequence[Cell],
-        leading: float = mm_from_points(BODY[1]),
+        leading: float = TYPE_SCALE.instruction.leading,
         pad: float = 0.0,
         least: float = 0.0,
     ) -> float:
@@ -136,5 +132,6 @@ class Flow(Struct):
 
 def section(flow: Flow, text: str, below: float) -> None:
     """Set the heading of a section, which keeps *below* mm with it."""
-    flow.heading(text, flow.style((12.0, 16.0), bold=True), mm_from_points(16), below)
+    size = TYPE_SCALE.guide_heading
+    flow.heading(text, flow.style(size, bold=True), size.leading, below)
     flow.skip(1.2)

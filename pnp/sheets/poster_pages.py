@@ -13,16 +13,16 @@ from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
-from pnp.sheets.guide_flow import BODY, SIDE, Cell, Flow
+from pnp.sheets.guide_flow import SIDE, Cell, Flow
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
 from pnp.sheets.spec import SheetSpec
 from pnp.text.fonts import FontBook
-from pnp.text.line import Line, TextStyle, Weight
-from pnp.text.paragraph import Span
+from pnp.text.line import Line, Span, TextStyle, Weight
 from pnp.text.shape import set_line
-from pnp.units import mm_from_points, number
+from pnp.text.type_scale import TYPE_SCALE
+from pnp.units import number
 
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
@@ -111,8 +111,8 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     flow = Flow(plan.paper, book, language)
     count = len(plan.parts)
     # In the face of the board's title, whose letters are embedded already.
-    title = TextStyle("display", mm_from_points(16), flow.ink, "bold")
-    flow.heading(plan.piece.title, title, mm_from_points(20), 20.0)
+    title = TextStyle("display", TYPE_SCALE.map_title.size, flow.ink, "bold")
+    flow.heading(plan.piece.title, title, TYPE_SCALE.map_title.leading, 20.0)
     size = translate(
         ui_text(
             "{width} × {height} mm on {n} pages of {paper}",
@@ -122,7 +122,7 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
             paper=plan.paper.title,
         )
     )
-    flow.heading(size, flow.style(BODY, colour=_GREY), mm_from_points(BODY[1]), 20.0)
+    flow.heading(size, flow.style(colour=_GREY), TYPE_SCALE.instruction.leading, 20.0)
     flow.skip(3.0)
     for index, text in enumerate(_STEPS[plan.joint]):
         cells = [

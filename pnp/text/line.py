@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour
 
@@ -25,6 +26,27 @@ class TextStyle(Struct, frozen=True):
     figures: Figures = "lining"
     tracking: float = 0.0  # space added between letters, in em
     link: str = ""  # where the words lead: an address, or # and a name; runs keep it
+
+
+class Span(Struct, frozen=True):
+    """A stretch of words in one look: a *style*, and what markup adds to it.
+
+    *link* is where the words lead: an address, or ``#`` and an anchor.
+    """
+
+    text: str
+    style: TextStyle = TextStyle()
+    strong: bool = False
+    emphasis: bool = False
+    link: str = ""
+
+    @property
+    def look(self) -> TextStyle:
+        """The style as the words are set in it."""
+        if not (self.strong or self.emphasis or self.link):
+            return self.style
+        weight: Weight = "bold" if self.strong else self.style.weight
+        return replace(self.style, weight=weight, italic=self.emphasis or self.style.italic, link=self.link)
 
 
 class Glyph(Struct, frozen=True):
@@ -51,13 +73,17 @@ class Run(Struct, frozen=True):
 
 
 class InlineBox(Struct, frozen=True):
-    """Room kept in a line for something that is no text: *key* says what, *x* where it begins, as glyphs do."""
+    """Room in a line for something that is no text, such as an icon; all in mm.
+
+    *key* says what it is for, *text* what the line says in its place, *x* where it begins in a set line.
+    """
 
     key: str
-    x: float
     width: float
     ascent: float
     descent: float
+    text: str = ""
+    x: float = 0.0
 
 
 class Line(Struct, frozen=True):

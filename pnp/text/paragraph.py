@@ -13,11 +13,9 @@ from pnp.text.assemble import BoxPart, Part, assemble
 from pnp.text.fill import Break, fill
 from pnp.text.fonts import FontBook
 from pnp.text.hyphenate import LONGEST, hyphen_points
-from pnp.text.line import Line
+from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shape import strut
-from pnp.text.words import HardLine, Inline, Shaper, Span, Word, chopped, hard_lines, words
-
-__all__ = ["Align", "Inline", "Span", "set_paragraph"]
+from pnp.text.words import HardLine, Shaper, Word, chopped, hard_lines, words
 
 Align = Literal["left", "right", "centre", "justify"]
 
@@ -27,7 +25,7 @@ _WIDEST_STRETCH = 0.6
 
 def set_paragraph(
     book: FontBook,
-    spans: Sequence[Span | Inline],
+    spans: Sequence[Span | InlineBox],
     width: float,
     language: str = "en",
     *,
@@ -43,7 +41,7 @@ def set_paragraph(
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
     lines are dropped. No text makes no line. Raises KeyError for an unknown family.
     """
-    if not any(isinstance(span, Inline) or span.text for span in spans):
+    if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return ()
     shaper = Shaper(book, language)
     room = (max(width - first, 0.0), max(width - hang, 0.0))
@@ -176,7 +174,7 @@ class _Setter(Struct, frozen=True):
             word = every[index]
             start = before.offset if index == before.word else 0
             end = after.offset if index == after.word else len(word.text)
-            if any(isinstance(stretch, Inline) for stretch in word.stretches):
+            if any(isinstance(stretch, InlineBox) for stretch in word.stretches):
                 said.append("".join(stretch.text for stretch in word.stretches))
             else:
                 said.append(word.text[start:end])

@@ -13,7 +13,7 @@ from pnp.text.assemble import BoxPart, Chunk, Part
 from pnp.text.breaking import line_breaks
 from pnp.text.characters import clean
 from pnp.text.fonts import FontBook
-from pnp.text.line import InlineBox, TextStyle
+from pnp.text.line import InlineBox, Span, TextStyle
 from pnp.text.shape import Setting, setting_of, shape_word
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
@@ -22,34 +22,14 @@ _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
 
-class Span(Struct, frozen=True):
-    """A stretch of a paragraph in one style."""
-
-    text: str
-    style: TextStyle
-
-
-class Inline(Struct, frozen=True):
-    """Something among the words that is no text, such as an icon: its room in mm, and *key* to find it again.
-
-    *text* is what a line that holds it says in its place.
-    """
-
-    width: float
-    ascent: float
-    descent: float
-    key: str
-    text: str = ""
-
-
-def _text_of(stretches: Sequence[Span | Inline]) -> str:
+def _text_of(stretches: Sequence[Span | InlineBox]) -> str:
     return "".join(stretch.text if isinstance(stretch, Span) else _BOX for stretch in stretches)
 
 
 class HardLine(Struct, frozen=True):
     """What stands between two line ends of an author: words of several styles."""
 
-    stretches: tuple[Span | Inline, ...]  # clean, without soft hyphens, not empty
+    stretches: tuple[Span | InlineBox, ...]  # clean, without soft hyphens, not empty
     soft: frozenset[int]  # where soft hyphens stood, as offsets in the text
     style: TextStyle  # what it is set in if it is empty
 
@@ -63,7 +43,7 @@ class Word(Struct, frozen=True):
     """A shaped word: nothing between two spaces or two places where UAX #14 lets a line end."""
 
     text: str  # one placeholder for each inline box
-    stretches: tuple[Span | Inline, ...]
+    stretches: tuple[Span | InlineBox, ...]
     parts: tuple[Part | BoxPart, ...]
     width: float
     soft: tuple[int, ...] = ()  # offsets of soft hyphens
@@ -72,18 +52,18 @@ class Word(Struct, frozen=True):
     breakable: bool = True  # a line may end after it
 
 
-def hard_lines(spans: Sequence[Span | Inline]) -> Iterator[HardLine]:
+def hard_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
     """Yield the lines that the line ends in *spans* make, cleaned of what cannot be set."""
-    stretches: list[Span | Inline] = []
+    stretches: list[Span | InlineBox] = []
     soft: set[int] = set()
     size = 0
-    style = next((span.style for span in spans if isinstance(span, Span)), TextStyle())
+    style = next((span.look for span in spans if isinstance(span, Span)), TextStyle())
     for span in spans:
-        if isinstance(span, Inline):
+        if isinstance(span, InlineBox):
             stretches.append(span)
             size += 1
             continue
-        style = span.style
+        style = span.look
         for index, line in enumerate(_LINE_END.split(span.text)):
             if index:
                 yield HardLine(tuple(stretches), frozenset(soft), style)
@@ -101,19 +81,19 @@ def hard_lines(spans: Sequence[Span | Inline]) -> Iterator[HardLine]:
 class _Cutter:
     """Cuts pieces out of a hard line, from its beginning to its end."""
 
-    def __init__(self, stretches: Sequence[Span | Inline]) -> None:
+    def __init__(self, stretches: Sequence[Span | InlineBox]) -> None:
         self.stretches = stretches
         self.index = 0
         self.start = 0  # of the stretch at index, in the line's text
 
-    def cut(self, start: int, end: int) -> tuple[Span | Inline, ...]:
+    def cut(self, start: int, end: int) -> tuple[Span | InlineBox, ...]:
         """Return what lies from *start* to *end*; no cut may begin before an earlier one."""
-        pieces: list[Span | Inline] = []
+        pieces: list[Span | InlineBox] = []
         while self.index < len(self.stretches):
             stretch = self.stretches[self.index]
             size = len(stretch.text) if isinstance(stretch, Span) else 1
             if start < self.start + size and self.start < end:
-                if isinstance(stretch, Inline):
+                if isinstance(stretch, InlineBox):
                     pieces.append(stretch)
                 elif text := stretch.text[max(0, start - self.start) : end - self.start]:
                     pieces.append(Span(text, stretch.style))
@@ -132,13 +112,12 @@ class Shaper:
         self.language = language
         self._settings: dict[int, tuple[TextStyle, Setting]] = {}  # by the identity of the style
 
-    def parts(self, stretches: Sequence[Span | Inline]) -> tuple[Part | BoxPart, ...]:
+    def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part | BoxPart, ...]:
         """Return a word's or its fragment's parts in logical order."""
         parts: list[Part | BoxPart] = []
         for stretch in stretches:
-            if isinstance(stretch, Inline):
-                box = InlineBox(stretch.key, 0.0, stretch.width, stretch.ascent, stretch.descent)
-                parts.append(BoxPart(box))
+            if isinstance(stretch, InlineBox):
+                parts.append(BoxPart(stretch))
             else:
                 parts.extend(Part(chunk, stretch.style) for chunk in self._chunks(stretch))
         return tuple(parts)
@@ -152,7 +131,7 @@ class Shaper:
             found = self._settings[id(style)] = (style, setting_of(style, self.language))
         return found[1]
 
-    def spaces(self, stretches: Sequence[Span | Inline]) -> tuple[Part, ...]:
+    def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part, ...]:
         """Return the parts of spaces, each by itself."""
         return tuple(
             Part(chunk, stretch.style)
@@ -161,7 +140,7 @@ class Shaper:
             for chunk in self._chunks(Span(" ", stretch.style)) * len(stretch.text)
         )
 
-    def word(self, stretches: tuple[Span | Inline, ...]) -> Word:
+    def word(self, stretches: tuple[Span | InlineBox, ...]) -> Word:
         """Return a word by itself."""
         parts = self.parts(stretches)
         return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
@@ -11,34 +15,36 @@ from pnp.booklet.blocks import (
     FigureBlock,
     Front,
     Heading,
-    Icon,
+    Interpretation,
     Listing,
     PartsBlock,
     Prose,
-    Reading,
     Rule,
     Table,
-    Words,
 )
-from pnp.booklet.figures import FigureSetter
+from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import Column
-from pnp.booklet.pages import booklet_pages
+from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.booklet.paginate import Strip
-from pnp.booklet.pictures import Pictures
-from pnp.booklet.type_scale import TypeScale
+from pnp.booklet.style import BookletStyle
 from pnp.booklet.typeset import Typesetter
 from pnp.colour import Colour
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import IDENTITY, Transform
+from pnp.model.markup import Icon
 from pnp.scene.bounds import bounds
 from pnp.scene.document import Document, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
+from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 
 BOOK = font_book("Amatic SC")
-SCALE = TypeScale(ink=Colour(58, 53, 48), accent=Colour(122, 143, 90), paper=Colour(247, 241, 227))
+STYLE = BookletStyle(ink=Colour(58, 53, 48), accent=Colour(122, 143, 90), ground=Colour(247, 241, 227))
+MEASURE, GRID = STYLE.measure, STYLE.grid
+PAGE_WIDTH, PAGE_HEIGHT = STYLE.paper.width, STYLE.paper.height
+CAPTION_LEADING = STYLE.scale.caption.leading
 CATALOGUE = Catalogue("en")
 BUTTON = Symbol("button", (Shape(rectangle(0, 0, 16, 16), Paint(fill=Colour(227, 169, 59))),), Box(0, 0, 16, 16))
 LONG = "The quick brown fox jumps over the lazy dog, and nobody is surprised any more. "
@@ -46,7 +52,7 @@ LONG = "The quick brown fox jumps over the lazy dog, and nobody is surprised any
 
 def drawing(name: str, width: float, height: float) -> Drawing:
     """Return a rectangle that says what it shows."""
-    symbol = Symbol(name, (Shape(rectangle(0, 0, width, height), Paint(fill=SCALE.accent)),), Box(0, 0, width, height))
+    symbol = Symbol(name, (Shape(rectangle(0, 0, width, height), Paint(fill=STYLE.accent)),), Box(0, 0, width, height))
     return Drawing(Use(symbol), width, height, f"what is seen in {name}")
 
 
@@ -61,39 +67,98 @@ def pictures(frames: Mapping[str, int] | None = None, widest: float = 60.0, tall
     def parts(width: float) -> tuple[Drawing, ...]:
         return drawing("parts-1", width, 30.0), drawing("parts-2", width / 2, 20.0)
 
-    return Pictures(figure=figure, parts=parts, icons={"button": BUTTON})
+    return drawing_later(figure, parts)
+
+
+def drawing_later(
+    figure: Callable[[str, float], Sequence[Drawing]], parts: Callable[[float], Sequence[Drawing]]
+) -> Pictures:
+    """Return pictures whose sizes are those of what is drawn in the end."""
+    return Pictures(
+        figure_size=lambda name, width: figure(name, width)[0].size,
+        figure=figure,
+        parts_sizes=lambda width: [row.size for row in parts(width)],
+        parts=parts,
+        icons={"button": BUTTON},
+    )
 
 
 def setter() -> Typesetter:
     """Return a typesetter with one icon."""
-    return Typesetter(BOOK, SCALE, "en", {"button": BUTTON})
+    return Typesetter(BOOK, STYLE, "en", {"button": BUTTON})
 
 
-def column(drawn: Pictures | None = None) -> Column:
+def with_pictures(strip: Strip, drawn: Pictures) -> Strip:
+    """Return a strip with its pictures drawn."""
+    return replace(strip, nodes=strip.drawn(drawn.draw, 0, 0).children)
+
+
+class DrawnColumn(Struct, frozen=True):
+    """Turns blocks into strips whose pictures are drawn."""
+
+    pictures: Pictures
+
+    def strips(self, blocks: Sequence[Block]) -> list[Strip]:
+        """Return the strips of blocks."""
+        return [with_pictures(strip, self.pictures) for strip in Column(setter(), self.pictures).strips(blocks)]
+
+
+def column(drawn: Pictures | None = None) -> DrawnColumn:
     """Return what turns blocks into strips."""
-    return Column(setter(), drawn or pictures(), CATALOGUE)
+    return DrawnColumn(drawn or pictures())
 
 
-def figure_setter(drawn: Pictures | None = None) -> FigureSetter:
+class DrawnFigures(Struct, frozen=True):
+    """Places figures, and draws them at once."""
+
+    pictures: Pictures
+
+    @property
+    def sizes(self) -> FigureSetter:
+        """What places figures without drawing them."""
+        return FigureSetter(setter(), self.pictures)
+
+    def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
+        """Return text and a figure side by side, if they are."""
+        strip = self.sizes.beside(texts, block)
+        return strip and with_pictures(strip, self.pictures)
+
+    def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
+        """Return two figures side by side."""
+        return with_pictures(self.sizes.pair(left, right), self.pictures)
+
+    def below(self, block: FigureBlock) -> Strip:
+        """Return a figure by itself."""
+        return with_pictures(self.sizes.below(block), self.pictures)
+
+
+def figure_setter(drawn: Pictures | None = None) -> DrawnFigures:
     """Return what places figures."""
-    return FigureSetter(setter(), drawn or pictures(), CATALOGUE)
+    return DrawnFigures(drawn or pictures())
+
+
+BESIDE_TEXT = FigureSetter(Typesetter(BOOK, STYLE, "en", {}), pictures()).text_beside
 
 
 def front(title: str = "A small game", **changed: object) -> Front:
     """Return what the cover says."""
-    values = {
+    values: dict[str, Any] = {
         "subtitle": "",
         "about": "A game for tests.",
         "author": "nobody",
         "facts": (("Players", "2"), ("Minutes", "5-10")),
         "version": "Rules version 1.0",
+        **changed,
     }
-    return Front(title=title, **{**values, **changed})  # type: ignore[arg-type]
+    values["facts_line"] = " · ".join(f"{name} {value}" for name, value in values["facts"])
+    values["imprint"] = f"{values['author']} · {values['version']}"
+    return Front(title=title, **values)  # type: ignore[arg-type]
 
 
 def document(blocks: Sequence[Block], drawn: Pictures | None = None, cover: Front | None = None) -> Document:
     """Return the booklet of some blocks."""
-    return booklet_pages(Book(cover or front(), tuple(blocks)), BOOK, SCALE, drawn or pictures(), CATALOGUE)
+    book = Book(cover or front(), tuple(blocks))
+    return booklet_document(plan_booklet(book, BOOK, STYLE, drawn or pictures(), CATALOGUE))
 
 
 def heading(text: str, level: int = 1, number: str = "", *, new_page: bool = False) -> Heading:
@@ -103,29 +168,29 @@ def heading(text: str, level: int = 1, number: str = "", *, new_page: bool = Fal
 
 def rule(number: str, text: str = LONG, title: str = "") -> Rule:
     """Return a rule whose anchor is its number."""
-    return Rule(number, f"rule-{number}", title, (Words(text),))
+    return Rule(number, f"rule-{number}", title, (Span(text),))
 
 
 def figure(name: str, number: int = 1, frames: int = 1, caption: str = "What is to be seen.") -> FigureBlock:
     """Return a figure; its frames have captions if there are several."""
-    captions = tuple((Words(f"Frame {i}"),) if frames > 1 else () for i in range(frames))
-    return FigureBlock(name, f"figure-{name}", number, (Words(caption),), captions)
+    captions = tuple((Span(f"Frame {i}"),) if frames > 1 else () for i in range(frames))
+    return FigureBlock(name, f"figure-{name}", f"Figure {number}.", (Span(caption),), captions)
 
 
 def everything() -> tuple[Block, ...]:
     """Return a block of every kind."""
     return (
         heading("Goal", number="1"),
-        Prose((Words("Have "), Words("fun", strong=True), Words(" with a "), Icon("button", "Button"), Words("."))),
+        Prose((Span("Have "), Span("fun", strong=True), Span(" with a "), Icon("button", title="Button"), Span("."))),
         rule("1.1", title="Winner"),
         figure("one", 1),
         rule("1.2"),
         figure("two", 2, frames=2),
         heading("More", level=2),
-        Listing(((Words("One"),), (Words("Two"),)), ordered=False),
-        Listing(((Words("First"),), (Words("Second"),)), ordered=True),
-        Table((((Words("What"),), (Words("How many"),)), ((Words("Snail"),), (Words("3"),)))),
-        Reading((Words("We read it so."),)),
+        Listing(((Span("One"),), (Span("Two"),)), ordered=False),
+        Listing(((Span("First"),), (Span("Second"),)), ordered=True),
+        Table((((Span("What"),), (Span("How many"),)), ((Span("Snail"),), (Span("3"),)))),
+        Interpretation("Our reading.", (Span("We read it so."),)),
         PartsBlock(),
         heading("Credits"),
         CreditsBlock((("Game", "nobody"), ("Art", "somebody"))),

@@ -6,21 +6,20 @@ from pnp.booklet.blocks import (
     CreditsBlock,
     FigureBlock,
     Heading,
-    Icon,
+    Interpretation,
     Listing,
     PartsBlock,
     Prose,
-    Reading,
     Rule,
     Table,
-    Words,
     plain,
 )
-from pnp.booklet.compose import Composer
-from pnp.booklet.numbering import number_all
+from pnp.booklet.compose import Composer, number_all
 from pnp.model.figure import Figure, Frame
+from pnp.model.markup import Icon
 from pnp.model.ruleset import GameFile, Section
 from pnp.problems import SourceMap
+from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from tests.components.box import ruleset
 
@@ -81,14 +80,14 @@ def test_every_item_becomes_one_block_in_its_place():
     )
     assert book.blocks == (
         Heading("goal", 1, "section-goal", "1"),
-        Rule("1.1", "rule-goal.first", "Winner", (Words("Be first."),)),
-        Prose((Words("Or not."),)),
+        Rule("1.1", "rule-goal.first", "Winner", (Span("Be first."),)),
+        Prose((Span("Or not."),)),
         Heading("more", 2, "section-more", new_page=True),
-        Listing(((Words("One"),), (Words("Two"),)), ordered=False),
-        Listing(((Words("First"),),), ordered=True),
-        Table((((Words("What"),), (Words("How far"),)), ((Words("Snail"),), ()))),
-        FigureBlock("start", "figure-start", 1, (Words("About start."),), ((), (Words("Then"),))),
-        Reading((Words("So."),)),
+        Listing(((Span("One"),), (Span("Two"),)), ordered=False),
+        Listing(((Span("First"),),), ordered=True),
+        Table((((Span("What"),), (Span("How far"),)), ((Span("Snail"),), ()))),
+        FigureBlock("start", "figure-start", "Figure 1.", (Span("About start."),), ((), (Span("Then"),))),
+        Interpretation("Our reading.", (Span("So."),)),
         PartsBlock(),
         CreditsBlock((("Game", "Ada"), ("Snails", "The garden"))),
     )
@@ -116,22 +115,22 @@ def test_what_a_text_refers_to_is_told_and_linked():
     )
     rules = [block for block in book.blocks if isinstance(block, Rule)]
     assert rules[0].inlines == (
-        Words("See "),
-        Words("2.1", target="rule-b.second"),
-        Words(" and "),
-        Words("Figure 1", target="figure-start"),
-        Words("."),
+        Span("See "),
+        Span("2.1", link="#rule-b.second"),
+        Span(" and "),
+        Span("Figure 1", link="#figure-start"),
+        Span("."),
     )
-    assert rules[1].inlines[1] == Words("1.1", target="rule-a.first")
+    assert rules[1].inlines[1] == Span("1.1", link="#rule-a.first")
     anchors = {block.anchor for block in book.blocks if isinstance(block, Rule | FigureBlock | Heading)}
-    targets = {part.target for rule in rules for part in rule.inlines if isinstance(part, Words) and part.target}
+    targets = {part.link[1:] for rule in rules for part in rule.inlines if isinstance(part, Span) and part.link}
     assert targets <= anchors
 
 
 def test_placeholders_stand_for_facts_and_anything_else_for_itself():
     assert texts("{snail.count} snails", "{nobody.knows}") == [
-        (Words("4"), Words(" snails")),
-        (Words("{nobody.knows}"),),
+        (Span("4"), Span(" snails")),
+        (Span("{nobody.knows}"),),
     ]
 
 
@@ -139,27 +138,27 @@ def test_words_within_words_take_the_look_of_both():
     (inlines,) = texts("a **b *c* [d {snail.count}](https://example.org)** {icon:snail} {icon:stone}")
     url = "https://example.org"
     assert inlines == (
-        Words("a "),
-        Words("b ", strong=True),
-        Words("c", strong=True, emphasis=True),
-        Words(" ", strong=True),
-        Words("d ", strong=True, url=url),
-        Words("4", strong=True, url=url),
-        Words(" "),
-        Icon("snail", "The snail"),
-        Words(" "),
-        Icon("stone", "stone"),
+        Span("a "),
+        Span("b ", strong=True),
+        Span("c", strong=True, emphasis=True),
+        Span(" ", strong=True),
+        Span("d ", strong=True, link=url),
+        Span("4", strong=True, link=url),
+        Span(" "),
+        Icon("snail", title="The snail"),
+        Span(" "),
+        Icon("stone", title="stone"),
     )
     assert plain(inlines) == "a b c d 4 The snail stone"
 
 
 def test_signs_that_mean_something_elsewhere_are_text():
-    assert texts('<b> & "q" {{x}} \\*') == [(Words('<b> & "q" {x} *'),)]
+    assert texts('<b> & "q" {{x}} \\*') == [(Span('<b> & "q" {x} *'),)]
 
 
 def test_a_reference_within_strong_words_stays_strong_and_leads_there():
     book = composed(section("one", {"clause": "a.first", "text": "**see {rule:a.first}**"}))
-    assert book.blocks[1].inlines[1] == Words("1.1", strong=True, target="rule-a.first")
+    assert book.blocks[1].inlines[1] == Span("1.1", strong=True, link="#rule-a.first")
 
 
 def test_clauses_that_share_their_authors_number_say_it_once():
@@ -169,7 +168,7 @@ def test_clauses_that_share_their_authors_number_say_it_once():
     rules = composed(section("a", one, two, three)).blocks[1:]
     assert [rule.number for rule in rules] == ["6", "", "7"]
     assert len({rule.anchor for rule in rules}) == 3
-    assert rules[2].inlines[1] == Words("6", target="rule-a.two")
+    assert rules[2].inlines[1] == Span("6", link="#rule-a.two")
 
 
 def test_every_word_is_looked_up_with_its_context():

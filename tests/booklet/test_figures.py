@@ -1,14 +1,30 @@
 import pytest
 
-from pnp.booklet.figures import BESIDE, BESIDE_TEXT, standing_in
-from pnp.booklet.type_scale import CAPTION_LEADING, GRID, MEASURE
+from pnp.booklet.figures import BESIDE
 from pnp.scene.nodes import Group
-from tests.booklet.small import LONG, SCALE, Words, drawing, drawn, figure, figure_setter, lines, pictures, setter, walk
+from pnp.text.line import Span
+from tests.booklet.small import (
+    BESIDE_TEXT,
+    CAPTION_LEADING,
+    GRID,
+    LONG,
+    MEASURE,
+    STYLE,
+    drawing,
+    drawing_later,
+    drawn,
+    figure,
+    figure_setter,
+    lines,
+    pictures,
+    setter,
+    walk,
+)
 
 
 def paragraph(count):
     """Return strips of so many lines, set for standing beside a figure."""
-    made = setter().lines(setter().spans((Words(LONG * 20),), SCALE.body), BESIDE_TEXT)[:count]
+    made = setter().lines(setter().spans((Span(LONG * 20),), STYLE.body), BESIDE_TEXT)[:count]
     return setter().strips(made, GRID, space=2.0)
 
 
@@ -42,8 +58,7 @@ def test_two_figures_in_a_row_stand_on_one_line():
     def unequal(name, width):
         return (drawing(name, width, width * (0.5 if name == "low" else 0.9)),)
 
-    both = pictures()
-    both = type(both)(figure=unequal, parts=both.parts, icons=both.icons)
+    both = drawing_later(unequal, pictures().parts)
     strip = figure_setter(both).pair(figure("low", 3), figure("high", 4))
     (one, left), (two, right) = drawn(strip.nodes)
     assert (one, two) == ("low", "high")
@@ -112,16 +127,8 @@ def test_a_figure_without_a_caption_has_its_number():
 
 
 def test_height_beside_is_that_of_picture_and_caption():
-    sizes = figure_setter()
+    sizes = figure_setter().sizes
     one, long = figure("one"), figure("one", caption=LONG * 3)
     more = len(lines(sizes.below(long).nodes)) - 1
     assert sizes.height_beside(long) >= sizes.height_beside(one) + 2 * CAPTION_LEADING
     assert more > 2
-
-
-def test_a_picture_can_stand_in_a_taller_place():
-    picture = drawing("one", 20, 10)
-    stood = standing_in(picture, 25)
-    assert (stood.width, stood.height, stood.title) == (20, 25, picture.title)
-    ((_, box),) = drawn([stood.node])
-    assert (box.top, box.bottom) == (15, 25)

@@ -3,12 +3,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import CreditsBlock, Icon, Listing, PartsBlock, Prose, Reading, Table, Words
-from pnp.booklet.figures import BESIDE_TEXT
-from pnp.booklet.type_scale import GRID, MEASURE
+from pnp.booklet.blocks import CreditsBlock, Interpretation, Listing, PartsBlock, Prose, Table
+from pnp.model.markup import Icon
 from pnp.scene.nodes import Shape
+from pnp.text.line import Span
 from tests.booklet.small import (
+    BESIDE_TEXT,
+    GRID,
     LONG,
+    MEASURE,
     column,
     drawn,
     everything,
@@ -59,7 +62,7 @@ def test_a_rule_without_a_number_has_nothing_in_the_margin_and_can_be_linked_to(
 
 
 def test_a_heading_stays_with_what_follows():
-    made = strips(heading("Goal", number="1"), Prose((Words(LONG),)), heading("More", level=2), Prose((Words(LONG),)))
+    made = strips(heading("Goal", number="1"), Prose((Span(LONG),)), heading("More", level=2), Prose((Span(LONG),)))
     (one, two) = [strip for strip in made if strip.bookmark]
     assert not one.may_end
     assert not two.may_end
@@ -71,7 +74,7 @@ def test_a_heading_stays_with_what_follows():
 
 
 def test_a_summary_begins_a_page():
-    made = strips(Prose((Words(LONG),)), heading("At a glance", new_page=True))
+    made = strips(Prose((Span(LONG),)), heading("At a glance", new_page=True))
     assert [strip.new_page for strip in made][-1]
     assert not any(strip.new_page for strip in made[:-1])
 
@@ -97,7 +100,7 @@ def test_a_figure_stands_beside_the_last_rules_that_fit_there():
 def test_a_figure_after_a_long_rule_stands_below_it():
     made = strips(rule("1.1", LONG * 30), figure("one"))
     assert made[-1].anchors == ("figure-one",)
-    assert made[-2].regret > 0
+    assert made[-2].break_penalty > 0
 
 
 def test_two_figures_stand_side_by_side_and_a_third_beside_the_rule():
@@ -120,32 +123,32 @@ def test_a_figure_that_follows_no_rule_stands_by_itself():
 
 
 def test_entries_of_a_list_have_their_marks_before_them():
-    made = strips(Listing(((Words(LONG * 2),), (Words("Two"),)), ordered=True))
+    made = strips(Listing(((Span(LONG * 2),), (Span("Two"),)), ordered=True))
     marks = [line for strip in made for line in lines(strip.nodes) if line[0] in ("1.", "2.")]
     text = [line for strip in made for line in lines(strip.nodes) if line[0] not in ("1.", "2.")]
     assert [mark[0] for mark in marks] == ["1.", "2."]
     assert {start for _, start, _, _ in text} == {5.0}
     assert all(0 <= start < end < 5.0 for _, start, end, _ in marks)
-    bullets = strips(Listing(((Words("One"),),), ordered=False))
+    bullets = strips(Listing(((Span("One"),),), ordered=False))
     assert texts(bullets) == ["•", "One"]
 
 
 def test_an_entry_that_says_nothing_is_no_fault():
-    made = strips(Listing(((), (Words("Two"),)), ordered=True))
+    made = strips(Listing(((), (Span("Two"),)), ordered=True))
     assert "2." in texts(made)
 
 
 def test_our_reading_stays_with_what_it_is_about():
-    note = Reading((Words(LONG),))
-    listing = Listing(((Words("One"),),), ordered=False)
+    note = Interpretation("Our reading.", (Span(LONG),))
+    listing = Listing(((Span("One"),),), ordered=False)
     for before in ([rule("1.1")], [rule("1.1"), figure("one")], [rule("1.1"), listing]):
         made = strips(*before, note)
-        assert [strip.regret > 0 for strip in made[-2:]] == [True, False]
-    assert strips(note)[0].regret == 0
+        assert [strip.break_penalty > 0 for strip in made[-2:]] == [True, False]
+    assert strips(note)[0].break_penalty == 0
 
 
 def test_our_reading_stands_behind_a_bar_of_its_height():
-    (strip,) = strips(Reading((Words(LONG),)))
+    (strip,) = strips(Interpretation("Our reading.", (Span(LONG),)))
     assert texts([strip])[0].startswith("Our reading. The quick")
     (bar,) = bars(strip)
     assert bar.width == pytest.approx(0)
@@ -177,9 +180,9 @@ def test_everything_stands_once_and_in_its_order():
 word = st.sampled_from(["snail", "cabbage-white", "Überraschung", "<b>&", "\u200b", "unbreakable" * 12, "{x}", "", " "])
 inlines = st.lists(
     st.one_of(
-        st.builds(Words, st.lists(word, max_size=30).map(" ".join), strong=st.booleans(), emphasis=st.booleans()),
-        st.just(Icon("button", "Button")),
-        st.just(Icon("nothing", "Nothing")),
+        st.builds(Span, st.lists(word, max_size=30).map(" ".join), strong=st.booleans(), emphasis=st.booleans()),
+        st.just(Icon("button", title="Button")),
+        st.just(Icon("nothing", title="Nothing")),
     ),
     max_size=4,
 ).map(tuple)
@@ -188,7 +191,7 @@ block = st.one_of(
     st.builds(lambda n, text: replace(rule(f"1.{n}"), inlines=text), st.integers(1, 99), inlines),
     st.builds(Listing, st.lists(inlines, min_size=1, max_size=4).map(tuple), st.booleans()),
     st.builds(Table, st.lists(st.lists(inlines, min_size=1, max_size=4).map(tuple), min_size=1, max_size=4).map(tuple)),
-    st.builds(Reading, inlines),
+    st.builds(Interpretation, st.just("Our reading."), inlines),
     st.builds(lambda n, frames: figure(f"f{frames}", n, frames), st.integers(1, 9), st.integers(1, 5)),
     st.builds(heading, st.sampled_from(["Goal", "A very long heading " * 4]), st.integers(1, 2)),
     st.just(PartsBlock()),

@@ -3,9 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.front import Entry, contents_strips, cover_page, ornament_strip
-from pnp.booklet.paginate import TooHighError
-from pnp.booklet.type_scale import MEASURE, PAGE_HEIGHT, PAGE_WIDTH
+from pnp.booklet.pages import Entry, contents_strips, cover_page, ornament_strip
+from pnp.booklet.paginate import OverfullPageError
 from pnp.booklet.typeset import Typesetter
 from pnp.colour import BLACK, contrast
 from pnp.scene.nodes import Glyphs, Shape
@@ -13,7 +12,10 @@ from tests.booklet.small import (
     BOOK,
     BUTTON,
     CATALOGUE,
-    SCALE,
+    MEASURE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    STYLE,
     drawn,
     front,
     heading,
@@ -40,7 +42,7 @@ def test_the_cover_is_full_of_paper_and_says_title_facts_author_and_version():
     ground = next(node for node, _ in walk(nodes) if isinstance(node, Shape))
     box = ground.path.bounds
     assert (box.left, box.top, box.right, box.bottom) == (0, 0, PAGE_WIDTH, PAGE_HEIGHT)
-    assert ground.paint.fill == SCALE.paper
+    assert ground.paint.fill == STYLE.ground
     said = [text for text, *_ in lines(nodes)]
     assert said == [
         "Snail Race",
@@ -52,7 +54,7 @@ def test_the_cover_is_full_of_paper_and_says_title_facts_author_and_version():
 
 
 def test_words_are_read_on_a_dark_cover():
-    night = Typesetter(BOOK, replace(SCALE, paper=BLACK), "en", {})
+    night = Typesetter(BOOK, replace(STYLE, ground=BLACK), "en", {})
     page = cover_page(night, front(), WITH_ART, CATALOGUE)
     colours = {run.colour for node, _ in walk(page_nodes(page)) if isinstance(node, Glyphs) for run in node.line.runs}
     assert colours and all(contrast(colour, BLACK) > 7 for colour in colours)
@@ -104,7 +106,7 @@ def test_a_long_sentence_about_the_game_takes_room_from_the_art():
     ],
 )
 def test_words_that_leave_no_room_on_the_cover_are_refused(changed):
-    with pytest.raises(TooHighError) as refused:
+    with pytest.raises(OverfullPageError) as refused:
         cover(front(**changed))
     assert refused.value.strip.bookmark == "Cover"
 
@@ -157,7 +159,7 @@ def test_no_title_reaches_its_page_number_in_the_contents(title):
 
 
 def test_the_ornament_stands_in_the_middle_of_the_column():
-    strip = ornament_strip(BUTTON)
+    strip = ornament_strip(BUTTON, STYLE)
     ((name, box),) = drawn(strip.nodes)
     assert name == "button"
     assert box.centre[0] == pytest.approx(MEASURE / 2)

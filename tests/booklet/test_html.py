@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import html as parser
 
-from pnp.booklet.blocks import Book, Icon, Listing, Prose, Reading, Table, Words
+from pnp.booklet.blocks import Book, Interpretation, Listing, Prose, Table
 from pnp.booklet.html import Drawings, booklet_html
-from tests.booklet.small import BOOK, CATALOGUE, SCALE, everything, figure, front, heading, rule
+from pnp.model.markup import Icon
+from pnp.text.line import Span
+from tests.booklet.small import BOOK, CATALOGUE, STYLE, everything, figure, front, heading, rule
 from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
@@ -24,7 +26,7 @@ def drawings(frames=None, **changed):
 
 def page(blocks, cover=None, drawn=None):
     """Return the page's text, and it as a tree."""
-    text = booklet_html(Book(cover or front(), tuple(blocks)), BOOK, SCALE, drawn or drawings(), CATALOGUE)
+    text = booklet_html(Book(cover or front(), tuple(blocks)), BOOK, STYLE, drawn or drawings(), CATALOGUE)
     return text, parser.document_fromstring(text)
 
 
@@ -126,10 +128,10 @@ def test_strong_words_emphasis_and_links():
         [
             Prose(
                 (
-                    Words("a", strong=True),
-                    Words("b", emphasis=True),
-                    Words("c", url=link),
-                    Words("1.1", target="rule-1.1"),
+                    Span("a", strong=True),
+                    Span("b", emphasis=True),
+                    Span("c", link=link),
+                    Span("1.1", link="#rule-1.1"),
                 )
             )
         ]
@@ -143,7 +145,9 @@ def test_strong_words_emphasis_and_links():
 
 
 def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_told():
-    _, tree = page([Prose((Words("1 "), Icon("button", "Button"), Words(", 2 "), Icon("die", "Weather die")))])
+    _, tree = page(
+        [Prose((Span("1 "), Icon("button", title="Button"), Span(", 2 "), Icon("die", title="Weather die")))]
+    )
     (icon,) = tree.findall(".//main//span[@class='icon']")
     assert (icon.get("role"), icon.get("aria-label")) == ("img", "Button")
     assert icon.find(".//svg") is not None
@@ -178,19 +182,20 @@ SPOILT = {
     "fact": lambda: page([], front(facts=(("Players", HOSTILE),))),
     "heading": lambda: page([heading(HOSTILE)]),
     "heading's number": lambda: page([heading("Goal", number=HOSTILE)]),
-    "prose": lambda: page([Prose((Words(HOSTILE),))]),
+    "prose": lambda: page([Prose((Span(HOSTILE),))]),
     "rule": lambda: page([rule("1.1", HOSTILE)]),
     "rule's title": lambda: page([rule("1.1", title=HOSTILE)]),
     "rule's number": lambda: page([rule(HOSTILE)]),
-    "listing": lambda: page([Listing(((Words(HOSTILE),),), ordered=False)]),
-    "cell": lambda: page([Table((((Words("a"),),), ((Words(HOSTILE),),)))]),
-    "head": lambda: page([Table((((Words(HOSTILE),),),))]),
-    "reading": lambda: page([Reading((Words(HOSTILE),))]),
+    "listing": lambda: page([Listing(((Span(HOSTILE),),), ordered=False)]),
+    "cell": lambda: page([Table((((Span("a"),),), ((Span(HOSTILE),),)))]),
+    "head": lambda: page([Table((((Span(HOSTILE),),),))]),
+    "interpretation": lambda: page([Interpretation("Our reading.", (Span(HOSTILE),))]),
+    "interpretation's label": lambda: page([Interpretation(HOSTILE, (Span("x"),))]),
     "caption": lambda: page([figure("one", caption=HOSTILE)]),
-    "icon": lambda: page([Prose((Icon("button", HOSTILE),))]),
-    "icon without a picture": lambda: page([Prose((Icon("die", HOSTILE),))]),
-    "address": lambda: page([Prose((Words("x", url=HOSTILE),))]),
-    "target": lambda: page([Prose((Words("x", target=HOSTILE),))]),
+    "icon": lambda: page([Prose((Icon("button", title=HOSTILE),))]),
+    "icon without a picture": lambda: page([Prose((Icon("die", title=HOSTILE),))]),
+    "address": lambda: page([Prose((Span("x", link=HOSTILE),))]),
+    "target": lambda: page([Prose((Span("x", link=f"#{HOSTILE}"),))]),
 }
 
 
@@ -217,7 +222,7 @@ def fonts(tree):
 
 
 def test_the_fonts_have_every_letter_that_is_shown_and_few_others():
-    _, tree = page([Prose((Words("Žluťoučký кůň 0123 — “so”"),)), rule("9.9", "Ω")])
+    _, tree = page([Prose((Span("Žluťoučký кůň 0123 — “so”"),)), rule("9.9", "Ω")])
     brought = fonts(tree)
     assert set(brought) == {
         ("Booklet Serif", "normal", "normal"),
@@ -234,7 +239,7 @@ def test_the_fonts_have_every_letter_that_is_shown_and_few_others():
 
 
 def test_letters_that_a_font_lacks_are_brought_by_others():
-    _, tree = page([Prose((Words("→ ⚅"),))])
+    _, tree = page([Prose((Span("→ ⚅"),))])
     serif, signs = (fonts(tree)[(family, "normal", "normal")] for family in ("Booklet Serif", "Booklet Signs"))
     assert {ord("→"), ord("⚅")} & signs
     assert {ord("→"), ord("⚅")} <= serif | signs
@@ -258,5 +263,5 @@ def test_a_page_is_small_beside_its_fonts():
 @settings(max_examples=amount(25), deadline=None)
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=60), max_size=6))
 def test_any_text_is_shown_as_it_is(texts):
-    _, tree = page([Prose((Words(text),)) for text in texts])
+    _, tree = page([Prose((Span(text),)) for text in texts])
     assert [p.text_content() for p in tree.findall(".//main/p")] == texts

@@ -1,6 +1,6 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
-from pnp.booklet.numbering import number_all, references
+from pnp.booklet.compose import number_all, references
 from pnp.model.translatable import ui_text
 from tests.booklet.test_compose import section
 

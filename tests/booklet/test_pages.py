@@ -2,11 +2,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.blocks import Listing, Prose, Words
-from pnp.booklet.pages import column_left
-from pnp.booklet.type_scale import BOTTOM, INNER, MEASURE, OUTER, PAGE_HEIGHT, PAGE_WIDTH, TOP
+from pnp.booklet.blocks import Listing, Prose
+from pnp.text.line import Span
 from tests.booklet.small import (
     LONG,
+    MEASURE,
+    PAGE_HEIGHT,
+    PAGE_WIDTH,
+    STYLE,
     document,
     drawn,
     everything,
@@ -21,6 +24,7 @@ from tests.booklet.small import (
 from tests.samples import amount
 
 SMALL = 1e-6
+INNER, OUTER, TOP, BOTTOM = (getattr(STYLE.margins, side) for side in ("inner", "outer", "top", "bottom"))
 
 
 def chapters(count, rules=6):
@@ -54,18 +58,18 @@ def test_a_booklet_is_of_a5_pages_a_cover_first():
 
 def test_margins_are_mirrored_and_the_inner_one_is_wider():
     # The first page, the cover, is a right-hand one.
-    assert [column_left(number) for number in range(4)] == [INNER, OUTER, INNER, OUTER]
+    assert [STYLE.column_left(number) for number in range(4)] == [INNER, OUTER, INNER, OUTER]
     assert INNER > OUTER
     assert PAGE_WIDTH == INNER + MEASURE + OUTER
     for number, page in BODY:
         starts = [start for text, start, _, _ in lines(page_nodes(page)) if text.startswith(("Rule", "Contents"))]
         assert starts
-        assert {round(start - column_left(number), 6) for start in starts} == {0}
+        assert {round(start - STYLE.column_left(number), 6) for start in starts} == {0}
 
 
 def test_nothing_leaves_the_column_but_numbers_into_the_margin():
     for number, page in BODY:
-        left = column_left(number)
+        left = STYLE.column_left(number)
         for text, start, end, y in lines(page_nodes(page)):
             assert end <= left + MEASURE + SMALL
             assert TOP < y < PAGE_HEIGHT - BOTTOM + SMALL
@@ -178,7 +182,7 @@ def test_a_booklet_without_a_section_has_a_cover():
     assert document([]).pages[0].title == "Cover"
 
 
-text = st.text("ab &<{\u200b\u00e9Ж", max_size=200).map(lambda words: (Words(words),))
+text = st.text("ab &<{\u200b\u00e9Ж", max_size=200).map(lambda words: (Span(words),))
 block = st.one_of(
     st.builds(Prose, text),
     st.builds(lambda n, words: rule(f"9.{n}", words[0].text), st.integers(1, 99), text),

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.paginate import Strip, TooHighError, paginate
+from pnp.booklet.paginate import OverfullPageError, Strip, paginate
 from tests.samples import amount
 
 
@@ -45,7 +45,7 @@ def test_white_before_a_heading_counts_half(bookmark, divided):
 
 
 def test_what_fits_on_no_page_is_refused():
-    with pytest.raises(TooHighError, match="higher than a page"):
+    with pytest.raises(OverfullPageError, match="higher than a page"):
         paginate([Strip(60, may_end=False), Strip(60)], 100)
 
 
@@ -59,7 +59,7 @@ def test_what_fits_on_no_page_is_refused():
 def test_every_strip_is_placed_once_within_the_page(strips):
     try:
         pages = paginate(strips, 200)
-    except TooHighError:
+    except OverfullPageError:
         return  # a long run of strips that must stay together
     assert [placed.strip for page in pages for placed in page] == strips
     for page in pages:

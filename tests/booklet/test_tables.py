@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.blocks import Icon, Table, Words
-from pnp.booklet.tables import table_strips
+from pnp.booklet.blocks import Table
+from pnp.booklet.flow import table_strips
+from pnp.model.markup import Icon
 from pnp.scene.nodes import Shape
+from pnp.text.line import Span
 from tests.booklet.small import lines, setter, walk
 from tests.samples import amount
 
@@ -15,7 +17,7 @@ WIDTH = 118.0
 
 
 def table(*rows):
-    return Table(tuple(tuple((Words(cell),) if cell else () for cell in row) for row in rows))
+    return Table(tuple(tuple((Span(cell),) if cell else () for cell in row) for row in rows))
 
 
 def rulers(strip):
@@ -79,8 +81,8 @@ def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
 
 
 def test_an_icon_in_a_cell_takes_its_room():
-    cell = (Words("1 "), Icon("button", "Button"))
-    strips = table_strips(SETTER, Table((((Words("Price"),),), (cell,))), WIDTH)
+    cell = (Span("1 "), Icon("button", title="Button"))
+    strips = table_strips(SETTER, Table((((Span("Price"),),), (cell,))), WIDTH)
     assert any(hasattr(node, "symbol") for node, _ in walk(strips[1].nodes))
 
 

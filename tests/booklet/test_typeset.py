@@ -2,15 +2,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.blocks import Icon, Words
-from pnp.booklet.type_scale import GRID
+from pnp.model.markup import Icon
 from pnp.scene.nodes import Glyphs, Use
-from pnp.text.paragraph import Inline, Span
-from tests.booklet.small import BOOK, LONG, SCALE, drawn, lines, setter
+from pnp.text.line import InlineBox, Span
+from tests.booklet.small import BOOK, GRID, LONG, STYLE, drawn, lines, setter
 from tests.samples import amount
 
 SETTER = setter()
-BODY = SCALE.body
+BODY = STYLE.body
 
 
 def spans(*inlines, style=BODY):
@@ -18,37 +17,37 @@ def spans(*inlines, style=BODY):
 
 
 def test_strong_words_are_bold_and_emphasis_italic():
-    one, two, three = spans(Words("a"), Words("b", strong=True), Words("c", emphasis=True))
-    assert (one.style.weight, one.style.italic) == ("regular", False)
-    assert (two.style.weight, two.style.italic) == ("bold", False)
-    assert (three.style.weight, three.style.italic) == ("regular", True)
-    assert {span.style.size for span in (one, two, three)} == {BODY.size}
+    one, two, three = spans(Span("a"), Span("b", strong=True), Span("c", emphasis=True))
+    assert (one.look.weight, one.look.italic) == ("regular", False)
+    assert (two.look.weight, two.look.italic) == ("bold", False)
+    assert (three.look.weight, three.look.italic) == ("regular", True)
+    assert {span.look.size for span in (one, two, three)} == {BODY.size}
 
 
 def test_strong_words_in_a_bold_style_stay_bold():
-    (span,) = spans(Words("a", emphasis=True), style=SCALE.table_head)
-    assert (span.style.weight, span.style.italic) == ("bold", True)
+    (span,) = spans(Span("a", emphasis=True), style=STYLE.table_head)
+    assert (span.look.weight, span.look.italic) == ("bold", True)
 
 
 def test_what_leads_somewhere_has_another_colour():
-    plain, url, target = spans(Words("a"), Words("b", url="https://example.org"), Words("c", target="rule-x"))
-    assert plain.style.colour == BODY.colour
-    assert url.style.colour == target.style.colour != BODY.colour
+    plain, url, target = spans(Span("a"), Span("b", link="https://example.org"), Span("c", link="#rule-x"))
+    assert plain.look.colour == BODY.colour
+    assert url.look.colour == target.look.colour != BODY.colour
 
 
 def test_an_icon_is_nearly_as_tall_as_the_letters():
-    (icon,) = spans(Icon("button", "Button"))
-    assert isinstance(icon, Inline)
+    (icon,) = spans(Icon("button", title="Button"))
+    assert isinstance(icon, InlineBox)
     assert icon.ascent + icon.descent == pytest.approx(0.95 * BODY.size)
     assert icon.width == pytest.approx(0.95 * BODY.size)
 
 
 def test_an_icon_without_a_picture_is_told_in_words():
-    assert spans(Icon("weather", "The weather")) == (Span("The weather", BODY),)
+    assert spans(Icon("weather", title="The weather")) == (Span("The weather", BODY),)
 
 
 def test_an_icon_is_painted_in_its_room_in_the_line():
-    (line,) = SETTER.lines(spans(Words("One "), Icon("button", "Button"), Words(" more")), 60)
+    (line,) = SETTER.lines(spans(Span("One "), Icon("button", title="Button"), Span(" more")), 60)
     words, button = SETTER.place(line, 10, 20)
     assert isinstance(words, Glyphs)
     assert isinstance(button, Use)
@@ -62,7 +61,7 @@ def test_an_icon_is_painted_in_its_room_in_the_line():
 
 
 def test_lines_of_a_block_lie_a_leading_apart_within_it():
-    set_lines = SETTER.lines(spans(Words(LONG * 3)), 60)
+    set_lines = SETTER.lines(spans(Span(LONG * 3)), 60)
     placed = lines(SETTER.block(set_lines, 4.5, 3, 7))
     assert len(placed) == len(set_lines) > 3
     assert {x for _, x, _, _ in placed} == {3}
@@ -85,7 +84,7 @@ def test_no_line_stands_alone_at_the_foot_or_head_of_a_page(count, may_end):
     line = SETTER.line("word", BODY)
     strips = SETTER.strips((line,) * count, GRID, space=2.0)
     assert [strip.may_end for strip in strips] == may_end
-    assert [strip.regret > 0 for strip in strips] == [True] * (count - 1) + [False]
+    assert [strip.break_penalty > 0 for strip in strips] == [True] * (count - 1) + [False]
     assert [strip.space for strip in strips] == [2.0] + [0.0] * (count - 1)
     assert {strip.height for strip in strips} == {GRID}
 
@@ -106,6 +105,6 @@ def test_a_paragraph_without_words_is_an_empty_line():
 @settings(max_examples=amount(60), deadline=None)
 @given(st.text(min_size=1, max_size=120), st.floats(15, 120))
 def test_no_line_is_wider_than_its_column(text, width):
-    for line in SETTER.lines(spans(Words(text)), width):
+    for line in SETTER.lines(spans(Span(text)), width):
         assert line.width <= width + 1e-6
         assert all(BOOK.face(run.face) for run in line.runs)

@@ -1,8 +1,7 @@
 from msgspec.structs import replace
 
 from pnp.components.rich_text import rich_text
-from pnp.text.line import TextStyle
-from pnp.text.paragraph import Inline, Span
+from pnp.text.line import InlineBox, Span, TextStyle
 from tests.components.box import context
 
 STYLE = TextStyle("sans", 3.0)
@@ -15,9 +14,9 @@ def spans(text, drawing=None):
 def test_markup_becomes_spans_in_their_styles():
     assert spans("Go **far** or *near*, [look](https://example.org)") == [
         Span("Go ", STYLE),
-        Span("far", replace(STYLE, weight="bold")),
+        Span("far", STYLE, strong=True),
         Span(" or ", STYLE),
-        Span("near", replace(STYLE, italic=True)),
+        Span("near", STYLE, emphasis=True),
         Span(", ", STYLE),
         Span("look", STYLE),
     ]
@@ -41,7 +40,7 @@ def test_a_component_stands_among_the_words_as_its_picture():
     drawing = context()
     rich = rich_text("Pay {icon:button}", STYLE, drawing)
     assert rich.spans[0] == Span("Pay ", STYLE)
-    assert isinstance(rich.spans[1], Inline)
+    assert isinstance(rich.spans[1], InlineBox)
     assert (rich.spans[1].key, rich.spans[1].text, rich.spans[1].width) == ("button", "Button", 0.95 * 3.0)
     assert list(rich.pictures) == ["button"]
     assert rich_text("{icon:button}", STYLE, drawing).pictures["button"] is rich.pictures["button"]

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.markup import Emphasis, Icon, Link, Placeholder, Strong, Text, parse
+from pnp.model.markup import Icon, Placeholder, parse
+from pnp.text.line import Span
 from tests.effort import calls
 
 
@@ -22,26 +23,33 @@ def faults(text):
     ("text", "expected"),
     [
         ("", ()),
-        ("plain", (Text("plain"),)),
-        ("a **b** c", (Text("a "), Strong((Text("b"),)), Text(" c"))),
-        ("*a*b", (Emphasis((Text("a"),)), Text("b"))),
-        ("x**y**z", (Text("x"), Strong((Text("y"),)), Text("z"))),
-        ("*a **b** c*", (Emphasis((Text("a "), Strong((Text("b"),)), Text(" c"))),)),
-        ("**a *b* c**", (Strong((Text("a "), Emphasis((Text("b"),)), Text(" c"))),)),
-        ("***a***", (Strong((Emphasis((Text("a"),)),)),)),
-        ("**a***b*", (Strong((Text("a"),)), Emphasis((Text("b"),)))),
-        ("2 * 3 * 4", (Text("2 * 3 * 4"),)),
-        (r"\*a\* \[b](c) \\", (Text(r"*a* [b](c) \\"[:-1]),)),
-        ("{{a}} }}{{", (Text("{a} }{"),)),
+        ("plain", (Span("plain"),)),
+        ("a **b** c", (Span("a "), Span("b", strong=True), Span(" c"))),
+        ("*a*b", (Span("a", emphasis=True), Span("b"))),
+        ("x**y**z", (Span("x"), Span("y", strong=True), Span("z"))),
+        (
+            "*a **b** c*",
+            (Span("a ", emphasis=True), Span("b", strong=True, emphasis=True), Span(" c", emphasis=True)),
+        ),
+        ("**a *b* c**", (Span("a ", strong=True), Span("b", strong=True, emphasis=True), Span(" c", strong=True))),
+        ("***a***", (Span("a", strong=True, emphasis=True),)),
+        ("**a***b*", (Span("a", strong=True), Span("b", emphasis=True))),
+        ("2 * 3 * 4", (Span("2 * 3 * 4"),)),
+        (r"\*a\* \[b](c) \\", (Span(r"*a* [b](c) \\"[:-1]),)),
+        ("{{a}} }}{{", (Span("{a} }{"),)),
         ("{button.count}", (Placeholder("button.count"),)),
         ("{rule:buy.price}", (Placeholder("rule:buy.price"),)),
         ("{icon:button}", (Icon("button"),)),
-        ("**{a}**", (Strong((Placeholder("a", 2),)),)),
-        ("[a *b*](https://e.org/x?y=1#z)", (Link((Text("a "), Emphasis((Text("b"),))), "https://e.org/x?y=1#z"),)),
-        ("[a](mailto:a@b.org)", (Link((Text("a"),), "mailto:a@b.org"),)),
-        ("a [b] (c) d](e", (Text("a [b] (c) d](e"),)),
-        ("<b>x</b> &amp; & <", (Text("<b>x</b> &amp; & <"),)),
-        ("two\nlines", (Text("two\nlines"),)),
+        ("**{a}**", (Placeholder("a", 2, strong=True),)),
+        (
+            "[a *b*](https://e.org/x?y=1#z)",
+            (Span("a ", link="https://e.org/x?y=1#z"), Span("b", emphasis=True, link="https://e.org/x?y=1#z")),
+        ),
+        ("*[a](https://e.org)*", (Span("a", emphasis=True, link="https://e.org"),)),
+        ("[a](mailto:a@b.org)", (Span("a", link="mailto:a@b.org"),)),
+        ("a [b] (c) d](e", (Span("a [b] (c) d](e"),)),
+        ("<b>x</b> &amp; & <", (Span("<b>x</b> &amp; & <"),)),
+        ("two\nlines", (Span("two\nlines"),)),
     ],
 )
 def test_what_markup_means(text, expected):
@@ -84,6 +92,20 @@ def test_placeholders_are_found_wherever_they_stand():
         ("Placeholder", "e", 28),
     ]
     assert markup.plain == "{a} {b.c} {icon:d} x {e} {f}"
+
+
+def test_values_take_the_look_of_their_placeholders():
+    values = {"a": Span("4"), "rule:b": Span("1.2", link="#rule-b")}
+    filled = tuple(parse("**{a}** *{rule:b}* [{rule:b}](https://e.org) {icon:d}").filled(values.__getitem__))
+    assert filled == (
+        Span("4", strong=True),
+        Span(" "),
+        Span("1.2", emphasis=True, link="#rule-b"),
+        Span(" "),
+        Span("1.2", link="https://e.org"),
+        Span(" "),
+        Icon("d", 45),
+    )
 
 
 MARKUPISH = st.text(alphabet="ab *{}[]()\\:.<&\n", max_size=60)

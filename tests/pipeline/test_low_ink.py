@@ -31,7 +31,7 @@ def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(builds):
 def test_its_cover_is_white_and_its_art_outlined(builds):
     colour, low = builds
     cover = colour.ruleset.game.cover
-    assert colour.scale.paper != WHITE and low.scale.paper == WHITE
+    assert colour.style.ground != WHITE and low.style.ground == WHITE
     assert colour.shown(cover) is colour.context.art[cover]
     assert low.shown(cover).name == f"{cover}-low-ink" and low.shown(None) is None
 

@@ -11,15 +11,13 @@ from lxml import html
 
 from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule
-from pnp.booklet.pages import column_left
-from pnp.booklet.type_scale import BOTTOM, MEASURE, OUTER, PAGE_HEIGHT, TOP
 from pnp.load.bundled import bundled_rulesets, find_ruleset
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
-from tests.booklet.small import lines, page_nodes
+from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 
 GAMES = bundled_rulesets()
 pytestmark = pytest.mark.parametrize("name", GAMES)
@@ -63,11 +61,11 @@ def test_every_rule_and_figure_stands_once_in_order(name):
         text
         for number, page in body(name)
         for text, start, end, _ in lines(page_nodes(page))
-        if end < column_left(number) - 1 and not text.startswith("(")
+        if end < STYLE.column_left(number) - 1 and not text.startswith("(")
     ]
     assert sorted(in_margin) == sorted(numbers)
     assert in_margin == numbers
-    figures = [block.number for block in book.blocks if isinstance(block, FigureBlock)]
+    figures = [int(block.label.strip("Figure .")) for block in book.blocks if isinstance(block, FigureBlock)]
     captions = [int(text.split()[1].rstrip(".")) for text in said if text.startswith("Figure ") and "." in text[7:11]]
     assert captions == figures == list(range(1, len(figures) + 1))
     assert {figure.name for figure in book.figures} == set(game(name).figures)
@@ -75,12 +73,12 @@ def test_every_rule_and_figure_stands_once_in_order(name):
 
 def test_nothing_leaves_the_page(name):
     for number, page in body(name):
-        left = column_left(number)
+        left = STYLE.column_left(number)
         for text, start, end, y in lines(page_nodes(page)):
             assert 3.0 < start < end <= left + MEASURE + 0.01, text
-            assert TOP < y < PAGE_HEIGHT - BOTTOM + 0.5, text
+            assert STYLE.margins.top < y < PAGE_HEIGHT - STYLE.margins.bottom + 0.5, text
         for text, start, end, _ in lines(page_nodes(page, "running")):
-            assert OUTER - 0.01 <= start < end <= page.width - OUTER + 0.01, text
+            assert STYLE.margins.outer - 0.01 <= start < end <= page.width - STYLE.margins.outer + 0.01, text
 
 
 def test_no_page_ends_with_a_heading(name):

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from pnp.booklet.blocks import Table, Words
+from pnp.booklet.blocks import Table
 from pnp.components.context import Context
 from pnp.load.bundled import find_ruleset
 from pnp.model.components import Counter
@@ -18,6 +18,7 @@ from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.position import NOBODY, RED, after, begin, legal_moves
+from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.rulesets.test_booklets import game
 
@@ -49,7 +50,7 @@ def told() -> dict[int, dict[str, int]]:
     """Return the booklet's table of boards, by their sides."""
     tables = [block.rows for block in game("hollow").book.blocks if isinstance(block, Table)]
     texts = [
-        [["".join(run.text for run in cell if isinstance(run, Words)) for cell in row] for row in rows]
+        [["".join(run.text for run in cell if isinstance(run, Span)) for cell in row] for row in rows]
         for rows in tables
     ]
     head, *rows = next(rows for rows in texts if rows[0][0] == "Along a side")

@@ -4,8 +4,8 @@ from pnp.geometry.path import Box, rectangle
 from pnp.scene.nodes import Glyphs, Paint, Shape, Symbol, Use
 from pnp.scene.set_lines import line_nodes, room_for
 from pnp.text.fonts import font_book
-from pnp.text.line import TextStyle
-from pnp.text.paragraph import Span, set_paragraph
+from pnp.text.line import Span, TextStyle
+from pnp.text.paragraph import set_paragraph
 
 BOOK = font_book()
 WIDE = Symbol("wide", (Shape(rectangle(2, 1, 20, 10), Paint()),), Box(2, 1, 22, 11))

@@ -2,7 +2,7 @@ import pytest
 
 from pnp.scene.nodes import Glyphs
 from pnp.sheets.guide_flow import SIDE, Cell, Flow
-from pnp.text.paragraph import Span
+from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
 

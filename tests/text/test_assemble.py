@@ -40,7 +40,7 @@ def test_visual_order_loses_nothing(levels: list[int]) -> None:
 
 
 def test_boxes_keep_their_room_and_can_make_a_line_taller() -> None:
-    box = InlineBox("button", 0.0, 4.0, 12.0, 1.0)
+    box = InlineBox("button", 4.0, 12.0, 1.0)
     line = assemble("ab", [part("a"), BoxPart(box), part("b")], (8.0, 2.0))
     (kept,) = line.inlines
     assert (kept.key, kept.x, kept.width) == ("button", pytest.approx(5.61), 4.0)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.text.fonts import font_book
-from pnp.text.line import Line, TextStyle
-from pnp.text.paragraph import Align, Inline, Span, set_paragraph
+from pnp.text.line import InlineBox, Line, Span, TextStyle
+from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shape import set_line
 from tests.effort import calls
 from tests.samples import amount
@@ -71,7 +71,7 @@ def test_soft_hyphens_show_only_where_a_line_ends() -> None:
 
 
 def test_styles_and_boxes_stand_side_by_side() -> None:
-    icon = Inline(3.0, 2.5, 0.5, "button", "[button]")
+    icon = InlineBox("button", 3.0, 2.5, 0.5, "[button]")
     spans = [Span("Pay ", STYLE), Span("two", BOLD), Span(" ", STYLE), icon, Span(" now.", STYLE)]
     (line,) = set_paragraph(BOOK, spans, 90.0)
     assert line.text == "Pay two [button] now."
@@ -85,7 +85,7 @@ def test_styles_and_boxes_stand_side_by_side() -> None:
 
 
 def test_a_tall_box_makes_its_line_taller_only() -> None:
-    spans = [Span("one", STYLE), Inline(2.0, 9.0, 0.0, "tower"), Span(" " + TEXT, STYLE)]
+    spans = [Span("one", STYLE), InlineBox("tower", 2.0, 9.0, 0.0), Span(" " + TEXT, STYLE)]
     tall, low, *_ = set_paragraph(BOOK, spans, 60.0)
     assert (tall.ascent, low.ascent) == pytest.approx((9.0, 1.177 * 3.35))
 

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
-from pnp.text.line import TextStyle
-from pnp.text.words import Inline, Shaper, Span, chopped, hard_lines, words
+from pnp.text.line import InlineBox, Span, TextStyle
+from pnp.text.words import Shaper, chopped, hard_lines, words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
-ICON = Inline(3.0, 2.5, 0.5, "button", "[button]")
+ICON = InlineBox("button", 3.0, 2.5, 0.5, "[button]")
 
 
-def listed(*spans: Span | Inline) -> list[tuple[str, bool]]:
+def listed(*spans: Span | InlineBox) -> list[tuple[str, bool]]:
     (line,) = hard_lines(spans)
     return [(word.text + "_" * len(word.spaces), word.breakable) for word in words(line, SHAPER)]
 

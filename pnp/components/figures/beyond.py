@@ -15,7 +15,7 @@ from pnp.geometry.path import polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.units import mm_from_points
+from pnp.text.type_scale import TYPE_SCALE
 
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
@@ -44,7 +44,7 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
 
 def draw_labels(board: SeenBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
     """Yield each line's letter or number, once, where the line begins to be seen, or at its other end."""
-    style = TextStyle("sans", mm_from_points(7.0), colours.letter)
+    style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
     for label, (x, y) in label_places(board):
         yield on_caps(context, label, x, y, style)
 

@@ -14,10 +14,10 @@ from pnp.model.translatable import ui_text
 from pnp.model.view import Standing
 from pnp.scene.nodes import Glyphs, Node, Symbol
 from pnp.text.line import TextStyle
-from pnp.units import mm_from_points
+from pnp.text.type_scale import TYPE_SCALE
 
 # Numbers in figures: the smallest letters on a page are captions'.
-COUNT_SIZE = mm_from_points(7.5)
+COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
 UNDER = 0.5  # how pale a tile is that somebody stands on

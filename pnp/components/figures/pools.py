@@ -15,7 +15,7 @@ from pnp.model.view import PoolView, Standing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.text.fit import fit_line
 from pnp.text.line import TextStyle
-from pnp.units import mm_from_points
+from pnp.text.type_scale import TYPE_SCALE
 
 COUNTER = 3.5
 NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name
@@ -121,7 +121,7 @@ def _name(pool: PoolView, room: Box, context: Context) -> Glyphs | None:
     """Return what the pool is called, above its counters, if that can be set in 7 points."""
     if room.width < NAME_FROM:
         return None
-    size = mm_from_points(7.0)
+    size = TYPE_SCALE.mark.size
     style = TextStyle("sans", size, context.ink)
     words = context.title(pool.name)
     if fit_line(context.book, words, style, room.width, size, context.language) is None:

@@ -1,0 +1,135 @@
+"""How a booklet looks: its page, its grid, the styles of its texts."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.colour import Colour, readable_on
+from pnp.text.line import TextStyle
+from pnp.text.type_scale import TYPE_SCALE, TypeScale
+from pnp.units import PAPERS, Paper
+
+
+class Margins(Struct, frozen=True):
+    """The white around the text of a page, in mm; *inner* is at the spine."""
+
+    inner: float = 16.0
+    outer: float = 14.0
+    top: float = 14.0
+    bottom: float = 18.0
+
+
+class BookletStyle(Struct, frozen=True, dict=True):
+    """The page and the styles of a booklet in its game's colours; lengths in mm.
+
+    Pages are white; *ground* is the colour of the cover.
+    """
+
+    ink: Colour
+    accent: Colour
+    ground: Colour
+    paper: Paper = PAPERS["a5"]
+    margins: Margins = Margins()
+    scale: TypeScale = TYPE_SCALE
+
+    @cached_property
+    def grid(self) -> float:
+        """The distance between the baselines of running text."""
+        return self.scale.body.leading
+
+    @cached_property
+    def measure(self) -> float:
+        """The width of the text."""
+        return self.paper.width - self.margins.inner - self.margins.outer
+
+    @cached_property
+    def lines(self) -> int:
+        """How many lines of running text a page has."""
+        return int((self.paper.height - self.margins.top - self.margins.bottom) / self.grid + 0.25)
+
+    @cached_property
+    def text_height(self) -> float:
+        """The height of the text on a page."""
+        return self.lines * self.grid
+
+    @cached_property
+    def paragraph_space(self) -> float:
+        """The white between paragraphs, and around figures."""
+        return 0.4 * self.grid
+
+    @cached_property
+    def body(self) -> TextStyle:
+        """Running text."""
+        return TextStyle("serif", self.scale.body.size, self.ink)
+
+    @cached_property
+    def lead(self) -> TextStyle:
+        """The sentence about the game on its cover."""
+        return TextStyle("serif", self.scale.lead.size, self.ink, italic=True)
+
+    @cached_property
+    def cover_title(self) -> TextStyle:
+        """The game's title on its cover."""
+        return TextStyle("display", self.scale.cover_title.size, self.ink, "bold")
+
+    @cached_property
+    def rule_title(self) -> TextStyle:
+        """The few words that name a clause, before its text."""
+        return TextStyle("sans", self.scale.rule_title.size, self.ink, "bold")
+
+    @cached_property
+    def number(self) -> TextStyle:
+        """A clause's number in the margin."""
+        return TextStyle("sans", self.scale.number.size, self.accent, "bold")
+
+    @cached_property
+    def caption(self) -> TextStyle:
+        """The text under a figure."""
+        return TextStyle("sans", self.scale.caption.size, self.ink)
+
+    @cached_property
+    def caption_number(self) -> TextStyle:
+        """A figure's number."""
+        return replace(self.caption, weight="bold", colour=self.accent)
+
+    @cached_property
+    def table(self) -> TextStyle:
+        """Cells of a table."""
+        return TextStyle("sans", self.scale.note.size, self.ink)
+
+    @cached_property
+    def table_head(self) -> TextStyle:
+        """The head of a table."""
+        return replace(self.table, weight="bold")
+
+    @cached_property
+    def note(self) -> TextStyle:
+        """Interpretations, set apart by a smaller size."""
+        return TextStyle("sans", self.scale.note.size, self.ink)
+
+    @cached_property
+    def folio(self) -> TextStyle:
+        """Running heads and page numbers."""
+        return TextStyle("sans", self.scale.number.size, self.ink.tint(0.35))
+
+    @cached_property
+    def link_colour(self) -> Colour:
+        """The colour of words that lead somewhere."""
+        return self.accent.shade(0.25)
+
+    def heading(self, level: int) -> TextStyle:
+        """Return the style of a section's title: the display face at level 1, the text's bold below it."""
+        if level == 1:
+            return TextStyle("display", self.scale.chapter.size, self.ink, "bold")
+        return TextStyle("sans", self.scale.section.size, self.ink, "bold")
+
+    def on_cover(self) -> BookletStyle:
+        """Return the style of what is on the cover, whose ground may be dark."""
+        return replace(self, ink=readable_on(self.ground, self.ink))
+
+    def column_left(self, page: int) -> float:
+        """Return where the text begins on a page (0-based): the first page is a right-hand one."""
+        return self.margins.inner if page % 2 == 0 else self.margins.outer

@@ -1,0 +1,64 @@
+import pytest
+
+from pnp.booklet.style import BookletStyle, Margins
+from pnp.colour import BLACK, WHITE, Colour
+from pnp.text.line import TextStyle
+from pnp.text.type_scale import TYPE_SCALE
+from pnp.units import PAPERS, points
+from tests.booklet.small import BOOK, CATALOGUE, Book, everything, front, pictures, plan_booklet
+
+STYLE = BookletStyle(BLACK, Colour(0, 114, 178), WHITE)
+STYLES = {name: style for name in dir(BookletStyle) if isinstance(style := getattr(STYLE, name), TextStyle)}
+
+
+def test_an_a5_page_has_a_column_of_118_mm_on_a_grid_of_13_points():
+    assert (STYLE.paper.width, STYLE.paper.height) == (148, 210)
+    assert STYLE.margins.inner + STYLE.measure + STYLE.margins.outer == STYLE.paper.width
+    assert STYLE.measure == 118
+    assert points(STYLE.grid) == pytest.approx(13)
+    assert pytest.approx(STYLE.lines * STYLE.grid) == STYLE.text_height
+    assert STYLE.text_height < STYLE.paper.height - 2 * 14
+
+
+def test_nothing_is_set_smaller_than_seven_points_and_a_half():
+    assert len(STYLES) >= 9
+    assert min(points(style.size) for style in STYLES.values()) == pytest.approx(7.5)
+
+
+def test_lines_have_room_for_their_letters():
+    assert 1.3 * STYLE.body.size < STYLE.grid
+    assert 1.25 * STYLE.caption.size < STYLE.scale.caption.leading
+    assert 1.25 * STYLE.note.size < STYLE.scale.note.leading
+
+
+def test_what_is_more_important_is_larger():
+    sizes = [STYLE.heading(1), STYLE.heading(2), STYLE.body, STYLE.table, STYLE.caption, STYLE.folio]
+    assert [style.size for style in sizes] == sorted((style.size for style in sizes), reverse=True)
+
+
+def test_the_rules_are_in_the_serif_face_and_everything_around_them_in_the_sans():
+    assert {name for name, style in STYLES.items() if style.family == "serif"} == {"body", "lead"}
+    assert STYLE.heading(1).family == STYLE.cover_title.family == "display"
+    assert STYLE.heading(2).family == "sans"
+
+
+def test_numbers_are_in_the_accent_colour():
+    assert STYLE.number.colour == STYLE.caption_number.colour == STYLE.accent
+    assert STYLE.body.colour == STYLE.ink
+
+
+def test_what_stands_on_a_dark_cover_is_light_and_pages_stay_dark_on_white():
+    night = BookletStyle(BLACK, Colour(0, 114, 178), Colour(0x1B, 0x1B, 0x2A))
+    assert night.on_cover().ink == WHITE and night.body.colour == BLACK
+    assert STYLE.on_cover() == STYLE
+
+
+def test_another_page_or_a_larger_print_is_another_value():
+    book = Book(front(), everything())
+    pocket = BookletStyle(BLACK, BLACK, WHITE, PAPERS["a6"], Margins(9, 8, 9, 11)) if "a6" in PAPERS else None
+    large = BookletStyle(BLACK, BLACK, WHITE, PAPERS["a4"], scale=TYPE_SCALE.scaled(1.4))
+    assert points(large.body.size) == pytest.approx(1.4 * 9.5) and points(large.grid) == pytest.approx(1.4 * 13)
+    for style in filter(None, (pocket, large)):
+        plan = plan_booklet(book, BOOK, style, pictures({"two": 2}), CATALOGUE)
+        assert (plan.cover.width, plan.cover.height) == (style.paper.width, style.paper.height)
+        assert plan.page_count >= 2
