@@ -23,6 +23,7 @@ EXPECTED = {
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
     "describe_character": "new",
+    "ui_texts": "tests see that every text of the program can be listed",
     "format_literal": "new",
 }
 

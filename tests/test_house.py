@@ -39,7 +39,6 @@ BY_HAND = "text/typefaces/make.py"
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/outputs runs it",
     "booklet/blocks.py": "values without behaviour",
-    "booklet/pictures.py": "values without behaviour",
     "load/complaints.py": "tests/load/test_validation.py",
     "load/draft.py": "tests/load/test_ruleset.py",
     "load/files.py": "tests/load/test_ruleset.py",
