@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.pipeline.formats import Format, whole
-from pnp.pipeline.game_build import sheet_file
+from pnp.pipeline.game_build import GameBuild, sheet_file
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
@@ -50,8 +50,24 @@ def test_the_footer_names_the_game_and_its_version(shop):
     assert shop.footer == "Small, version 1.0"
 
 
-def test_components_with_a_face_can_stand_among_words(shop):
-    assert set(shop.icons) == {"house", "button", "hero"}
+def test_only_components_that_the_booklet_names_by_their_picture_are_drawn_for_it(shop, game):
+    assert set(shop.icons) == shop.book.icons & {"house", "button", "hero"}
+    other = game.opened.game_build
+    assert set(other.icons) == other.book.icons != set()
+
+
+def test_pages_are_planned_without_drawing_a_figure(game, monkeypatch):
+    built = game.opened.game_build
+    fields = (name for name in built.__struct_fields__ if not name.startswith("_"))
+    fresh = GameBuild(**{name: getattr(built, name) for name in fields})
+
+    def refuse(*given):
+        raise AssertionError("a figure or part was drawn")
+
+    pages = len(built.booklet.pages)
+    monkeypatch.setattr("pnp.components.figure.draw_figure", refuse)
+    monkeypatch.setattr("pnp.components.parts.draw_parts", refuse)
+    assert fresh.booklet_plan.page_count == pages
 
 
 def test_a_figure_is_drawn_once_a_width(game):
