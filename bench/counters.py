@@ -22,6 +22,7 @@ from pnp.components.context import Context
 from pnp.geometry.path import Path
 from pnp.load.bundled import find_ruleset
 from pnp.load.ruleset import load_ruleset
+from pnp.model.component import Side
 from pnp.model.components import Counter
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
@@ -73,14 +74,12 @@ def _studio(count: int) -> Context:
     if ruleset is None:
         raise RuntimeError(f"the bundled game can't be read: {list(map(str, problems))}")
     counters = {
-        f"{fill}-{mark}": Counter.model_validate(
-            {
-                "kind": "counter",
-                "title": f"{fill} {mark}",
-                "size": f"{_SIZE}mm",
-                "count": count // len(_DESIGNS) + (index < count % len(_DESIGNS)),
-                "front": {"fill": fill, "mark": mark},
-            }
+        f"{fill}-{mark}": Counter(
+            kind="counter",
+            title=f"{fill} {mark}",
+            size=float(_SIZE),
+            count=count // len(_DESIGNS) + (index < count % len(_DESIGNS)),
+            front=Side(fill=fill, mark=mark),
         )
         for index, (fill, mark) in enumerate(_DESIGNS)
     }

@@ -9,16 +9,7 @@ from tests.test_house import BY_HAND, ROOT
 # What seems unused and is not. Attributes are left out: those that vulture finds are ReportLab's and expat's.
 EXPECTED = {
     "dump": "tests read scenes with it",
-    "Ovo": "loaded by name",
-    "QuietAdventures": "loaded by name",
-    "model_config": "read by pydantic",
-    "_one_back": "called by pydantic",
-    "_one_spelling": "called by pydantic",
-    "_one_thing": "called by pydantic",
-    "_one_picture": "called by pydantic",
-    "EVENT_KINDS": "tests hold the engines against it",
     "POINTS": "to be removed",
-    "cut_copies": "to be removed",
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",

@@ -74,5 +74,5 @@ def _path(ruleset: Ruleset, entry: Section | Item) -> DocumentPath:
             return position, "title"
         for index, item in enumerate(section.items):
             if item is entry:
-                return position, "items", index, next(iter(item.model_fields_set & _PARTED), "")
+                return position, "items", index, next((key for key in _PARTED if getattr(item, key) is not None), "")
     return ()

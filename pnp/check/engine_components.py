@@ -9,9 +9,9 @@ from msgspec import Struct, field
 
 from pnp.components.figures.seen import board_in, cells_of
 from pnp.messages import closest
-from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.components import AnyComponent, Counter, Standee, Tile
 from pnp.model.figure import CheckedFigure
-from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problems
@@ -65,7 +65,7 @@ def check_engine_components(
     start = engine.start(StartOptions(choices=choices))
     if not isinstance(start, Rejected):
         begun.see(engine.view(start))
-    shown = begun if ruleset.usual is None else _Needs()
+    shown = begun if ruleset.default_components is None else _Needs()
     for figure in figures:
         for frame in figure.frames:
             shown.see(frame.view)
@@ -74,7 +74,7 @@ def check_engine_components(
     _Table(ruleset, engine.name, begun, problems).check()
     if shown is not begun:
         found = Problems()
-        _Table(ruleset.as_usual, engine.name, shown, found).check()
+        _Table(ruleset.with_default_options, engine.name, shown, found).check()
         problems.extend(problem for problem in found if problem not in problems.entries)
 
 

@@ -32,7 +32,7 @@ def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     A game without an engine can have no figures.
     """
     errors = problems.error_count
-    engine = engine_for(ruleset.game.engine, setup_of(ruleset.as_usual))
+    engine = engine_for(ruleset.game.engine, setup_of(ruleset.with_default_options))
     if isinstance(engine, Rejected):
         report_setup(engine.findings, ruleset.sources, problems)
         engine = ENGINES[ruleset.game.engine]

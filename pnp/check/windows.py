@@ -6,9 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from pnp.components.figures.seen import board_in, cells_of, seen_in
 from pnp.messages import closest
-from pnp.model.components import SquareBoard
+from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.hex_board import HexBoard
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems

@@ -14,8 +14,8 @@ from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.components.sides import draw_side
 from pnp.components.tile import BACK_BLEED, back_name, bleed_box
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
-from pnp.model.card import Card, CardRow
-from pnp.model.side import Side
+from pnp.model.component import Side
+from pnp.model.components import Card, CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

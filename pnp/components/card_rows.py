@@ -15,7 +15,7 @@ from pnp.components.lettering import Room, cap_height, on_caps, overflow
 from pnp.components.rich_text import RichText, rich_text
 from pnp.components.simplify import simplified, stepped
 from pnp.geometry.path import Box, line, rectangle
-from pnp.model.card import CardRow
+from pnp.model.components import CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes

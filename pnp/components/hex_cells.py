@@ -18,7 +18,7 @@ from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.model.values import Mark
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.units import number

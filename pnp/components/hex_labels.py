@@ -12,7 +12,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.context import Context
 from pnp.components.lettering import cap_height, on_caps
 from pnp.geometry.hex_field import HexField
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.text.fit import fit_line

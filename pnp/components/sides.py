@@ -12,7 +12,7 @@ from pnp.components.context import Context
 from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
-from pnp.model.side import Side
+from pnp.model.component import Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.templating.faces import FACES, face_ground

@@ -8,7 +8,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.context import Context
 from pnp.components.lettering import Room, on_caps
 from pnp.geometry.transform import Point
-from pnp.model.special_cells import SpecialCells
+from pnp.model.boards import SpecialCells
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import TextStyle

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pnp.components.context import Context
 from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, rectangle
+from pnp.model.component import Side
 from pnp.model.components import Tile
-from pnp.model.side import Side
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline

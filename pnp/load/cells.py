@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pnp.geometry.square_grid import SquareGrid
-from pnp.load.draft import COMPONENTS, Draft, Spot
+from pnp.load.draft import COMPONENTS, Draft, ValueRef
 from pnp.load.hex_forms import check_form, check_homes
-from pnp.model.components import SquareBoard
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard, SquareBoard
 from pnp.problems import DocumentPath, Problems
 
 
@@ -35,7 +34,7 @@ def _check_hexagons(draft: Draft, name: str, board: HexBoard, problems: Problems
         place = draft.sources[COMPONENTS].place((name, "without"))
         problems.error("P006", "a board without cells", place, "leave fewer cells out")
         return
-    out = {cell: Spot(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
+    out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
     mentions = [*_special(name, board), *_walled(name, board)]
     _check_named(draft, mentions, board.field.names, problems, {cell: out[cell] for cell in whole if cell in out})
     _check_walls(draft, name, board, problems)
@@ -81,7 +80,7 @@ def _check_named(
         meant = known.get(_plain(cell))
         if meant == cell:
             if (path[:-1], cell) in seen and path[1] != "walls":
-                place = Spot(COMPONENTS, path).place(draft)
+                place = ValueRef(COMPONENTS, path).place(draft)
                 problems.warning("P007", f"the cell {cell} stands twice", place, "take one of them out")
             seen.add((path[:-1], cell))
             continue
@@ -92,7 +91,7 @@ def _check_named(
             hint = f'did you mean "{meant}"?'
         if cell in left_out:
             hint = f"it is left out in line {left_out[cell]}"
-        problems.error("P014", f'there is no cell "{cell}"', Spot(COMPONENTS, path).place(draft), hint)
+        problems.error("P014", f'there is no cell "{cell}"', ValueRef(COMPONENTS, path).place(draft), hint)
 
 
 def _ends(names: Sequence[str]) -> Mapping[str, tuple[str, str]]:
@@ -120,13 +119,13 @@ def _check_walls(draft: Draft, name: str, board: HexBoard, problems: Problems) -
     lines: dict[frozenset[str], int] = {}
     for index, (cell, other) in enumerate(board.walls):
         if cell in field and other in field and other not in field.neighbours(cell):
-            place = Spot(COMPONENTS, (name, "walls", index)).place(draft)
+            place = ValueRef(COMPONENTS, (name, "walls", index)).place(draft)
             near = ", ".join(field.neighbours(cell))
             hint = f"the neighbours of {cell} are {near}" if near else f"{cell} has no neighbours"
             problems.error("P006", f"{cell} and {other} share no edge", place, hint)
             continue
         pair = frozenset((cell, other))
-        place = Spot(COMPONENTS, (name, "walls", index)).place(draft)
+        place = ValueRef(COMPONENTS, (name, "walls", index)).place(draft)
         if pair in lines:
             message = f"the wall between {cell} and {other} stands twice"
             problems.warning("P007", message, place, f"it stands in line {lines[pair]} already")

@@ -1,10 +1,12 @@
-"""What could be read of a ruleset, before its parts are held against each other."""
+"""What could be read of a ruleset, before its parts are checked against each other."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct, field
 
-from pnp.load.adjusting import Values
+from pnp.load.option_refs import OptionValues
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
@@ -13,11 +15,19 @@ from pnp.problems import DocumentPath, Place, SourceMap
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
 
 
-class Draft(Struct):
-    """The sound parts of a ruleset. What is None or not in a mapping had faults, which have been recorded.
+class Alternative(Struct, frozen=True):
+    """The components with other values of the game's options; *changed* are those that refer to an option."""
 
-    The names of all components and figures are known even where they themselves are at fault, so that one fault
-    does not make a second one of every mention.
+    values: OptionValues
+    components: Mapping[str, AnyComponent]
+    changed: frozenset[str]
+
+
+class Draft(Struct):
+    """The sound parts of a ruleset. What is None or not in a mapping had problems, which have been reported.
+
+    The names of all components and figures are known even where they have problems themselves, so that one problem
+    does not cause a second one wherever the name is mentioned.
     """
 
     name: str
@@ -25,29 +35,28 @@ class Draft(Struct):
     game: GameFile | None = None
     options: dict[str, Option] | None = None  # of the game; they may be sound where something else of it is not
     components: dict[str, AnyComponent] = field(default_factory=dict)
-    usual: dict[str, AnyComponent] | None = None  # with every option at its default, where that is not chosen
-    others: list[tuple[Values, dict[str, AnyComponent]]] = field(default_factory=list)  # with other values of options
-    # Components that have faults, without what is at fault: for the faults of the rest.
-    doubtful: dict[str, AnyComponent] = field(default_factory=dict)
-    values: Values = field(default_factory=dict)  # of the game's options
+    default_components: dict[str, AnyComponent] | None = None  # with all options at their defaults, if they aren't
+    alternatives: list[Alternative] = field(default_factory=list)
+    salvaged: dict[str, AnyComponent] = field(default_factory=dict)  # components without what is wrong with them
+    option_values: OptionValues = field(default_factory=dict)
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
     all_sections: bool = False
-    look: LookFile | None = None  # without what is at fault
+    look: LookFile | None = None  # without what is wrong with it
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
-    faults: int = 0  # how many faults of it stop a build
+    error_count: int = 0  # how many problems of it stop a build
 
     @property
-    def seen(self) -> dict[str, AnyComponent]:
-        """All components that can be looked at."""
-        return self.doubtful | self.components
+    def inspectable(self) -> dict[str, AnyComponent]:
+        """All components that can be checked: the sound ones and the salvaged ones."""
+        return self.salvaged | self.components
 
     def ruleset(self) -> Ruleset | None:
-        """Return the whole ruleset, or None if anything of it is at fault."""
-        if self.faults or self.game is None or self.look is None:
+        """Return the whole ruleset, or None if anything of it is wrong."""
+        if self.error_count or self.game is None or self.look is None:
             return None
         return Ruleset(
             name=self.name,
@@ -59,12 +68,12 @@ class Draft(Struct):
             figures=self.figures,
             art=self.art,
             sources=self.sources,
-            usual=self.usual,
+            default_components=self.default_components,
         )
 
 
-class Spot(Struct, frozen=True):
-    """Where something stands: a file of the ruleset, and the way to a value in it."""
+class ValueRef(Struct, frozen=True):
+    """A value of a ruleset's files: the file's name, and the path in it."""
 
     file: str
     path: DocumentPath

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from pnp.load.draft import COMPONENTS, Draft
 from pnp.load.mentions import report_unknown
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import MOST_PIECES
-from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Standee, Tile
-from pnp.model.hex_board import HexBoard
-from pnp.model.values import SHORTEST_MM, Fit
+from pnp.model.components import AnyComponent, Counter, Standee, Tile
+from pnp.model.values import SHORTEST_MM, AutoSize
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import number
 
@@ -46,7 +46,7 @@ def check_fits(draft: Draft, problems: Problems) -> None:
         if not isinstance(board, Board):
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
             continue
-        if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), Fit):
+        if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), AutoSize):
             message = f"a place of {wanted} is as large as the piece, and gives it no size"
             hint = "write a length, or let it fit a board of cells"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
@@ -60,10 +60,10 @@ def check_sizes(components: Components, source: SourceMap, problems: Problems) -
         board = None if wanted is None else components.get(wanted)
         if not isinstance(board, Board):
             continue
-        if isinstance(getattr(piece, "size", None), Fit):
+        if isinstance(getattr(piece, "size", None), AutoSize):
             _check_room(_Piece(name, piece, source.place), wanted or "", board, problems)
             continue
-        if isinstance(board, RowBoard) or not isinstance(board.cell, Fit):
+        if isinstance(board, RowBoard) or not isinstance(board.cell, AutoSize):
             _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
 
 
@@ -102,7 +102,7 @@ class _Piece(Struct, frozen=True):
 
 def _check_room(one: _Piece, wanted: str, board: Board, problems: Problems) -> None:
     """What is as large as its cell allows must have some size there."""
-    if isinstance(board, HexBoard) and not isinstance(board.cell, Fit) and board.cell < 2 * PLAY + SHORTEST_MM:
+    if isinstance(board, HexBoard) and not isinstance(board.cell, AutoSize) and board.cell < 2 * PLAY + SHORTEST_MM:
         message = f"a cell of {wanted} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
         problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
@@ -160,7 +160,7 @@ def _room(components: Components, piece: AnyComponent, board: SquareBoard | RowB
     if isinstance(board, SquareBoard):
         return board.cell, board.cell
     measure = components.get(board.tiles if isinstance(piece, Tile) else board.counters)
-    if not isinstance(measure, Tile | Counter) or isinstance(measure.size, Fit):
+    if not isinstance(measure, Tile | Counter) or isinstance(measure.size, AutoSize):
         return None
     if isinstance(measure, Tile):
         return measure.size, measure.size if measure.height is None else measure.height

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.geometry.hex_coordinates import HEX_SIDES
 from pnp.load.draft import COMPONENTS, Draft
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.problems import Problems
 
 

@@ -7,17 +7,18 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pnp.colour import NAMED
-from pnp.load.adjusting import extend_with_new
 from pnp.load.cells import check_cells
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, Spot
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, ValueRef
 from pnp.load.fitting import check_count, check_fits
 from pnp.load.mentions import report_unknown
-from pnp.load.pictures import fields
+from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.load.texts import check_length, check_texts
 from pnp.messages import quote_value
-from pnp.model.components import Counter, RowBoard, Tile
+from pnp.model.boards import RowBoard
+from pnp.model.components import Counter, Tile
 from pnp.model.ruleset import Choice
-from pnp.problems import Place, Problems
+from pnp.model.values import record_fields
+from pnp.problems import Place, Problems, Severity
 from pnp.text.families import DISPLAY_FACES
 
 _COLOURS = frozenset({"fill", "colour", "edge", "paper", "ink", "accent"})
@@ -31,15 +32,25 @@ def check_references(draft: Draft, problems: Problems) -> None:
     _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_components(replace(draft, components=draft.seen), problems)
-    for values, components in draft.others:
-        found = Problems()
-        _check_components(replace(draft, components=components), found)
-        extend_with_new(problems, found, values, draft.values)
+    _check_components(replace(draft, components=draft.inspectable), problems)
+    for alternative in draft.alternatives:
+        others = Problems()
+        _check_components(replace(draft, components=dict(alternative.components)), others)
+        extend_with_new(problems, others, alternative.values, draft.option_values)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
     check_texts(draft, problems)
     check_length(draft, problems)
+
+
+def extend_with_new(problems: Problems, others: Problems, values: OptionValues, chosen: OptionValues) -> None:
+    """Record the errors of *others* that are not reported yet, each with the options' *values* that cause it."""
+    context = {name: value for name, value in values.items() if value != chosen[name]}
+    known = {(problem.code, problem.place) for problem in problems}
+    for problem in others:
+        if problem.severity is Severity.ERROR and (problem.code, problem.place) not in known:
+            known.add((problem.code, problem.place))
+            problems.add(with_option_context(problem, context))
 
 
 def _check_look(draft: Draft, problems: Problems) -> None:
@@ -63,7 +74,7 @@ def _check_roles(draft: Draft, problems: Problems) -> None:
     if draft.look is None:
         return
     palette = frozenset(draft.look.palette) | frozenset(NAMED)
-    for field, value, path in fields(draft.look):
+    for field, value, path in record_fields(draft.look):
         if field in _ROLES and isinstance(value, str) and value not in palette:
             _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
 
@@ -74,7 +85,7 @@ def _check_colours(draft: Draft, problems: Problems) -> None:
         return
     known = frozenset(draft.look.palette) | frozenset(NAMED) | frozenset(_ROLES)
     for name, component in draft.components.items():
-        for field, value, path in fields(component, (name,)):
+        for field, value, path in record_fields(component, (name,)):
             if field in _COLOURS and isinstance(value, str) and value not in known:
                 _no_colour(problems, value, known, draft.sources[COMPONENTS].place(path))
 
@@ -113,18 +124,18 @@ def _otherwise(value: Choice, values: Sequence[Choice]) -> str | None:
     return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
 
 
-def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, Spot]]:
+def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, ValueRef]]:
     """Yield each option and value that a variant, a section or an item depends on."""
     if draft.game is not None:
         for name, variant in draft.game.variants.items():
             for option, value in variant.needs.items():
-                yield option, value, Spot(GAME, ("variants", name, "needs", option))
+                yield option, value, ValueRef(GAME, ("variants", name, "needs", option))
     for position, section in draft.sections.items():
         for option, value in section.when.items():
-            yield option, value, Spot(RULES, (position, "when", option))
+            yield option, value, ValueRef(RULES, (position, "when", option))
         for index, item in enumerate(section.items):
             for option, value in item.when.items():
-                yield option, value, Spot(RULES, (position, "items", index, "when", option))
+                yield option, value, ValueRef(RULES, (position, "items", index, "when", option))
 
 
 def _check_choices(draft: Draft, problems: Problems) -> None:

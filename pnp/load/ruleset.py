@@ -1,4 +1,4 @@
-"""Turn a folder into a ruleset, or into every problem that its files have."""
+"""Turn a folder into a ruleset, or into every problem of its files."""
 
 from __future__ import annotations
 
@@ -6,57 +6,67 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.load.adjusting import adjusted, asked, check_asked, extend_with_new, other_values, say_where, values_of
 from pnp.load.documents import MOST_BYTES, read_document
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, Draft
 from pnp.load.files import Folder, open_folder
+from pnp.load.option_refs import (
+    check_option_refs,
+    option_refs,
+    option_values,
+    other_option_values,
+    substitute_options,
+    with_option_context,
+)
 from pnp.load.pictures import read_pictures
 from pnp.load.references import check_references
-from pnp.load.strays import warn_of_strays
-from pnp.load.validation import report, sound_part, validate
-from pnp.messages import closest, quote_value
+from pnp.load.validation import read_record, report_findings, salvage_record
+from pnp.messages import closest, did_you_mean, quote, quote_value
 from pnp.model.components import AnyComponent
-from pnp.model.figure_file import FigureFile, figure_of
+from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
 from pnp.model.values import is_id
-from pnp.problems import Place, Problems, SourceMap
+from pnp.problems import Finding, Place, Problems, SourceMap
 
-MOST_COMPONENTS = 500
-MOST_SECTIONS = 500
-MOST_FIGURES = 500
+MAX_COMPONENTS = 500
+MAX_SECTIONS = 500
+MAX_FIGURES = 500
 
 NO_CHOICES: Mapping[str, str] = {}
 
-# Keys of components that no other key depends on, and what stands for those that can't be left out.
-_APART: Mapping[str, str | int | None] = {
+# Keys of components that no other key depends on, and the replacement of those that can't be left out.
+_INDEPENDENT: Mapping[str, str | int | None] = {
     **dict.fromkeys(("about", "advice", "fill", "homes", "material", "player", "sheet", "special", "walls", "without")),
     "title": "…",
     "count": 1,
 }
-# The same of the look. A colour that is at fault still has its name.
-_APART_IN_LOOK: Mapping[str, str | None] = {
+# The same of the look. A colour that is wrong still has its name.
+_INDEPENDENT_IN_LOOK: Mapping[str, str | None] = {
     **dict.fromkeys(("paper", "ink", "accent", "display")),
     "palette": "black",
 }
 
-_SECTIONS = "write - section: and below it title: and items:"
+_SECTIONS_HINT = "write - section: and below it title: and items:"
+_NAME_HINT = "write lower-case letters a-z and digits, joined by -"
+
+# What could be read of some components, and what is wrong with the others.
+_Read = tuple[dict[str, AnyComponent], list[Finding]]
 
 
 def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:
-    """Return the ruleset that *folder* holds; None where *problems* says why there is none.
+    """Return the ruleset in *folder*; None if *problems* says why there is none.
 
-    *choices* are the words of ``--set``: components are made for them.
+    *choices* are the settings of ``--set``: components are made for them.
 
-    Every fault of every file is recorded, each with its place. Nothing outside the folder is read, and no file's
-    content is ever run.
+    Every problem of every file is recorded, each with its place. Nothing outside the folder is read, and the content
+    of a file is never run.
     """
     draft = load_draft(folder, problems, choices)
     return None if draft is None else draft.ruleset()
 
 
 def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Draft | None:
-    """Return what is sound of the ruleset that *folder* holds, and record every fault; None if there is no folder."""
+    """Return what is sound of the ruleset in *folder*, and record every problem; None if there is no folder."""
     before = problems.error_count
     opened = open_folder(folder, problems)
     if opened is None:
@@ -68,19 +78,19 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
-    warn_of_strays(opened, problems)
+    _warn_of_unused_files(opened, problems)
     draft.art = read_pictures(draft, opened, problems)
     check_references(draft, problems)
-    draft.faults = problems.error_count - before
+    draft.error_count = problems.error_count - before
     return draft
 
 
 def _sound_options(value: Any, source: SourceMap) -> dict[str, Option] | None:
-    """Return the options of a game.yaml that has a fault; None if it is one of theirs, which has been recorded."""
+    """Return the options of a game.yaml that has problems; None if one of them is wrong, which has been reported."""
     written = value.get("options", {}) if isinstance(value, dict) else None
     if not isinstance(written, dict):
         return None
-    options = {name: validate(Option, one, source, Problems()) for name, one in written.items()}
+    options = {name: read_record(Option, one, source)[0] for name, one in written.items()}
     sound = {name: option for name, option in options.items() if option is not None and is_id(name)}
     return sound if len(sound) == len(options) else None
 
@@ -102,27 +112,30 @@ class _Loader:
         if document is not None:
             self.draft.sources[file] = document[1]
             if document[0] is None:
-                hint = _SECTIONS if file == RULES else "write key: value, one to a line"
+                hint = _SECTIONS_HINT if file == RULES else "write key: value, one to a line"
                 self.problems.error("P006", f"{file} is empty", document[1].place(), hint)
                 return None
         return document
 
     def read_game(self) -> None:
         document = self.document(GAME)
-        if document is not None:
-            self.draft.game = game = validate(GameFile, *document, self.problems)
-            self.draft.options = _sound_options(*document) if game is None else game.options
+        if document is None:
+            return
+        self.draft.game, findings = read_record(GameFile, *document)
+        report_findings(findings, document[1], self.problems)
+        self.draft.options = _sound_options(*document) if self.draft.game is None else self.draft.game.options
 
     def read_look(self) -> None:
         if not self.folder.has(LOOK):
             self.draft.look = LookFile()
             return
         document = self.document(LOOK)
-        if document is not None:
-            look = validate(LookFile, *document, self.problems)
-            if look is None and isinstance(document[0], dict):
-                look = sound_part(LookFile, document[0], _APART_IN_LOOK)
-            self.draft.look = look
+        if document is None:
+            return
+        self.draft.look, findings = read_record(LookFile, *document)
+        report_findings(findings, document[1], self.problems)
+        if self.draft.look is None and isinstance(document[0], dict):
+            self.draft.look = salvage_record(LookFile, document[0], findings, (), _INDEPENDENT_IN_LOOK)
 
     def read_components(self, choices: Mapping[str, str]) -> None:
         document = self.document(COMPONENTS)
@@ -131,71 +144,80 @@ class _Loader:
         value, source = document
         if not isinstance(value, dict):
             hint = "write each component's id, and below it what it is"
-            report(self.problems, "P006", f"{COMPONENTS} is a mapping, not {quote_value(value)}", source.place(), hint)
+            message = f"{COMPONENTS} is a mapping, not {quote_value(value)}"
+            report_findings([Finding("P006", message, hint)], source, self.problems)
             return
         self.draft.component_names = frozenset(value)
-        if len(value) > MOST_COMPONENTS:
-            self.problems.error("P008", f"more than {MOST_COMPONENTS} components", source.place())
+        if len(value) > MAX_COMPONENTS:
+            self.problems.error("P008", f"more than {MAX_COMPONENTS} components", source.place())
             return
-        for name in value:
-            if not is_id(name):
-                hint = "write small letters a-z and digits, parted by -"
-                report(self.problems, "P006", f"{quote_value(name)} is not a name", source.key((name,)), hint)
-        if self.draft.options is None:  # what is asked for can't be known
-            value = {name: written for name, written in value.items() if not any(asked(written))}
-            self.draft.components = self.components(value, source, self.problems)
+        findings = [
+            Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True)
+            for name in value
+            if not is_id(name)
+        ]
+        if self.draft.options is None:  # what references stand for is unknown
+            value = {name: written for name, written in value.items() if not any(option_refs(written))}
+            self.draft.components, more = self.components(value, source)
         else:
-            self.adjust(value, source, self.draft.options, choices)
+            more = self.resolve_options(value, source, self.draft.options, choices)
+        report_findings(findings + more, source, self.problems)
 
-    def adjust(
+    def resolve_options(
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
-    ) -> None:
-        """Read the components as they are with the options' chosen values, and see that they can have the others."""
-        draft, problems = self.draft, self.problems
-        check_asked(value, source, options, problems)
-        draft.values = chosen = values_of(options, choices)
-        before = len(problems)
-        draft.components = self.components(adjusted(value, chosen), source, problems)
-        say_where(problems, before, {source.place(path): name for path, name in asked(value)}, chosen)
-        asking = {name: written for name, written in value.items() if any(asked(written))}
-        for values in other_values(asking, options, chosen):
-            found = Problems(list(problems))
-            components = self.components(adjusted(asking, values), source, found)
-            extend_with_new(problems, found, values, chosen)
-            draft.others.append((values, draft.components | components))
-            if values == values_of(options, {}):
-                draft.usual = draft.components | components
+    ) -> list[Finding]:
+        """Read the components with the options' chosen values, and see that they can have the others.
 
-    def components(self, value: dict[str, Any], source: SourceMap, problems: Problems) -> dict[str, AnyComponent]:
-        """Return the components that have no fault."""
-        found = {name: self.component(name, written, source, problems) for name, written in value.items()}
-        return {name: component for name, component in found.items() if component is not None}
+        Return what is wrong with them.
+        """
+        draft = self.draft
+        findings = list(check_option_refs(value, options))
+        draft.option_values = chosen = option_values(options, choices)
+        draft.components, wrong = self.components(substitute_options(value, chosen), source)
+        refs = dict(option_refs(value))
+        findings += [
+            with_option_context(found, {refs[found.at]: chosen[refs[found.at]]})
+            if refs.get(found.at) in chosen
+            else found
+            for found in wrong
+        ]
+        known = {(finding.code, finding.at, finding.at_key) for finding in findings}
+        referring = {name: written for name, written in value.items() if any(option_refs(written))}
+        for values in other_option_values(referring, options, chosen):
+            components, wrong = self.components(substitute_options(referring, values), source)
+            context = {name: value for name, value in values.items() if value != chosen[name]}
+            for finding in wrong:
+                if (finding.code, finding.at, finding.at_key) not in known:
+                    known.add((finding.code, finding.at, finding.at_key))
+                    findings.append(with_option_context(finding, context))
+            draft.alternatives.append(Alternative(values, draft.components | components, frozenset(referring)))
+            if values == option_values(options, {}):
+                draft.default_components = draft.components | components
+        return findings
 
-    def component(self, name: str, written: Any, source: SourceMap, problems: Problems) -> AnyComponent | None:
-        """Return one component, of the model that its kind asks for."""
-        at = (name,)
-        if not isinstance(written, dict):
-            hint = "write kind: and what belongs to it"
-            report(problems, "P006", f"a component is a mapping, not {quote_value(written)}", source.place(at), hint)
-            return None
-        kinds = f"one of {', '.join(KINDS)}"
-        if "kind" not in written:
-            near = closest("kind", written)
-            hint = f'did you mean "kind" by "{near}"? It is {kinds}' if near else f"add kind: {kinds}"
-            problems.error("P005", '"kind" is missing in a component', source.key(at), hint)
-            return None
-        kind = written["kind"]
-        if not isinstance(kind, str) or kind not in KINDS:
-            near = closest(kind, KINDS) if isinstance(kind, str) else None
-            hint = f'did you mean "{near}"?' if near else kinds
-            report(problems, "P006", f"{quote_value(kind)} is no kind of component", source.place((*at, "kind")), hint)
-            return None
-        component = validate(KINDS[kind].model, written, source, problems, at)
-        if component is None and name not in self.draft.doubtful:
-            rest = sound_part(KINDS[kind].model, written, _APART)
-            if rest is not None:
-                self.draft.doubtful[name] = rest
-        return component
+    def components(self, value: dict[str, Any], source: SourceMap) -> _Read:
+        """Return the components that are sound, and what is wrong with the others."""
+        sound: dict[str, AnyComponent] = {}
+        findings: list[Finding] = []
+        for name, written in value.items():
+            component, wrong = self.component(name, written, source)
+            findings += wrong
+            if component is not None:
+                sound[name] = component
+        return sound, findings
+
+    def component(self, name: str, written: Any, source: SourceMap) -> tuple[AnyComponent | None, list[Finding]]:
+        """Return one component, of the model for its kind; keep what can be salvaged of one that is wrong."""
+        wrong = _check_kind(name, written)
+        if wrong is not None:
+            return None, [wrong]
+        model = KINDS[written["kind"]].model
+        component, findings = read_record(model, written, source, (name,))
+        if component is None and name not in self.draft.salvaged:
+            salvaged = salvage_record(model, written, findings, (name,), _INDEPENDENT)
+            if salvaged is not None:
+                self.draft.salvaged[name] = salvaged
+        return component, findings
 
     def read_rules(self) -> None:
         document = self.document(RULES)
@@ -204,15 +226,18 @@ class _Loader:
         value, source = document
         if not isinstance(value, list):
             message = f"{RULES} is a list of sections, not {quote_value(value)}"
-            report(self.problems, "P006", message, source.place(), _SECTIONS)
+            report_findings([Finding("P006", message, _SECTIONS_HINT)], source, self.problems)
             return
-        if len(value) > MOST_SECTIONS:
-            self.problems.error("P008", f"more than {MOST_SECTIONS} sections", source.place())
+        if len(value) > MAX_SECTIONS:
+            self.problems.error("P008", f"more than {MAX_SECTIONS} sections", source.place())
             return
+        findings: list[Finding] = []
         for position, written in enumerate(value):
-            section = validate(Section, written, source, self.problems, (position,))
+            section, wrong = read_record(Section, written, source, (position,))
+            findings += wrong
             if section is not None:
                 self.draft.sections[position] = section
+        report_findings(findings, source, self.problems)
         self.draft.all_sections = len(self.draft.sections) == len(value)
 
     def read_figures(self) -> None:
@@ -221,18 +246,58 @@ class _Loader:
             return
         files = [name for name in names if name.endswith(".yaml") and name[0] != "."]
         self.draft.figure_names = frozenset(name.removesuffix(".yaml") for name in files)
-        if len(files) > MOST_FIGURES:
+        if len(files) > MAX_FIGURES:
             place = Place(self.folder.name("figures"))
-            self.problems.error("P008", f"more than {MOST_FIGURES} figures", place)
+            self.problems.error("P008", f"more than {MAX_FIGURES} figures", place)
             return
         for file in files:
-            name = file.removesuffix(".yaml")
-            if not is_id(name):
-                place = Place(self.folder.name(f"figures/{file}"))
-                hint = "name it with small letters a-z and digits, parted by -"
-                self.problems.error("P006", f"{quote_value(name)} is not a figure's name", place, hint)
-                continue
-            document = self.document(f"figures/{file}")
-            written = None if document is None else validate(FigureFile, *document, self.problems)
-            if document is not None and written is not None:
-                self.draft.figures[name] = figure_of(written, name, document[1])
+            self.read_figure(file.removesuffix(".yaml"), f"figures/{file}")
+
+    def read_figure(self, name: str, file: str) -> None:
+        if not is_id(name):
+            message = f"{quote(name)} is not a valid name of a figure"
+            self.problems.error("P006", message, Place(self.folder.name(file)), _NAME_HINT)
+            return
+        document = self.document(file)
+        if document is None:
+            return
+        figure, findings = read_record(Figure, *document, given={"name": name, "source": document[1]})
+        report_findings(findings, document[1], self.problems)
+        if figure is not None:
+            self.draft.figures[name] = figure
+
+
+def _check_kind(name: str, written: Any) -> Finding | None:
+    """Return what is wrong with a component of no known kind."""
+    if not isinstance(written, dict):
+        message = f"a component is a mapping, not {quote_value(written)}"
+        return Finding("P006", message, "write kind: and the keys of that kind", (name,))
+    kinds = f"one of {', '.join(KINDS)}"
+    if "kind" not in written:
+        near = closest("kind", written)
+        hint = f'did you mean "kind" instead of {quote(near)}? It is {kinds}' if near else f"add kind: {kinds}"
+        return Finding("P005", 'missing key "kind" in a component', hint, (name,), at_key=True)
+    kind = written["kind"]
+    if isinstance(kind, str) and kind in KINDS:
+        return None
+    hint = did_you_mean(kind, KINDS, kinds) if isinstance(kind, str) else kinds
+    return Finding("P006", f"{quote_value(kind)} is not a kind of component", hint, (name, "kind"))
+
+
+_FILES = (GAME, COMPONENTS, RULES, LOOK)
+_FOLDERS = ("figures", "art", "locale")
+
+
+def _warn_of_unused_files(folder: Folder, problems: Problems) -> None:
+    """Warn of each YAML file that is not read because of its name, and of misspelt folders (P011)."""
+    for name in folder.listing("") or ():
+        if name.startswith(".") or name in _FILES or name in _FOLDERS:
+            continue
+        known = closest(name, (*_FILES, *_FOLDERS))
+        if name.endswith((".yaml", ".yml")) or (known is not None and "." not in name):
+            hint = f"did you mean {known}?" if known else f"a ruleset has {', '.join(_FILES)}"
+            problems.warning("P011", f"{name} is not used", Place(folder.name(name)), hint)
+    for name in folder.listing("figures") or ():
+        if not name.startswith(".") and not name.endswith(".yaml"):
+            place = Place(folder.name(f"figures/{name}"))
+            problems.warning("P011", f"figures/{name} is not used", place, "a figure is a file that ends in .yaml")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import COMPONENTS, RULES, Draft, Spot
+from pnp.load.draft import COMPONENTS, RULES, Draft, ValueRef
 from pnp.messages import closest, shorten
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
@@ -73,29 +73,29 @@ def _check_cards(draft: Draft, problems: Problems) -> None:
             return
 
 
-def _texts(draft: Draft) -> Iterator[tuple[str, Spot]]:
+def _texts(draft: Draft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each text that is markup, and where it stands."""
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
             at = (position, "items", index)
             for field, text in (("text", item.text), ("note", item.note)):
                 if text is not None:
-                    yield text, Spot(RULES, (*at, field))
+                    yield text, ValueRef(RULES, (*at, field))
             for field, texts in (("list", item.list), ("steps", item.steps)):
                 for entry, text in enumerate(texts or ()):
-                    yield text, Spot(RULES, (*at, field, entry))
+                    yield text, ValueRef(RULES, (*at, field, entry))
             for row, cells in enumerate(item.table or ()):
                 for column, text in enumerate(cells):
-                    yield text, Spot(RULES, (*at, "table", row, column))
+                    yield text, ValueRef(RULES, (*at, "table", row, column))
     for name, component in draft.components.items():
         for text, path in kind_of(component).markup(component):
-            yield text, Spot(COMPONENTS, (name, *path))
+            yield text, ValueRef(COMPONENTS, (name, *path))
     for name, figure in draft.figures.items():
         file = f"figures/{name}.yaml"
-        yield figure.caption, Spot(file, ("caption",))
+        yield figure.caption, ValueRef(file, ("caption",))
         for index, frame in enumerate(figure.frames):
             if frame.caption:
-                yield frame.caption, Spot(file, ("frames", index, "caption"))
+                yield frame.caption, ValueRef(file, ("frames", index, "caption"))
 
 
 def _names(draft: Draft) -> frozenset[str]:

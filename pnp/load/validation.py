@@ -1,255 +1,364 @@
-"""Turn plain values into the model's frozen ones, and each of pydantic's complaints into a problem with its place."""
+"""Turn plain values into the model's records, with a finding for everything that is wrong.
+
+One walker follows msgspec's description of a model's types through a plain value. A wrong value never hides another:
+the walk goes on, and only the record around it is not made.
+"""
 
 from __future__ import annotations
 
+import math
 import re
-import typing
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import Any, TypeVar, cast
 
-from msgspec import Struct
-from pydantic import ValidationError
+from msgspec import inspect
+from msgspec.structs import replace
 
-from pnp.load.adjusting import asking_hint
-from pnp.load.complaints import LEFT_EMPTY, Complaint, in_words
-from pnp.load.suggestions import example, key_hint, meant_key
-from pnp.messages import quote_value
-from pnp.model.values import Frozen
-from pnp.problems import DocumentPath, Place, Problems, Severity, SourceMap
+from pnp.load.key_hints import intended_key, missing_key_hint, unknown_key_hint
+from pnp.load.option_refs import option_ref_hint
+from pnp.messages import did_you_mean, join_words, plural, quote, quote_value
+from pnp.model.values import Record
+from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap
 
-Model = TypeVar("Model", bound=Frozen)
+Model = TypeVar("Model", bound=Record)
 
-# So many faults of one value are told one by one.
-MOST_FAULTS = 200
+# So many problems of one file are reported one by one.
+MAX_REPORTED = 200
 
-# What is left of a value that is a colour without quotes.
-_COLOUR_NOTE = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
+_EMPTY_HINT = "write a value, or remove the key"
+_MAPPING_HINT = "write key: value, one to a line, or {key: value}"
+
+# What follows a colour without quotes: YAML reads it as a comment.
+_COLOUR_COMMENT = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
+# Cells of a board, in one of the ways that people write several of them.
+_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
+
+# Stands for a value that was wrong.
+_INVALID: Any = object()
 
 
-def validate(
-    model: type[Model], value: Any, source: SourceMap, problems: Problems, at: DocumentPath = ()
+def read_record(
+    model: type[Model], value: Any, source: SourceMap, at: DocumentPath = (), given: Mapping[str, Any] | None = None
+) -> tuple[Model | None, list[Finding]]:
+    """Return *value*, which stands at *at* in the document of *source*, as a *model*; None if there are findings.
+
+    *given* are fields of the model that are no keys of the mapping. The findings' paths count from the document's top.
+    """
+    walker = _Walker(source)
+    record = walker.record(model, value, at, given or {})
+    return (None if record is _INVALID else record), walker.findings
+
+
+def salvage_record(
+    model: type[Model],
+    value: dict[str, Any],
+    findings: Iterable[Finding],
+    at: DocumentPath,
+    independent: Mapping[str, Any],
 ) -> Model | None:
-    """Return *value*, which stands at *at* in its file, as a *model*; None where *problems* says why not."""
-    if not isinstance(value, dict):
-        hint = "write key: value, one to a line"
-        report(problems, "P006", f"{model.noun} is a mapping, not {quote_value(value)}", source.place(at), hint)
-        return None
-    checked = _Checked(model, value, source, at)
-    try:
-        valid = model.model_validate(value)
-    except ValidationError as error:
-        _tell(checked, error, problems)
-        valid = None
-    left_empty = _left_empty(model, value)
-    for path in left_empty:
-        _report_at(checked, path, Complaint("P006", "nothing stands here", LEFT_EMPTY), problems)
-    return None if left_empty else valid
+    """Return *value*, which has *findings*, without what is wrong; None if that is more than *independent* keys.
 
-
-def sound_part(model: type[Model], value: dict[str, Any], apart: Mapping[str, Any]) -> Model | None:
-    """Return *value*, which is at fault, without what is; None if more is at fault than keys that stand *apart*.
-
-    Those are keys that nothing else in the value depends on, with what stands for each; None if it can be left out. Of
-    a mapping below such a key, that is so of the entries at fault.
+    Nothing else in the value depends on those keys. Each has a replacement; None if it can be left out. Of a mapping
+    below such a key, only the wrong entries are left out or replaced.
     """
-    try:
-        return model.model_validate(value)
-    except ValidationError as error:
-        faults = [one["loc"] for one in error.errors(include_url=False, include_context=False, include_input=False)]
-    known = model.model_fields
+    fields = _fields(model)
     rest = dict(value)
-    for name, *below in [[str(step) for step in location] or [""] for location in faults]:
-        meant = name if name in known else meant_key(name, known)
-        if not name or meant not in (None, *apart):
+    for name, field in fields.items():
+        if field.required and name not in value:
+            if independent.get(name) is None:
+                return None
+            rest[name] = independent[name]
+    for finding in findings:
+        if finding.code == "P005" and finding.at == at:
+            continue
+        steps = [str(step) for step in finding.at[len(at) :]]
+        name = steps[0] if steps else ""
+        intended = name if name in fields else intended_key(name, fields)
+        if not name or (intended is not None and intended not in independent):
             return None
-        stand_in = apart[name] if name in known else None
-        if below and isinstance(rest.get(name), dict):
-            rest[name] = _without(rest[name], below[0], None if below[-1] == "[key]" else stand_in)
+        replacement = independent[name] if name in fields else None
+        if len(steps) > 1 and isinstance(rest.get(name), dict):
+            rest[name] = _exchanged(rest[name], steps[1], None if finding.at_key else replacement)
         else:
-            rest = _without(rest, name, stand_in)
-    try:
-        return model.model_validate(rest)
-    except ValidationError:
-        return None
+            rest = _exchanged(rest, name, replacement)
+    return read_record(model, rest, SourceMap(""))[0]
 
 
-def _without(value: dict[str, Any], key: str, stand_in: Any) -> dict[str, Any]:
-    """Return *value* with something else for a key, or without it if that is None."""
+def _exchanged(value: dict[str, Any], key: str, replacement: Any) -> dict[str, Any]:
+    """Return *value* with another value for *key*, or without the key if that is None."""
     rest = {other: inner for other, inner in value.items() if other != key}
-    return rest if stand_in is None else rest | {key: stand_in}
+    return rest if replacement is None else rest | {key: replacement}
 
 
-def report(problems: Problems, code: str, message: str, place: Place, hint: str = "") -> None:
-    """Record an error, unless there is one at its place: a value that could not even be read is not judged twice.
+def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> None:
+    """Record the findings of one file, except about values that have an error already: these could not even be read.
 
-    A doubt about the same value (P009) has become a certainty and is taken back.
+    An ambiguous value (P009) that is also wrong is only wrong.
     """
-    spot = _spot(place)
-    here = [problem for problem in problems if problem.place is not None and _spot(problem.place) == spot]
-    if any(problem.severity is Severity.ERROR for problem in here):
-        return
-    for problem in here:
-        if problem.code == "P009":
-            problems.entries.remove(problem)
-    problems.error(code, message, place, hint)
+    errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
+    wrong: set[_Spot | None] = set()
+    new: list[Problem] = []
+    for finding in findings[:MAX_REPORTED]:
+        problem = source.locate(finding)
+        spot = _spot(problem.place)
+        if spot not in errors or problem.code == "P005":
+            new.append(problem)
+            errors.add(spot)
+            wrong.add(spot)
+    problems.entries[:] = [
+        problem for problem in problems if problem.code != "P009" or _spot(problem.place) not in wrong
+    ]
+    problems.extend(new)
+    if len(findings) > MAX_REPORTED:
+        more = plural(len(findings) - MAX_REPORTED, "more problem")
+        problems.error("P008", f"… and {more} in this file", Place(source.file))
 
 
-def _spot(place: Place) -> tuple[str, int, int]:
-    return place.file, place.line, place.column
+_Spot = tuple[str, int, int]
 
 
-class _Checked(Struct, frozen=True):
-    """A value that did not pass, and where it stands."""
-
-    model: type[Frozen]
-    value: Any
-    source: SourceMap
-    at: DocumentPath
-
-    def place(self, path: DocumentPath) -> Place:
-        return self.source.place(self.at + path)
-
-    def key(self, path: DocumentPath) -> Place:
-        return self.source.key(self.at + path)
+def _spot(place: Place | None) -> _Spot | None:
+    return None if place is None else (place.file, place.line, place.column)
 
 
-def _tell(checked: _Checked, error: ValidationError, problems: Problems) -> None:
-    """Record every complaint; those about one value as one problem."""
-    raw = error.errors(include_url=False)
-    values: dict[DocumentPath, list[Any]] = {}
-    missing: dict[DocumentPath, list[str]] = {}
-    unknown: list[DocumentPath] = []
-    keys: list[tuple[DocumentPath, Any]] = []
-    for one in raw[:MOST_FAULTS]:
-        location = one["loc"]
-        if one["type"] == "too_short" and len(one["input"]) >= one["ctx"]["min_length"]:
-            continue  # long enough, but for entries that have faults of their own
-        if one["type"] == "missing":
-            missing.setdefault(_path(checked.value, location[:-1]), []).append(str(location[-1]))
-        elif one["type"] == "extra_forbidden":
-            unknown.append(_path(checked.value, location))
-        elif location and location[-1] == "[key]":
-            keys.append((_path(checked.value, location[:-1]), one))
-        elif at := one.get("ctx", {}).get("at"):  # of a whole, the key that does not go with the others
-            keys.append((_path(checked.value, (*location, at)), one))
-        else:
-            values.setdefault(_path(checked.value, location), []).append(one)
-    for path in unknown:
-        _unknown_key(checked, path, missing, problems)
-    for path, names in missing.items():
-        noun = _model_at(checked.model, path).noun
-        for name in names:
-            problems.error("P005", f'"{name}" is missing in {noun}', checked.key(path), example(name))
-    for path, one in keys:
-        complaint = in_words([one], "")
-        report(problems, complaint.code, complaint.message, checked.key(path), complaint.hint)
-    for path, errors in values.items():
-        place = checked.place(path)
-        written = (place.source or "")[place.column - 1 : place.column - 1 + place.length]
-        _report_at(checked, path, in_words(errors, written), problems)
-    if len(raw) > MOST_FAULTS:
-        problems.error("P008", f"… and {len(raw) - MOST_FAULTS} more problems", checked.place(()))
+@lru_cache(maxsize=256)
+def _fields(model: type[Record]) -> dict[str, inspect.Field]:
+    """Return the fields of a model by name."""
+    described = inspect.type_info(model)
+    assert isinstance(described, inspect.StructType)
+    return {field.name: field for field in described.fields}
 
 
-def _report_at(checked: _Checked, path: DocumentPath, complaint: Complaint, problems: Problems) -> None:
-    """Record what is wrong with a value; a colour that is read as a note, since it has no quotes, is shown in them."""
-    place = checked.place(path)
-    note = _COLOUR_NOTE.match(place.source or "", place.column - 1)
-    in_quotes = f'a # begins a note: write "{note[1]}" in quotes' if note else None
-    hint = in_quotes or asking_hint(_at(checked.value, path), place.file) or complaint.hint
-    report(problems, complaint.code, complaint.message, place, hint)
+class _Walker:
+    """One walk through a plain value; *source* is what it was read from."""
+
+    def __init__(self, source: SourceMap) -> None:
+        self.source = source
+        self.findings: list[Finding] = []
+
+    def wrong(self, path: DocumentPath, message: str, hint: str, code: str = "P006") -> Any:
+        """Record that the value at *path* is wrong."""
+        self.findings.append(Finding(code, message, hint, path))
+        return _INVALID
+
+    def source_hint(self, path: DocumentPath, value: Any) -> str:
+        """Return a hint if the file's text shows what *value* was meant to be, else nothing."""
+        if len(self.findings) >= MAX_REPORTED:
+            return ""  # it is not going to be read
+        if value is None:
+            place = self.source.place(path)
+            comment = _COLOUR_COMMENT.match(place.source or "", place.column - 1)
+            return f'a # begins a comment: write "{comment[1]}" in quotes' if comment else ""
+        return option_ref_hint(value, self.source.file) if isinstance(value, dict) else ""
+
+    def written(self, path: DocumentPath) -> str:
+        """Return how the file spells the value at *path*, which is a single word."""
+        place = self.source.place(path)
+        return (place.source or "")[place.column - 1 : place.column - 1 + place.length]
+
+    def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
+        """Return *value* as *kind*."""
+        match kind:
+            case inspect.AnyType():
+                return value
+            case _ if value is None:
+                hint = self.source_hint(path, None) or _EMPTY_HINT
+                return self.wrong(path, f"this value is empty; expected {_expected(kind)}", hint)
+            case inspect.Metadata():
+                return self.annotated(kind, value, path)
+            case inspect.UnionType(types=types):
+                return self.union(types, value, path)
+            case inspect.StructType(cls=model) if isinstance(value, dict):
+                return self.record(cast(type[Record], model), value, path, {})
+            case inspect.VarTupleType() if isinstance(value, list):
+                return self.entries(kind, value, path)
+            case inspect.DictType() if isinstance(value, dict):
+                return self.mapping(kind, value, path)
+            case inspect.LiteralType(values=words):
+                return value if value in words else self.not_allowed(words, value, path)
+            case _ if not _is_of(kind, value):
+                return self.of_wrong_type((kind,), value, path)
+            case inspect.StrType():
+                return self.text(kind, value, path)
+            case inspect.IntType() | inspect.FloatType():
+                return self.number(kind, value, path)
+            case _:
+                return value
+
+    def annotated(self, kind: inspect.Metadata, value: Any, path: DocumentPath) -> Any:
+        """Return *value* as a kind that reads or checks it in its own way."""
+        extra = kind.extra or {}
+        count = len(self.findings)
+        try:
+            if "read" in extra:
+                return extra["read"](value)
+            result = self.value(kind.type, value, path)
+            if result is not _INVALID and "check" in extra:
+                extra["check"](result)
+        except FindingError as error:
+            finding = error.finding
+            hint = self.source_hint(path, value) or finding.hint
+            return self.wrong(path, finding.message, hint, finding.code)
+        if "hint" in extra:
+            self.findings[count:] = [
+                replace(finding, hint=extra["hint"]) if finding.at == path else finding
+                for finding in self.findings[count:]
+            ]
+        return result
+
+    def union(self, kinds: tuple[inspect.Type, ...], value: Any, path: DocumentPath) -> Any:
+        """Return *value* as the one of *kinds* that a value of its type can be."""
+        some = [kind for kind in kinds if not isinstance(kind, inspect.NoneType)]
+        kind = some[0] if len(some) == 1 else next((kind for kind in some if _is_of(kind, value)), None)
+        return self.of_wrong_type(some, value, path) if kind is None else self.value(kind, value, path)
+
+    def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
+        """Return a mapping as a record of *model*."""
+        if not isinstance(value, dict):
+            return self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", _MAPPING_HINT)
+        count = len(self.findings)
+        fields = {name: field for name, field in _fields(model).items() if name not in given}
+        self.check_keys(model, fields, value, path)
+        values = {
+            name: self.value(field.type, value[name], (*path, name)) for name, field in fields.items() if name in value
+        }
+        if len(self.findings) > count:
+            return _INVALID
+        record = model(**given, **values)
+        self.findings += [finding.below(*path) for finding in record.findings()]
+        return record if len(self.findings) == count else _INVALID
+
+    def check_keys(
+        self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
+    ) -> None:
+        """Record unknown and missing keys; a missing key that is misspelt is only unknown."""
+        missing = [name for name, field in fields.items() if field.required and name not in value]
+        unused = [name for name in fields if name not in value]
+        for key in value:
+            if key not in fields:
+                intended = intended_key(key, missing)
+                hint = unknown_key_hint(key, value[key], fields, unused)
+                if intended is not None:
+                    missing.remove(intended)
+                    hint = f"did you mean {quote(intended)}?"
+                message = f"unknown key {quote(key, 40)} in {model.noun}"
+                self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
+        for name in missing:
+            message = f"missing key {quote(name)} in {model.noun}"
+            self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
+
+    def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
+        """Return a list as a tuple."""
+        if self.wrong_size(kind, len(value), path):
+            return _INVALID
+        values = tuple(self.value(kind.item_type, inner, (*path, index)) for index, inner in enumerate(value))
+        return _INVALID if any(inner is _INVALID for inner in values) else values
+
+    def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
+        """Return a mapping with keys of the author's choice."""
+        if self.wrong_size(kind, len(value), path):
+            return _INVALID
+        count = len(self.findings)
+        for key in value:
+            before = len(self.findings)
+            self.value(kind.key_type, key, (*path, key))
+            self.findings[before:] = [replace(finding, at_key=True) for finding in self.findings[before:]]
+        values = {key: self.value(kind.value_type, inner, (*path, key)) for key, inner in value.items()}
+        return values if len(self.findings) == count else _INVALID
+
+    def wrong_size(self, kind: inspect.VarTupleType | inspect.DictType, size: int, path: DocumentPath) -> bool:
+        """Return whether a list or mapping has too few or too many entries, and record that."""
+        least, most = kind.min_length or 0, kind.max_length
+        if size >= least and (most is None or size <= most):
+            return False
+        few = size < least
+        bound = least if few or most is None else most
+        hint = f"it must have at {'least' if few else 'most'} {plural(bound, 'entry', 'entries')}"
+        self.wrong(path, f"too {'few' if few else 'many'} entries: {size or 'none'}", hint)
+        return True
+
+    def text(self, kind: inspect.StrType, value: str, path: DocumentPath) -> Any:
+        if len(value) < (kind.min_length or 0):
+            return self.wrong(path, "this text is empty", "write some words, or remove the key")
+        if kind.max_length is not None and len(value) > kind.max_length:
+            hint = f"write at most {kind.max_length:,} characters"
+            return self.wrong(path, f"a text of {len(value):,} characters is too long here", hint)
+        return value
+
+    def number(self, kind: inspect.IntType | inspect.FloatType, value: float, path: DocumentPath) -> Any:
+        least = -math.inf if kind.ge is None else kind.ge
+        most = math.inf if kind.le is None else kind.le
+        if least <= value <= most:
+            return value
+        hint = f"write a number from {least} to {most}"
+        return self.wrong(path, f"{quote_value(value)} is out of range", hint)
+
+    def not_allowed(self, words: tuple[Any, ...], value: Any, path: DocumentPath) -> Any:
+        """Record that a word is none of the *words* that are allowed."""
+        otherwise = f"write {words[0]}" if len(words) == 1 else f"available: {join_words(words)}"
+        hint = did_you_mean(value, words, otherwise) if isinstance(value, str) else otherwise
+        return self.wrong(path, f"{quote_value(value)} is not allowed here", self.source_hint(path, value) or hint)
+
+    def of_wrong_type(self, kinds: Sequence[inspect.Type], value: Any, path: DocumentPath) -> Any:
+        """Record that a value is of none of *kinds*."""
+        names = [_expected(kind) for kind in kinds]
+        hint = self.source_hint(path, value) or self.rewriting_hint(names, value, path)
+        return self.wrong(path, f"{quote_value(value)} is not {join_words(names, 'or')}", hint)
+
+    def rewriting_hint(self, names: list[str], value: Any, path: DocumentPath) -> str:
+        """Return how to write *value* so that it is one of the kinds of *names*."""
+        if "text" in names and isinstance(value, bool | int | float):
+            return f'put it in quotes: "{self.written(path)}"'
+        if "true or false" in names:
+            return "write true or false, without quotes"
+        if "a whole number" in names and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
+            return f"write {int(value)}" + ("" if self.written(path) == value else ", without quotes")
+        if "a whole number" in names and isinstance(value, float):
+            return "write it without a decimal point"
+        if "a list" in names:
+            if isinstance(value, str) and _CELLS.fullmatch(value):
+                return f"write [{', '.join(_CELL.findall(value))}]"
+            return "write [one, two], or each entry on a line after -"
+        return _MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
 
 
-def _left_empty(model: type[Frozen], value: Any) -> list[DocumentPath]:
-    """Return the way to each key that can be left out and is there, with nothing after it."""
-    return [path for path in _nothings(value) if type(None) in _parts(_annotation_at(model, path))]
+def _expected(kind: inspect.Type) -> str:
+    """Return what messages call a kind of value."""
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return str((extra or {}).get("expected") or _expected(inner))
+        case inspect.UnionType(types=kinds):
+            return join_words((_expected(one) for one in kinds if not isinstance(one, inspect.NoneType)), "or")
+        case inspect.LiteralType(values=words):
+            return join_words(map(str, words), "or")
+        case inspect.StructType() | inspect.DictType():
+            return "a mapping"
+        case inspect.VarTupleType():
+            return "a list"
+        case _:
+            return {inspect.StrType: "text", inspect.IntType: "a whole number", inspect.FloatType: "a number"}.get(
+                type(kind), "true or false"
+            )
 
 
-def _nothings(value: Any, path: DocumentPath = ()) -> Iterator[DocumentPath]:
-    """Yield the way to each place in *value* where nothing stands."""
-    if value is None:
-        yield path
-    elif isinstance(value, dict | list):
-        for step, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _nothings(inner, (*path, step))
-
-
-def _unknown_key(
-    checked: _Checked, path: DocumentPath, missing: Mapping[DocumentPath, list[str]], problems: Problems
-) -> None:
-    """Record an unknown key; where it is a missing one misspelt, that is not said to be missing as well."""
-    around, key = path[:-1], str(path[-1])
-    model = _model_at(checked.model, around)
-    known = list(model.model_fields)
-    free = [name for name in known if name not in _at(checked.value, around)]
-    wanted = missing.get(around, [])
-    meant = meant_key(key, wanted)
-    if meant is not None:
-        wanted.remove(meant)
-        hint = f'did you mean "{meant}"?'
-    else:
-        hint = key_hint(key, _at(checked.value, path), known, free)
-    shown = key if len(key) <= 40 else key[:39] + "…"
-    report(problems, "P004", f'unknown key "{shown}" in {model.noun}', checked.key(path), hint)
-
-
-def _path(value: Any, location: Sequence[str | int]) -> DocumentPath:
-    """Return the way to a value that pydantic's location stands for.
-
-    Locations also name the alternatives of unions, which the document does not have: those steps are left out.
-    """
-    path: list[str | int] = []
-    for step in location:
-        inside = isinstance(value, list | tuple) and isinstance(step, int) and step < len(value)
-        if inside or (isinstance(value, dict) and step in value):
-            path.append(step)
-            value = value[step]
-    return tuple(path)
-
-
-def _at(value: Any, path: DocumentPath) -> Any:
-    """Return the value at *path*, which is there."""
-    for step in path:
-        value = value[step]
-    return value
-
-
-def _model_at(model: type[Frozen], path: DocumentPath) -> type[Frozen]:
-    """Return the model of the mapping at *path* in a value of *model*."""
-    return _models(_annotation_at(model, path))[0]
-
-
-def _annotation_at(model: type[Frozen], path: DocumentPath) -> Any:
-    """Return how what stands at *path* in a value of *model* is annotated."""
-    here: Any = model
-    for step in path:
-        here = _child(here, step)
-    return here
-
-
-def _child(annotation: Any, step: str | int) -> Any:
-    """Return the annotation of what stands at *step* in a value that is annotated so."""
-    for model in _models(annotation):
-        if isinstance(step, str) and step in model.model_fields:
-            return model.model_fields[step].annotation
-    for part in _parts(annotation):
-        origin, inner = typing.get_origin(part), typing.get_args(part)
-        if (origin is dict and isinstance(step, str)) or (origin is tuple and isinstance(step, int)):
-            return inner[-1] if origin is dict else inner[0]
-    return Frozen
-
-
-def _models(annotation: Any) -> list[type[Frozen]]:
-    """Return the models that a value annotated so may be an instance of, Frozen itself if there is none."""
-    found = [part for part in _parts(annotation) if isinstance(part, type) and issubclass(part, Frozen)]
-    return found or [Frozen]
-
-
-def _parts(annotation: Any) -> list[Any]:
-    """Return the alternatives of a union, without what pydantic is told beside them."""
-    origin, inner = typing.get_origin(annotation), typing.get_args(annotation)
-    if origin is typing.Annotated:
-        return _parts(inner[0])
-    if inner and origin not in (dict, tuple, typing.Literal):
-        return [part for alternative in inner for part in _parts(alternative)]
-    return [annotation]
+def _is_of(kind: inspect.Type, value: Any) -> bool:
+    """Return whether *value* has the type of *kind*, whatever its bounds."""
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return "read" in (extra or {}) or _is_of(inner, value)
+        case inspect.StrType() | inspect.LiteralType():
+            return isinstance(value, str)
+        case inspect.BoolType():
+            return isinstance(value, bool)
+        case inspect.IntType():
+            return isinstance(value, int) and not isinstance(value, bool)
+        case inspect.FloatType():
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case inspect.StructType() | inspect.DictType():
+            return isinstance(value, dict)
+        case inspect.VarTupleType():
+            return isinstance(value, list)
+        case _:
+            return False

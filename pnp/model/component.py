@@ -1,25 +1,27 @@
-"""What every component of components.yaml has, whatever its kind."""
+"""What the components of components.yaml share: their common keys, and the sides of flat pieces."""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
+from msgspec import Meta, field
 
-from pnp.model.values import Frozen, Id, Sentences, Title
+from pnp.model.values import ColourName, FileName, Id, Label, Mark, Record, Sentences, Title
+from pnp.problems import Finding
 
 # Of one component, and of all of them: more can't be laid out while somebody waits.
 MOST_PIECES = 10_000
-Count = Annotated[int, Field(ge=1, le=MOST_PIECES)]
+Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 
 
-class Component(Frozen):
+class Component(Record, frozen=True, kw_only=True):
     """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
 
-    *advice* stands in the print guide: how many are enough, what else would serve.
+    *advice* is printed in the print guide: how many are enough, what else would serve.
 
-    Components that name the same *sheet* are printed together, in one file of that name. What has a *player* is that
-    seat's, and nobody needs it where the seat stays empty.
+    Components that name the same *sheet* are printed together, in one file of that name. What has a *player* belongs to
+    that seat, and nobody needs it where the seat stays empty.
     """
 
     title: Title
@@ -28,3 +30,42 @@ class Component(Frozen):
     material: Literal["paper", "card"] = "card"
     sheet: Id | None = None  # the component's own id unless given
     player: Id | None = None  # a seat of game.yaml
+
+
+class Pictured(Record, frozen=True, kw_only=True):
+    """What can show a picture: art of the ruleset, or a face template of the program."""
+
+    art: FileName | None = None
+    face: Id | None = None  # a template under templates/faces
+    values: dict[str, str | int | float] = field(default_factory=dict)  # what the face template is filled with
+
+    @property
+    def picture(self) -> str | None:
+        """The name of its picture: a file of the ruleset, or a face and its values. Equal ones have equal names."""
+        if self.face is None:
+            return self.art
+        return f"face {self.face} {sorted(self.values.items())}"
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that there are two pictures, or values and no face."""
+        if self.face is not None and self.art is not None:
+            yield Finding("P006", f"{self.noun} has two pictures", "remove art or face", ("face",), at_key=True)
+        if self.values and self.face is None:
+            yield Finding("P006", "values without a face", "name the face that they are for", ("values",), at_key=True)
+
+
+class Side(Pictured, frozen=True, kw_only=True):
+    """One side of a flat piece: a fill, and on it a picture, a mark, a label."""
+
+    noun: ClassVar[str] = "a side"
+
+    fill: ColourName | None = None
+    label: Label | None = None
+    mark: Mark | None = None
+
+
+# What is on the back of a flat piece: the picture of the front, one of its own, or nothing.
+Back = Annotated[
+    Side | Literal["same"] | None,
+    Meta(extra={"expected": "same, or a mapping like front", "hint": "write back: same, or back: {fill: …}"}),
+]

@@ -1,87 +1,29 @@
-"""What lies in the box: one model a kind of component, as components.yaml writes it."""
+"""What is in the box: one model for each kind of component, as components.yaml writes it."""
 
 from __future__ import annotations
 
 import math
-from typing import Annotated, Any, ClassVar, Literal
+from collections.abc import Iterator
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
+from msgspec import Meta
 
-from pnp.model.card import Card
-from pnp.model.component import Component, Count
-from pnp.model.hex_board import HexBoard
-from pnp.model.side import Back, Side
-from pnp.model.special_cells import SpecialCells
-from pnp.model.values import ColourName, FileName, Fit, Frozen, Id, Label, Length, Many, Size, Title
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.component import Back, Component, Count, Pictured, Side
+from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Length, Many, Sentences, Size, Title
+from pnp.problems import DocumentPath, Finding
 
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
+# A narrower or lower card has no space for a row, in mm.
+SMALLEST_CARD = 30.0
 
 
-class SquareBoard(Component):
-    """A board of square cells with letters above and numbers beside it."""
-
-    noun: ClassVar[str] = "a square-board"
-    kind: Literal["square-board"]
-    columns: Annotated[int, Field(ge=1, le=26)]
-    rows: Annotated[int, Field(ge=1, le=40)]
-    cell: Size
-    labels: bool = True
-    nests: Literal["square", "round"] = "square"  # what the cells look like
-    fill: ColourName | None = None
-    art: FileName | None = None  # laid over the board's middle, behind the cells
-    special: dict[Id, SpecialCells] = Field(default_factory=dict, max_length=100)
-
-
-class Row(Frozen):
-    """A row of a row board."""
-
-    noun: ClassVar[str] = "a row"
-
-    title: Title
-    emblem: FileName | None = None
-    fill: ColourName | None = None
-
-
-class RowBoard(Component):
-    """A board of rows: a place for a stack of tiles on the left, for so many counters on the right."""
-
-    noun: ClassVar[str] = "a row-board"
-    kind: Literal["row-board"]
-    rows: dict[Id, Row] = Field(min_length=1, max_length=12)
-    tiles: Id  # the component whose size the left place is made for
-    counters: Id  # the component whose size the right place is made for
-    room: Annotated[int, Field(ge=1, le=60)]  # how many counters must find a place in a row
-    tiles_title: Title
-    counters_title: Title
-    fill: ColourName | None = None
-
-
-def _can_fit(piece: Any) -> Any:
-    """Refuse a size that is to fit a cell where there is no board, and a shape that is not known with it."""
-    if isinstance(piece.size, Fit) and piece.fits is None:
-        context = {"hint": "add fits: and the name of its board, or write a length", "at": "size"}
-        raise PydanticCustomError("P006", "a size that is to fit, and no board that it fits", context)
-    if isinstance(piece.size, Fit) and getattr(piece, "height", None) is not None:
-        context = {"hint": "take the height out: the tile will be square", "at": "height"}
-        raise PydanticCustomError("P006", "a height beside a size that is to fit", context)
-    return piece
-
-
-def _back_hides(piece: Any) -> Any:
-    """Refuse a *secret* piece, one whose back hides what is on its front, that has no back of its own."""
-    if piece.secret and not isinstance(piece.back, Side):
-        hint = "add back: {art: …}, the same for all pieces that must not be told apart"
-        context = {"hint": hint, "at": "secret"}
-        raise PydanticCustomError("P006", "a secret piece without a back that hides it", context)
-    return piece
-
-
-class Tile(Component):
+class Tile(Component, frozen=True, kw_only=True):
     """A square or rectangular piece of card."""
 
     noun: ClassVar[str] = "a tile"
+
     kind: Literal["tile"]
     size: Size
     height: Length | None = None  # the same as size unless given
@@ -92,14 +34,19 @@ class Tile(Component):
     back: Back = None
     secret: bool = False
 
-    _back_hides = model_validator(mode="after")(_back_hides)
-    _can_fit = model_validator(mode="after")(_can_fit)
+    def findings(self) -> Iterator[Finding]:
+        """Yield what doesn't go together in a flat piece, and a height beside a size that is to fit."""
+        yield from _flat_piece_findings(self)
+        if isinstance(self.size, AutoSize) and self.height is not None:
+            hint = "remove the height: the tile will be square"
+            yield Finding("P006", "height can't be combined with size: fit", hint, ("height",), at_key=True)
 
 
-class Counter(Component):
+class Counter(Component, frozen=True, kw_only=True):
     """A small piece: disc, square, hexagon or egg, *size* its width (a hexagon's across flats)."""
 
     noun: ClassVar[str] = "a counter"
+
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
     size: Size
@@ -109,8 +56,9 @@ class Counter(Component):
     back: Back = None
     secret: bool = False
 
-    _back_hides = model_validator(mode="after")(_back_hides)
-    _can_fit = model_validator(mode="after")(_can_fit)
+    def findings(self) -> Iterator[Finding]:
+        """Yield what doesn't go together in a flat piece."""
+        return _flat_piece_findings(self)
 
     @property
     def tall(self) -> float:
@@ -128,10 +76,21 @@ class Counter(Component):
 _BASE_RIM = 1.6
 
 
-class Standee(Component):
+def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
+    """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
+    if isinstance(piece.size, AutoSize) and piece.fits is None:
+        hint = "add fits: and the name of its board, or write a length"
+        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
+    if piece.secret and not isinstance(piece.back, Side):
+        hint = "add back: {art: …}, the same for all pieces that must look alike"
+        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
+
+
+class Standee(Component, frozen=True, kw_only=True):
     """A figure to fold up: its front, its back the other way up above it, and tabs to stand on."""
 
     noun: ClassVar[str] = "a standee"
+
     kind: Literal["standee"]
     width: Length
     height: Length
@@ -153,23 +112,25 @@ class Standee(Component):
         return math.hypot(self.width / 2, self.foot_depth) + _BASE_RIM
 
 
-class Die(Component):
+class Die(Component, frozen=True, kw_only=True):
     """A die to cut, fold and glue: six faces, in the order 1, 2, 3, 4, 5, 6 (opposites are 1-6, 2-5, 3-4)."""
 
     noun: ClassVar[str] = "a die"
+
     kind: Literal["die"]
     size: Length
     count: Count = 1
-    faces: Many[Label] = Field(min_length=6, max_length=6)
+    faces: Annotated[Many[Label], Meta(min_length=6, max_length=6)]
     pips: bool = False
     fill: ColourName | None = None
     colour: ColourName | None = None
 
 
-class Cup(Component):
+class Cup(Component, frozen=True, kw_only=True):
     """An open cup to cut, fold and glue from one sheet."""
 
     noun: ClassVar[str] = "a cup"
+
     kind: Literal["cup"]
     width: Length
     depth: Length
@@ -180,6 +141,64 @@ class Cup(Component):
     fill: ColourName | None = None
 
 
-AnyComponent = Annotated[
-    SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup, Field(discriminator="kind")
-]
+class CardRow(Pictured, frozen=True, kw_only=True):
+    """One thing to be looked up: what it is called, what it costs, a small picture, a text with markup."""
+
+    noun: ClassVar[str] = "a row of a card"
+
+    title: Title
+    cost: Label | None = None
+    text: Sentences | None = None
+
+
+CardRows = Annotated[Many[CardRow], Meta(min_length=1, max_length=20)]
+
+
+class Card(Component, frozen=True, kw_only=True):
+    """A card to look things up on, upright or lying; its other side may have rows, too."""
+
+    noun: ClassVar[str] = "a card"
+
+    kind: Literal["card"]
+    width: Length
+    height: Length
+    corner: Length | None = None
+    count: Count
+    rows: CardRows
+    foot: Sentences | None = None  # a text with markup, below the rows of the front
+    fill: ColourName | None = None
+    colour: ColourName | None = None  # of the head
+    back: Back = None
+    back_title: Title | None = None  # the card's own title unless given
+    back_rows: CardRows | None = None
+
+    def sides(self) -> Iterator[tuple[str, CardRows]]:
+        """Yield the rows of each side that has some, and their key."""
+        for key, rows in (("rows", self.rows), ("back_rows", self.back_rows)):
+            if rows is not None:
+                yield key, rows
+
+    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield each text with markup, and the way to it."""
+        for key, rows in self.sides():
+            for index, row in enumerate(rows):
+                if row.text is not None:
+                    yield row.text, (key, index, "text")
+        if self.foot is not None:
+            yield self.foot, ("foot",)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that a card has no space for a row, two backs, or a title for a back without rows."""
+        if min(self.width, self.height) < SMALLEST_CARD:
+            key = "width" if self.width < SMALLEST_CARD else "height"
+            hint = f"make it at least {SMALLEST_CARD:g}mm wide and high"
+            yield Finding("P006", "this card is too small for a row", hint, (key,), at_key=True)
+        if self.back is not None and self.back_rows is not None:
+            hint = "remove back or back_rows"
+            yield Finding("P006", "a card can't have both back and back_rows", hint, ("back_rows",), at_key=True)
+        if self.back_title is not None and self.back_rows is None:
+            hint = "write back_rows: and below it the rows of the back"
+            yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
+
+
+AnyComponent = SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import GameFile
-from pnp.model.values import Fit
+from pnp.model.values import AutoSize
 
 
 def facts(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str]:
@@ -18,8 +18,8 @@ def facts(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict
     keys = () if game is None else ("title", "author", "players", "minutes", "version")
     found = {f"game.{key}": str(getattr(game, key)) for key in keys}
     for name, component in components.items():
-        for key in type(component).model_fields:
+        for key in type(component).__struct_fields__:
             value = getattr(component, key)
-            if isinstance(value, int | float | str) and not isinstance(value, bool | Fit) and key != "kind":
+            if isinstance(value, int | float | str) and not isinstance(value, bool | AutoSize) and key != "kind":
                 found[f"{name}.{key}"] = f"{value:g}" if isinstance(value, float) else str(value)
     return found

@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from pnp.model.translatable import Text
+from pnp.model.values import CellName, Id, Many, Record, Sentences
 from pnp.model.view import Event, TablePlace, View
-from pnp.problems import SourceMap
+from pnp.problems import Finding, SourceMap
+
+# A move in the notation of its game.
+MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 
 
-class Frame(Struct, frozen=True):
+class Frame(Record, frozen=True):
     """One picture as the author asks for it: the moves that lead to it from the frame before.
 
-    An *open* one lifts the veil: what lies face down is seen all the same.
+    An *open* one shows what lies face down.
     """
 
-    moves: tuple[str, ...] = ()
-    caption: str = ""
+    noun: ClassVar[str] = "a frame"
+
+    moves: Annotated[Many[MoveText], Meta(max_length=200)] = ()
+    caption: Sentences = ""
     open: bool = False
+    move: MoveText | None = None  # a single one
+
+    @property
+    def all_moves(self) -> tuple[str, ...]:
+        """The moves in the order in which they are played, whichever key they are written under."""
+        return self.moves if self.move is None else (self.move,)
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that both ``move`` and ``moves`` are there: nobody could tell which comes first."""
+        if self.move is not None and self.moves:
+            yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
 
 
-class Figure(Struct, frozen=True):
-    """A figure as its file says it: nothing of it is believed yet.
+class Figure(Record, frozen=True, kw_only=True):
+    """figures/NAME.yaml: a diagram as its author writes it, not yet proved.
 
-    *position* and *claims* are plain values (as YAML holds them); *source* finds the place of each. *window* is empty,
-    or cells at the edges of the part of the board that is seen.
+    *position* and *claims* are plain values, which only the game's engine can read. *window* is empty, or cells at the
+    edges of the part of the board that is shown. *name* is the file's; *source* finds the place of each value.
     """
+
+    noun: ClassVar[str] = "a figure"
 
     name: str
-    caption: str
-    shows: tuple[str, ...]
-    position: Any
-    frames: tuple[Frame, ...]
-    claims: tuple[Any, ...]
     source: SourceMap
-    window: tuple[str, ...] = ()
+    caption: Sentences
+    shows: Annotated[Many[Id], Meta(max_length=100)] = ()
+    position: Any
+    frames: Annotated[Many[Frame], Meta(min_length=1, max_length=12)] = (Frame(),)
+    claims: Annotated[Many[Any], Meta(max_length=200)] = ()
+    window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
 
 
 class ProvedFrame(Struct, frozen=True):

@@ -11,10 +11,9 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pnp.model.card import Card, CardRow
-from pnp.model.components import AnyComponent, Counter, Cup, Die, RowBoard, SquareBoard, Standee, Tile
-from pnp.model.hex_board import HexBoard
-from pnp.model.side import Pictured, Side
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.component import Pictured, Side
+from pnp.model.components import AnyComponent, Card, CardRow, Counter, Cup, Die, Standee, Tile
 from pnp.model.translatable import Text, ui_text
 from pnp.problems import DocumentPath
 from pnp.units import number

@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Struct
+import msgspec
+from msgspec import Meta, Struct
 from msgspec.structs import replace
-from pydantic import Field, model_validator
-from pydantic_core import PydanticCustomError
 
+from pnp.colour import Colour
+from pnp.messages import join_words, quote
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.values import (
     LONGEST_TEXT,
     ColourName,
     FileName,
-    Frozen,
     Id,
     Label,
     Language,
     Many,
+    Record,
     Sentences,
     Title,
     Version,
     Words,
 )
-from pnp.problems import SourceMap
+from pnp.problems import Finding, FindingError, SourceMap
 
 Choice = str | int
 
@@ -43,44 +44,48 @@ def player_counts(players: str | int, seats: int) -> tuple[int, ...]:
     return tuple(count for count in named if 1 <= count <= seats) or (seats,)
 
 
-class Option(Frozen):
+class Option(Record, frozen=True, kw_only=True):
     """A choice between ways to play or to print: its values, and the one that is taken unless asked."""
 
     noun: ClassVar[str] = "an option"
+
     about: Sentences
-    values: Many[Choice] = Field(min_length=1, max_length=50)
-    titles: dict[str, Title] = Field(default_factory=dict)  # value -> what readers call it
+    values: Annotated[Many[Choice], Meta(min_length=1, max_length=50)]
+    titles: dict[str, Title] = msgspec.field(default_factory=dict)  # value -> what readers call it
     default: Choice
 
 
-class Variant(Frozen):
+class Variant(Record, frozen=True, kw_only=True):
     """A rule that players may agree on; *needs* names the options it belongs to."""
 
     noun: ClassVar[str] = "a variant"
+
     title: Title
     about: Sentences
-    needs: dict[Id, Choice] = Field(default_factory=dict)
+    needs: dict[Id, Choice] = msgspec.field(default_factory=dict)
 
 
-class Credit(Frozen):
+class Credit(Record, frozen=True, kw_only=True):
     """Who did what."""
 
     noun: ClassVar[str] = "a credit"
+
     name: Sentences
     work: Title
 
 
-class GameFile(Frozen):
+class GameFile(Record, frozen=True, kw_only=True):
     """game.yaml."""
 
     noun: ClassVar[str] = "game.yaml"
+
     title: Title
     subtitle: Sentences | None = None
     version: Version
     author: Sentences
-    players: Label | Annotated[int, Field(ge=1, le=20)]
-    minutes: Label | Annotated[int, Field(ge=1, le=1000)]
-    age: Annotated[int, Field(ge=1, le=99)] | None = None
+    players: Label | Annotated[int, Meta(ge=1, le=20)]
+    minutes: Label | Annotated[int, Meta(ge=1, le=1000)]
+    age: Annotated[int, Meta(ge=1, le=99)] | None = None
     language: Language
     engine: Id
     about: Sentences
@@ -88,10 +93,10 @@ class GameFile(Frozen):
     ornament: FileName | None = None  # set small at the end of the booklet
     seats: dict[Id, Label]  # the players' ids, as positions name them, and what readers call them
     # Who plays where not all do: a list of seats for a number of players; the first seats unless given.
-    seating: Annotated[Many[Annotated[Many[Id], Field(min_length=1, max_length=20)]], Field(max_length=20)] = ()
-    credits: Many[Credit] = Field(default=(), max_length=100)
-    options: dict[Id, Option] = Field(default_factory=dict)
-    variants: dict[Id, Variant] = Field(default_factory=dict)
+    seating: Annotated[Many[Annotated[Many[Id], Meta(min_length=1, max_length=20)]], Meta(max_length=20)] = ()
+    credits: Annotated[Many[Credit], Meta(max_length=100)] = ()
+    options: dict[Id, Option] = msgspec.field(default_factory=dict)
+    variants: dict[Id, Variant] = msgspec.field(default_factory=dict)
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -104,82 +109,87 @@ class GameFile(Frozen):
         return next(written, tuple(self.seats)[:count])
 
 
-class LookFile(Frozen):
+class LookFile(Record, frozen=True, kw_only=True):
     """look.yaml: the game's palette (a name for each colour), its accent and its display face."""
 
     noun: ClassVar[str] = "look.yaml"
+
     paper: ColourName = "white"
-    ink: ColourName = "#3a3a3a"
-    accent: ColourName = "#4a6a8a"
-    palette: dict[Id, ColourName] = Field(default_factory=dict)
+    ink: ColourName = Colour(0x3A, 0x3A, 0x3A)
+    accent: ColourName = Colour(0x4A, 0x6A, 0x8A)
+    palette: dict[Id, ColourName] = msgspec.field(default_factory=dict)
     display: Label = "Noto Sans"
 
 
-Cell = Annotated[str, Field(max_length=LONGEST_TEXT)]  # may be empty
-TableRow = Annotated[Many[Cell], Field(min_length=1, max_length=20)]
+Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
+TableRow = Annotated[Many[Cell], Meta(min_length=1, max_length=20)]
 
 # What an item can be; it is exactly one of them.
 _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")
 
 
+_RULE_NUMBER = re.compile(r"[0-9]{1,3}[a-z]?", re.ASCII)
+
+
+def _check_rule_number(text: str) -> None:
+    if _RULE_NUMBER.fullmatch(text) is None:
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not the number of a rule", 'write "7" or "23a"'))
+
+
 # A rule's number as its author gave it: 7, or 23a.
-RuleNumber = Annotated[str, Field(pattern=r"^[0-9]{1,3}[a-z]?$")]
+RuleNumber = Annotated[str, Meta(extra={"check": _check_rule_number})]
 
 
-class Item(Frozen):
+class Item(Record, frozen=True, kw_only=True):
     """One thing of a section: exactly one of clause with text, text, list, steps, table, figure, note or parts."""
 
     noun: ClassVar[str] = "an item"
+
     clause: Id | None = None
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
     title: Title | None = None  # of a clause: a few words that stand before its text
     text: Words | None = None
-    list: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
-    steps: Annotated[Many[Words], Field(min_length=1, max_length=200)] | None = None
-    table: Annotated[Many[TableRow], Field(min_length=1, max_length=200)] | None = None  # its first row is its head
+    list: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
+    steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
+    table: Annotated[Many[TableRow], Meta(min_length=1, max_length=200)] | None = None  # its first row is its head
     figure: Id | None = None
     note: Words | None = None  # our reading of a rule, set apart
     parts: Literal["list"] | None = None  # the illustrated list of components
     credits: Literal["list"] | None = None
-    when: dict[Id, Choice] = Field(default_factory=dict)  # left out when the option is chosen otherwise
+    when: dict[Id, Choice] = msgspec.field(default_factory=dict)  # left out when the option is chosen otherwise
 
-    @model_validator(mode="after")
-    def _one_thing(self) -> Item:
-        """Refuse an item that is nothing, or two things at once, or a clause that does not say anything."""
+    def findings(self) -> Iterator[Finding]:
+        """Yield that an item is nothing, or two things, or a clause without text, or has what only a clause has."""
         kinds = [kind for kind in _ITEM_KINDS if getattr(self, kind) is not None]
-        if self.clause is not None and not kinds:
-            raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
-        if len(kinds) != 1:
-            context = {"kinds": " and ".join(kinds) or "nothing", "hint": f"write one of {', '.join(_ITEM_KINDS)}"}
-            raise PydanticCustomError("P006", "an item is exactly one thing, and this one is {kinds}", context)
-        if self.clause is not None and self.text is None:
-            raise PydanticCustomError("P005", "a clause without text", {"hint": "add text: …"})
-        if self.number is not None and self.clause is None:
-            context = {"hint": "name its clause", "at": "number"}
-            raise PydanticCustomError("P006", "a number on something that is no clause", context)
-        if self.title is not None and self.clause is None:
-            hint = "put the text under a section of that title, or name its clause"
-            context = {"hint": hint, "at": "title"}
-            raise PydanticCustomError("P006", "a title on something that is no clause", context)
-        return self
+        if self.clause is not None and (not kinds or (len(kinds) == 1 and self.text is None)):
+            yield Finding("P005", "a clause without text", "add text: …")
+        elif len(kinds) != 1:
+            message = f"an item is exactly one thing; this one is {join_words(kinds, 'and')}"
+            yield Finding("P006", message, f"write one of {join_words(_ITEM_KINDS)}")
+        elif self.clause is None and self.number is not None:
+            yield Finding("P006", "only a clause can have a number", "name its clause", ("number",), at_key=True)
+        elif self.clause is None and self.title is not None:
+            hint = "put the text in a section of that title, or name its clause"
+            yield Finding("P006", "only a clause can have a title", hint, ("title",), at_key=True)
 
 
-class Section(Frozen):
+class Section(Record, frozen=True, kw_only=True):
     """A section of the booklet."""
 
     noun: ClassVar[str] = "a section"
+
     section: Id
     title: Title
-    level: Annotated[int, Field(ge=1, le=2)] = 1
+    level: Annotated[int, Meta(ge=1, le=2)] = 1
     summary: bool = False  # the one-page summary: set on a page of its own
-    when: dict[Id, Choice] = Field(default_factory=dict)
-    items: Many[Item] = Field(default=(), max_length=500)
+    when: dict[Id, Choice] = msgspec.field(default_factory=dict)
+    items: Annotated[Many[Item], Meta(max_length=500)] = ()
 
 
 class Ruleset(Struct, frozen=True):
     """A loaded folder. *art* holds the bytes of every picture that is named, by its file name.
 
-    *components* are made for the options that are chosen, *usual* for the default of each, if that makes a difference.
+    *components* are made for the chosen options, *default_components* for the default of each, if that differs.
 
     *sources* finds the place of any value again: ``sources["rules.yaml"].place((0, "items", 2, "text"))``.
     """
@@ -193,9 +203,11 @@ class Ruleset(Struct, frozen=True):
     figures: Mapping[str, Figure]
     art: Mapping[str, bytes]
     sources: Mapping[str, SourceMap]
-    usual: Mapping[str, AnyComponent] | None = None
+    default_components: Mapping[str, AnyComponent] | None = None
 
     @property
-    def as_usual(self) -> Ruleset:
+    def with_default_options(self) -> Ruleset:
         """The ruleset with the components of the default options, which figures show."""
-        return self if self.usual is None else replace(self, components=self.usual, usual=None)
+        if self.default_components is None:
+            return self
+        return replace(self, components=self.default_components, default_components=None)

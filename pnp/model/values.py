@@ -1,45 +1,67 @@
-"""The kinds of value that stand in a ruleset's files, checked at the door."""
+"""The kinds of value in a ruleset's files: what each may be, and what it becomes.
+
+A kind is an annotated type. Its :class:`msgspec.Meta` holds its bounds and, under ``extra``, the functions that the
+validator of ``pnp.load`` calls: ``read`` turns a plain value into the one that the model holds, ``check`` judges a
+value of the right type; both raise FindingError. ``expected`` is what messages call the kind.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, InstanceOf, StringConstraints
-from pydantic_core import PydanticCustomError
+from msgspec import Meta, Struct
 
 from pnp.colour import Colour, parse_colour
-from pnp.messages import quote_value
+from pnp.messages import quote, quote_value
+from pnp.problems import DocumentPath, Finding, FindingError
 from pnp.units import parse_length
 
 # Nothing shorter can be cut.
 SHORTEST_MM = 0.1
-LONGEST_ID = 60
-# Of texts, in characters: a paragraph, a few sentences, the line above something, what stands on a piece.
-LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 20_000, 2_000, 120, 60
+# Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
+LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
 
-
-# How large something is taken to be, in mm, as long as it is not known for which paper it is made.
+# The size in mm of what is ``fit`` as long as the paper is unknown.
 NOMINAL_MM = 20.0
 
 
-class Fit(float):
-    """A size in mm that is not settled: what says ``fit`` becomes as large as the paper allows."""
+class AutoSize(float):
+    """A size in mm that is not settled: ``fit`` becomes as large as the paper allows."""
 
 
-class Frozen(BaseModel):
-    """A value of a ruleset: never changed, no key it does not know, no silent conversions."""
+class Record(Struct, frozen=True, kw_only=True):
+    """A mapping of a ruleset's files as a frozen value: its fields are the mapping's keys."""
 
-    model_config = ConfigDict(defer_build=True, frozen=True, extra="forbid", strict=True, arbitrary_types_allowed=True)
-
-    # What messages call such a value.
+    # What messages call such a mapping.
     noun: ClassVar[str] = "a mapping"
 
+    def findings(self) -> Iterator[Finding]:
+        """Yield what is wrong with values that are sound one by one: they don't go together."""
+        yield from ()
 
-def _as_tuple(value: Any) -> Any:
-    """Return a list, which is what YAML has, as the tuple that a frozen value holds."""
-    return tuple(value) if isinstance(value, list) else value
+
+def record_fields(value: Any, at: DocumentPath = ()) -> Iterator[tuple[str, Any, DocumentPath]]:
+    """Yield the name, value and path of every field of the record *value*, and of the records in it.
+
+    A mapping or tuple of records may be given as well. *at* is the path of *value* in its document.
+    """
+    match value:
+        case Record():
+            for name in value.__struct_fields__:
+                inner = getattr(value, name)
+                yield name, inner, (*at, name)
+                yield from record_fields(inner, (*at, name))
+        case dict():
+            for key, inner in value.items():
+                yield from record_fields(inner, (*at, key))
+        case tuple():
+            for index, inner in enumerate(value):
+                yield from record_fields(inner, (*at, index))
+        case _:
+            return
 
 
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*", re.ASCII)
@@ -48,102 +70,98 @@ _LANGUAGE = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}", re.ASCII)
 
 
 def is_id(text: str) -> bool:
-    """Return whether *text* is spelt like a name that files refer to each other by."""
+    """Return whether *text* is an id: a name by which files refer to each other."""
     return _ID.fullmatch(text) is not None and len(text) <= LONGEST_ID
 
 
-def _id(text: str) -> str:
+def _check_id(text: str) -> None:
     if not is_id(text):
-        hint = "write small letters a-z and digits, parted by - or ."
-        raise PydanticCustomError("P006", '"{value}" is not a name', {"value": text[:LONGEST_ID], "hint": hint})
-    return text
+        hint = f"write lower-case letters a-z and digits, joined by - or . (at most {LONGEST_ID} characters)"
+        raise FindingError(Finding("P006", f"{quote(text)} is not a valid name", hint))
 
 
-def _version(text: str) -> str:
+def _check_version(text: str) -> None:
     if _VERSION.fullmatch(text) is None:
-        raise PydanticCustomError("P006", '"{value}" is not a version', {"value": text[:40], "hint": 'write "1.0"'})
-    return text
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a version", 'write "1.0"'))
 
 
-def _language(text: str) -> str:
+def _check_language(text: str) -> None:
     if _LANGUAGE.fullmatch(text) is None:
-        hint = "write a language's code: en, de, pt-BR"
-        raise PydanticCustomError("P006", '"{value}" is not a language', {"value": text[:40], "hint": hint})
-    return text
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a language code", "write en, de or pt-BR"))
 
 
-def _length(value: Any) -> float:
-    """Return the millimetres of a length with a unit; the error carries the problem's code."""
+def _check_visible(text: str) -> None:
+    """Reject a text that shows nothing: spaces, or characters that have no glyph of their own."""
+    if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
+        raise FindingError(Finding("P006", "this text is empty", "write some words, or remove the key"))
+
+
+def _check_one_line(text: str) -> None:
+    """Reject a title or label that shows nothing, or that has several lines."""
+    if any(c in text for c in "\t\n\r"):
+        hint = "write it on one line, without tabs"
+        raise FindingError(Finding("P006", "this text must be a single line", hint))
+    _check_visible(text)
+
+
+def read_length(value: Any) -> float:
+    """Return the millimetres of a length with a unit. Raises FindingError (P012)."""
     if isinstance(value, bool) or not isinstance(value, str):
         is_number = isinstance(value, int | float) and not isinstance(value, bool)
         hint = f"write {value}mm or 0.5in" if is_number else "write 12mm or 0.5in"
-        raise PydanticCustomError("P012", "{value} is not a length", {"value": quote_value(value), "hint": hint})
+        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length", hint))
     try:
         length = parse_length(value[:50])
     except ValueError:
-        context = {"value": quote_value(value), "hint": "write a number and a unit, as 12mm or 0.5in; at most 5 m"}
-        raise PydanticCustomError("P012", "{value} is not a length", context) from None
+        hint = "write a number and a unit, such as 12mm or 0.5in; at most 5 m"
+        raise FindingError(Finding("P012", f"{quote_value(value)} is not a length", hint)) from None
     if length < SHORTEST_MM:
-        context = {"value": quote_value(value), "hint": f"it must be at least {SHORTEST_MM:g}mm"}
-        raise PydanticCustomError("P012", "{value} is not a size", context)
+        hint = f"it must be at least {SHORTEST_MM:g}mm"
+        raise FindingError(Finding("P012", f"{quote_value(value)} is too short", hint))
     return length
 
 
-def _size(value: Any) -> float:
-    """Return the millimetres of a length, or a size that is to be settled."""
-    return Fit(NOMINAL_MM) if value == "fit" else _length(value)
+def read_size(value: Any) -> float:
+    """Return the millimetres of a length, or an AutoSize for ``fit``. Raises FindingError (P012)."""
+    return AutoSize(NOMINAL_MM) if value == "fit" else read_length(value)
 
 
-def _colour(value: Any) -> Any:
-    """Check a colour's spelling; a name is resolved against the ruleset's own palette later."""
+def read_colour(value: Any) -> Colour | str:
+    """Return a colour, or the name of one: the palette that it is looked up in comes later. Raises FindingError."""
     if isinstance(value, str) and value.startswith("#"):
         try:
             return parse_colour(value)
         except ValueError:
-            context = {"value": quote_value(value), "hint": 'write "#rrggbb"'}
-            raise PydanticCustomError("P013", "{value} is not a colour", context) from None
+            raise FindingError(Finding("P013", f"{quote_value(value)} is not a colour", 'write "#rrggbb"')) from None
     if not isinstance(value, str) or not value:
         hint = 'write "#rrggbb" in quotes, or a name from the palette in look.yaml'
-        raise PydanticCustomError("P013", "{value} is not a colour", {"value": quote_value(value), "hint": hint})
+        raise FindingError(Finding("P013", f"{quote_value(value)} is not a colour", hint))
     return value
 
 
-def _words(text: str) -> str:
-    """Refuse a text that shows nothing: spaces, or signs that have no look of their own."""
-    if not any(c.isprintable() and not c.isspace() and not combining(c) for c in text):
-        raise PydanticCustomError("P006", "an empty text", {"hint": "write some words, or take the key out"})
-    return text
-
-
-def _one_line(text: str) -> str:
-    """Refuse a title or label that shows nothing or has several lines."""
-    if any(c in text for c in "\t\n\r"):
-        hint = "write it on one line, without tabs"
-        raise PydanticCustomError("P006", "a text of several lines where one stands", {"hint": hint})
-    return _words(text)
-
-
 # A size in mm, more than 0.
-Length = Annotated[float, BeforeValidator(_length)]
+Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length"})]
 # Such a size, or ``fit``: as large as the paper allows.
-Size = Annotated[InstanceOf[Fit] | float, BeforeValidator(_size)]
+Size = Annotated[float, Meta(extra={"read": read_size, "expected": 'a length or "fit"'})]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
-ColourName = Annotated[InstanceOf[Colour] | str, BeforeValidator(_colour)]
+ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
 # What tells pieces and cells apart without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
-# A name that files refer to each other by.
-Id = Annotated[str, AfterValidator(_id)]
+# A name by which files refer to each other.
+Id = Annotated[str, Meta(extra={"check": _check_id})]
 # Several values of one kind: a list in the file.
 _One = TypeVar("_One")
-Many = Annotated[tuple[_One, ...], BeforeValidator(_as_tuple)]
+Many = tuple[_One, ...]
 # A ruleset's version, 1 or 1.2 or 1.2.3, as text: the number 1.10 would be 1.1.
-Version = Annotated[str, AfterValidator(_version)]
+Version = Annotated[str, Meta(extra={"check": _check_version})]
 # The code of a language, as translations are named by.
-Language = Annotated[str, AfterValidator(_language)]
-# Words a reader will see.
-Words = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TEXT), AfterValidator(_words)]
-Sentences = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_SENTENCES), AfterValidator(_words)]
-Title = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_TITLE), AfterValidator(_one_line)]
-Label = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LABEL), AfterValidator(_one_line)]
-# A file of the ruleset's folder, written with forward slashes; the loader checks that it is there.
-FileName = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+Language = Annotated[str, Meta(extra={"check": _check_language})]
+# Texts that readers see.
+Words = Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT, extra={"check": _check_visible})]
+Sentences = Annotated[str, Meta(min_length=1, max_length=LONGEST_SENTENCES, extra={"check": _check_visible})]
+Title = Annotated[str, Meta(min_length=1, max_length=LONGEST_TITLE, extra={"check": _check_one_line})]
+Label = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_one_line})]
+# A file of the ruleset's folder, with forward slashes; the loader checks that it exists.
+FileName = Annotated[str, Meta(min_length=1, max_length=200)]
+# A cell's name on its board: B2.
+CellName = Annotated[str, Meta(min_length=1, max_length=8)]

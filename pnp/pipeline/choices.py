@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec.structs import replace
+
 from pnp.messages import join_words, quote, suggest_name
 from pnp.model.ruleset import Choice, Ruleset, Section
 from pnp.problems import Problems
@@ -38,7 +40,7 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
     What is not chosen stays open: a booklet made without ``--set`` tells every edition.
     """
     return tuple(
-        section.model_copy(update={"items": tuple(entry for entry in section.items if _stays(entry.when, choices))})
+        replace(section, items=tuple(entry for entry in section.items if _stays(entry.when, choices)))
         for section in sections
         if _stays(section.when, choices)
     )

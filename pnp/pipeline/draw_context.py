@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pnp.booklet.compose import number_all, references
 from pnp.components.context import Context, palette
 from pnp.components.kinds import draw_face
-from pnp.load.pictures import fields
+from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import LookFile, Ruleset, Section
-from pnp.model.side import Pictured
+from pnp.model.values import record_fields
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
 from pnp.text.fonts import font_book
@@ -38,7 +38,7 @@ def make_draw_context(
     """
     errors = problems.error_count
     colours = palette(ruleset.look)
-    shown = [_among(drawn, components) for components in (ruleset.components, ruleset.usual or {})]
+    shown = [_among(drawn, components) for components in (ruleset.components, ruleset.default_components or {})]
     pictures = ruleset.art if drawn is None else _pictures(ruleset.art, shown)
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
     for components in shown:
@@ -65,7 +65,7 @@ def _among(drawn: Collection[str] | None, components: Mapping[str, AnyComponent]
 
 def _pictures(art: Mapping[str, bytes], shown: Sequence[Mapping[str, AnyComponent]]) -> dict[str, bytes]:
     """Return the pictures that these components name."""
-    named = {value for components in shown for _, value, _ in fields(components) if isinstance(value, str)}
+    named = {value for components in shown for _, value, _ in record_fields(components) if isinstance(value, str)}
     return {file: content for file, content in art.items() if file in named}
 
 

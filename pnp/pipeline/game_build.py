@@ -167,7 +167,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
     def _of_figures(self) -> Context:
         """What figures are drawn in: their positions were set up on boards of the default options."""
         ruleset = self.context.ruleset
-        return self.context if ruleset.usual is None else self.context.of(ruleset.as_usual)
+        return self.context if ruleset.default_components is None else self.context.of(ruleset.with_default_options)
 
     def figure_size(self, name: str, width: float) -> Size:
         """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""

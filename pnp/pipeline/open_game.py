@@ -66,8 +66,8 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
     if draft.look is not None:
         with suppress(ValueError):  # a colour that is none, which the loader has told of
             read_pictures(draft.art, draft.folder, draft.look, problems)
-            if draft.seen:
-                draw_faces(draft.seen, draft.sources["components.yaml"], draft.look, problems)
+            if draft.inspectable:
+                draw_faces(draft.inspectable, draft.sources["components.yaml"], draft.look, problems)
 
 
 def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
@@ -82,7 +82,7 @@ def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proof
         if wants_booklet(options.selection):
             from pnp.check.windows import check_windows
 
-            check_windows(ruleset.as_usual, figures, problems)
+            check_windows(ruleset.with_default_options, figures, problems)
     return proofs
 
 

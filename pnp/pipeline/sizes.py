@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box
 from pnp.load.fitting import largest
-from pnp.model.components import AnyComponent, Counter, RowBoard, SquareBoard, Tile
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.ruleset import Ruleset
-from pnp.model.values import Fit
+from pnp.model.values import AutoSize
 from pnp.sheets.spec import SheetSpec
 from pnp.units import Paper
 
@@ -27,15 +27,15 @@ Components = Mapping[str, AnyComponent]
 def fitted(ruleset: Ruleset, paper: Paper) -> Ruleset:
     """Return the ruleset with every size settled for a paper; the same one if none is open."""
     components = _fitted(ruleset.components, paper)
-    usual = None if ruleset.usual is None else _fitted(ruleset.usual, paper)
-    if components is ruleset.components and usual is ruleset.usual:
+    defaults = None if ruleset.default_components is None else _fitted(ruleset.default_components, paper)
+    if components is ruleset.components and defaults is ruleset.default_components:
         return ruleset
-    return replace(ruleset, components=components, usual=usual)
+    return replace(ruleset, components=components, default_components=defaults)
 
 
 def sized_by_paper(components: Components) -> frozenset[str]:
     """Return the components that are larger on larger paper."""
-    boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), Fit)}
+    boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), AutoSize)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
     places = {
         name
@@ -47,7 +47,7 @@ def sized_by_paper(components: Components) -> frozenset[str]:
 
 def _is_open(component: AnyComponent) -> bool:
     """Whether a component has no size yet."""
-    return any(isinstance(getattr(component, key, None), Fit) for key in ("size", "cell"))
+    return any(isinstance(getattr(component, key, None), AutoSize) for key in ("size", "cell"))
 
 
 def _fitted(components: Components, paper: Paper) -> Components:
@@ -68,18 +68,18 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
     Where it is *alone* on its sheet, the paper may also be held across.
     One that is too large with the smallest has those: that it doesn't fit the page is told when it is laid out.
     """
-    if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, Fit):
+    if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, AutoSize):
         return board
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
     least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
     while least < most:
         middle = (least + most + 1) // 2
-        box = _size(board.model_copy(update={"cell": middle / 100}))
+        box = _size(replace(board, cell=middle / 100))
         if _goes_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
             least = middle
         else:
             most = middle - 1
-    return board.model_copy(update={"cell": least / 100})
+    return replace(board, cell=least / 100)
 
 
 def _size(board: SquareBoard | HexBoard) -> Box:
@@ -95,8 +95,8 @@ def _goes_into(box: Box, room: Box) -> bool:
 
 def _piece(piece: AnyComponent, boards: Components) -> AnyComponent:
     """Return a piece as large as a cell of its board allows."""
-    if not isinstance(piece, Tile | Counter) or not isinstance(piece.size, Fit):
+    if not isinstance(piece, Tile | Counter) or not isinstance(piece.size, AutoSize):
         return piece
     board = boards[piece.fits or ""]
     assert isinstance(board, SquareBoard | HexBoard), "the loader has made sure of it"
-    return piece.model_copy(update={"size": largest(piece, board)})
+    return replace(piece, size=largest(piece, board))

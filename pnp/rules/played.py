@@ -46,7 +46,7 @@ def _play_frame(
     """Play one frame's moves from *state*; None, and a problem at the move's place, if one of them can't be made."""
     moves: list[str] = []
     events: list[Event] = []
-    for index, text in enumerate(frame.moves):
+    for index, text in enumerate(frame.all_moves):
         step = play_move(engine, state, text, _move_place(figure, number, index), problems)
         if step is None:
             return None

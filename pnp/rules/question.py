@@ -88,7 +88,7 @@ def ask(
     """
     errors = problems.error_count
     frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)
-    figure = Figure("found", "", (), None, frames, tuple(claims), source)
+    figure = Figure(name="found", source=source, caption="", position=None, frames=frames, claims=tuple(claims))
     indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
     for number, index in enumerate(indices):
         if index is not None:

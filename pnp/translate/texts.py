@@ -86,9 +86,9 @@ def game_fields(game: GameFile) -> Iterator[TextField]:
 def _all_component_fields(ruleset: Ruleset) -> Iterator[TextField]:
     fields = list(components_fields(ruleset.components))
     yield from fields
-    if ruleset.usual is not None:
+    if ruleset.default_components is not None:
         listed = {field.text for field in fields}
-        yield from (field for field in components_fields(ruleset.usual) if field.text not in listed)
+        yield from (field for field in components_fields(ruleset.default_components) if field.text not in listed)
 
 
 def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextField]:

@@ -1,5 +1,3 @@
-import json
-
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
@@ -22,6 +20,7 @@ from pnp.problems import SourceMap
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from tests.components.box import ruleset
+from tests.records import record
 
 GAME = {
     "title": "Snail Race",
@@ -40,18 +39,24 @@ GAME = {
 
 
 def section(name, *items, **more):
-    return Section.model_validate({"section": name, "title": name, "items": items, **more}, strict=False)
+    return record(Section, {"section": name, "title": name, "items": items, **more})
 
 
 def composed(*sections, catalogue=None, figures=()):
     """Return the booklet of some sections, with figures of as many frames as are named."""
     source = SourceMap("figure.yaml")
     written = {
-        name: Figure(name, f"About {name}.", (), {}, tuple(Frame(caption=c) for c in captions), (), source)
+        name: Figure(
+            name=name,
+            source=source,
+            caption=f"About {name}.",
+            position={},
+            frames=tuple(Frame(caption=c) for c in captions),
+        )
         for name, captions in dict(figures).items()
     }
     small = ruleset({"snail": {"kind": "counter", "title": "The snail", "count": 4, "size": "12mm", "front": {}}})
-    game = GameFile.model_validate_json(json.dumps(GAME))
+    game = record(GameFile, GAME)
     composer = Composer(replace(small, game=game, figures=written), catalogue or Catalogue("en"), number_all(sections))
     return composer.book(sections)
 

@@ -54,8 +54,8 @@ def test_cells_and_rows_that_are_lacking_are_named(ruleset):
     rows = {name: row for name, row in market.rows.items() if name != "meadow"}
     components = {
         **ruleset.components,
-        "hollowtown": town.model_copy(update={"columns": 2}),
-        "market": market.model_copy(update={"rows": rows}),
+        "hollowtown": replace(town, columns=2),
+        "market": replace(market, rows=rows),
     }
     messages = [message for _, _, message, _ in told(ruleset, components)]
     assert messages[0].startswith("the engine quiet-adventures uses the cell") and "C3" in messages[0]

@@ -8,10 +8,11 @@ import pytest
 from pnp.cli.main import main
 from pnp.load.bundled import find_ruleset
 from pnp.load.documents import read_document
-from pnp.model.figure_file import FigureFile, figure_of
+from pnp.model.figure import Figure
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 from pnp.rules.figures import check_figure
+from tests.records import record
 
 GAME = "quiet-adventures"
 
@@ -44,7 +45,7 @@ def checked(text, engine):
     """Return the figure that *text* holds, as a file under figures/ would, proved by its engine."""
     problems = Problems()
     values, source = read_document(text, "figures/found.yaml", problems)
-    figure = figure_of(FigureFile.model_validate(values), "found", source)
+    figure = record(Figure, values, name="found", source=source)
     proved = check_figure(figure, ENGINES[engine], problems)
     assert [str(problem) for problem in problems] == []
     return values, proved

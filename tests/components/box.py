@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
-from pydantic import TypeAdapter
 
 from pnp.colour import Colour
 from pnp.components.context import Context, palette
 from pnp.components.kinds import draw, draw_face
 from pnp.geometry.path import Box, circle, rectangle
-from pnp.model.components import AnyComponent
 from pnp.model.facts import facts
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
 from pnp.model.translatable import Text
@@ -23,6 +20,7 @@ from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import by_path, components_fields
+from tests.records import component, record
 
 COMPONENTS: dict[str, dict[str, Any]] = {
     "town": {"kind": "square-board", "title": "Town", "columns": 3, "rows": 3, "cell": "52mm", "fill": "paper"},
@@ -132,7 +130,6 @@ def art(name: str) -> Symbol:
 
 def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset:
     """Return the small game with the given components."""
-    adapter: TypeAdapter[AnyComponent] = TypeAdapter(AnyComponent)
     game = {
         "title": "A small game",
         "version": "1.0",
@@ -148,10 +145,10 @@ def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset
     return Ruleset(
         name="small",
         folder="small",
-        game=GameFile.model_validate_json(json.dumps(game)),
-        components={name: adapter.validate_json(json.dumps(value)) for name, value in components.items()},
+        game=record(GameFile, game),
+        components={name: component(value) for name, value in components.items()},
         sections=(),
-        look=LookFile.model_validate_json(json.dumps(look)),
+        look=record(LookFile, look),
         figures={},
         art={},
         sources={"components.yaml": SourceMap("components.yaml")},

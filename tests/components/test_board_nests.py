@@ -3,8 +3,7 @@ import pytest
 from pnp.components.board_frame import BoardColours
 from pnp.components.board_nests import HOLLOW, NEST, round_nests, special_grounds, special_marks
 from pnp.components.square_board import board_grid
-from pnp.model.components import SquareBoard
-from pnp.model.special_cells import SpecialCells
+from pnp.model.boards import SpecialCells, SquareBoard
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import context
 
@@ -12,9 +11,7 @@ CORNER = SpecialCells(cells=("A1", "B1", "A2", "B2"), fill="blue", edge="red", m
 
 
 def board(**special):
-    return SquareBoard(
-        kind="square-board", title="Nests", columns=3, rows=3, cell="20mm", nests="round", special=special
-    )
+    return SquareBoard(kind="square-board", title="Nests", columns=3, rows=3, cell=20.0, nests="round", special=special)
 
 
 def test_every_cell_has_a_round_nest():

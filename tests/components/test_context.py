@@ -5,12 +5,11 @@ from pnp.components.context import palette
 from pnp.model.ruleset import LookFile
 from pnp.model.translatable import Name, ui_text
 from tests.components.box import context
+from tests.records import record
 
 
 def test_a_palette_holds_the_usual_names_the_rulesets_own_and_the_roles():
-    look = LookFile.model_validate_json(
-        '{"accent": "moss", "palette": {"moss": "#7a8f5a", "sky": "blue", "red": "#f00000"}}'
-    )
+    look = record(LookFile, {"accent": "moss", "palette": {"moss": "#7a8f5a", "sky": "blue", "red": "#f00000"}})
     colours = palette(look)
     assert colours["moss"] == colours["accent"] == Colour(0x7A, 0x8F, 0x5A)
     assert colours["sky"] == NAMED["blue"] and colours["red"] == Colour(0xF0, 0, 0)

@@ -13,6 +13,7 @@ from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 from tests.geometry.folding import fold
 from tests.geometry.nets import check_no_overlap, check_tabs, seams
+from tests.records import record
 from tests.samples import amount
 
 sizes = st.floats(min_value=8, max_value=80, allow_nan=False)
@@ -61,7 +62,7 @@ def test_opposite_faces_add_up_to_seven_and_one_two_three_run_anticlockwise():
 
 
 def test_the_piece_has_numbers():
-    die = Die.model_validate_json('{"title": "Die", "kind": "die", "size": "18mm", "faces": ["1","2","3","C","B","A"]}')
+    die = record(Die, {"title": "Die", "kind": "die", "size": "18mm", "faces": list("123CBA")})
     (piece,) = draw_die("die", die, context())
     assert (piece.width, piece.height) == pytest.approx((4 * 18 + 5.4, 3 * 18 + 2 * 5.4))
     assert len(piece.trim) == 1 and len(piece.folds) == 12 and piece.back is None

@@ -52,7 +52,7 @@ def test_its_size_is_known_without_drawing(width):
 
 
 def test_only_a_checked_figure_can_be_drawn():
-    written = Figure("example", "", (), {}, (), (), SourceMap("figures/example.yaml"))
+    written = Figure(name="example", source=SourceMap("figures/example.yaml"), caption="", position={})
     for unproved in (written, VIEW, frame(), None):
         with pytest.raises(TypeError, match="checked"):
             draw_figure(unproved, context(), 57)

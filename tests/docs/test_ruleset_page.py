@@ -2,25 +2,21 @@
 
 import re
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import pytest
-from pydantic import BaseModel
-from pydantic_core import PydanticUndefined
+from msgspec import NODEFAULT, Struct, structs
 
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.fitting import PLAY, SHARE
-from pnp.load.ruleset import MOST_COMPONENTS, MOST_SECTIONS, load_ruleset
-from pnp.model.card import CardRow
-from pnp.model.component import Component
-from pnp.model.components import Row
-from pnp.model.figure_file import FigureFile, FrameFile
-from pnp.model.hex_board import Home
+from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS, load_ruleset
+from pnp.model.boards import Home, Row, SpecialCells
+from pnp.model.component import Component, Side
+from pnp.model.components import CardRow
+from pnp.model.figure import Figure, Frame
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
-from pnp.model.side import Side
-from pnp.model.special_cells import SpecialCells
 from pnp.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
@@ -31,6 +27,7 @@ from pnp.model.values import (
     ColourName,
     FileName,
     Length,
+    Record,
     Size,
 )
 from pnp.pipeline.open_game import load_game, open_ruleset
@@ -47,10 +44,13 @@ from pnp.text.families import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
+from tests.records import written_keys
 
 TEXT_LENGTHS = {200, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL}
-SHARED = ("kind", *Component.model_fields)
-MODELS: dict[str, type[BaseModel]] = {
+SHARED = ("kind", *Component.__struct_fields__)
+# Fields of a figure that are no keys of its file.
+GIVEN = ("name", "source")
+MODELS: dict[str, type[Record]] = {
     "game.yaml": GameFile,
     "A credit": Credit,
     "An option": Option,
@@ -62,17 +62,40 @@ MODELS: dict[str, type[BaseModel]] = {
     "A side": Side,
     "A section": Section,
     "An item": Item,
-    "A figure": FigureFile,
-    "A frame": FrameFile,
+    "A figure": Figure,
+    "A frame": Frame,
     "look.yaml": LookFile,
     **{f"kind: {name}": kind.model for name, kind in KINDS.items()},
 }
 
 
-def fields(model: type[BaseModel]) -> dict[str, Any]:
+class Field(Struct):
+    """A key of a model: its type, and its default, NODEFAULT where it is needed."""
+
+    annotation: Any
+    default: Any
+
+
+def all_fields(model: type[Record]) -> dict[str, Field]:
+    """Return every key of a model."""
+    annotations = get_type_hints(model, include_extras=True)
+    return {
+        field.name: Field(
+            annotations[field.name], {} if field.default is NODEFAULT and not field.required else field.default
+        )
+        for field in structs.fields(model)
+        if model is not Figure or field.name not in GIVEN
+    }
+
+
+def _default(field):
+    return {} if field.default is NODEFAULT else field.default
+
+
+def fields(model: type[Record]) -> dict[str, Field]:
     """Return the keys that a model's table must have: of a component, those that it doesn't share with all."""
     left_out = SHARED if issubclass(model, Component) else ()
-    return {name: field for name, field in model.model_fields.items() if name not in left_out}
+    return {name: field for name, field in all_fields(model).items() if name not in left_out}
 
 
 def rows(heading: str) -> dict[str, tuple[str, str]]:
@@ -98,7 +121,7 @@ def test_what_all_components_share_is_told_once():
     about, otherwise = rows("Every component")["kind"]
     assert code_words(about) == list(KINDS)
     assert otherwise == "needed"
-    for name, field in Component.model_fields.items():
+    for name, field in all_fields(Component).items():
         check_row(field, *rows("Every component")[name])
 
 
@@ -109,9 +132,9 @@ def test_default_bounds_and_words_are_the_models(heading, key):
 
 def check_row(field, about, otherwise):
     """Hold a line of a table against the field it is about."""
-    assert (otherwise == "needed") == field.is_required()
-    default = field.get_default(call_default_factory=True)
-    if default not in (PydanticUndefined, None, "", (), {}) and not isinstance(default, tuple):
+    default = field.default
+    assert (otherwise == "needed") == (default is NODEFAULT)
+    if default not in (NODEFAULT, None, "", (), {}) and not isinstance(default, tuple):
         written = "true" if default is True else "false" if default is False else str(default)
         assert f"`{written}`" in otherwise or isinstance(default, Colour)
     for bound in bounds(field):
@@ -132,8 +155,7 @@ def check_row(field, about, otherwise):
 
 def of_kind(field, kind):
     """Return whether a field is of the kind of value *kind*, or may be nothing."""
-    whole = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-    return kind in (whole, *get_args(whole))
+    return kind in (field.annotation, *get_args(field.annotation))
 
 
 def bounds(field):
@@ -141,15 +163,14 @@ def bounds(field):
 
     How long a text may be is told once, with the kinds of values; that it is not empty goes without saying.
     """
-    annotation = Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
-    return set(_bounds(annotation)) - {0}
+    return set(_bounds(field.annotation)) - {0}
 
 
 def _bounds(annotation):
     inner = get_args(annotation)
     if get_origin(annotation) is Annotated:
         is_text = inner[0] is str
-        for one in _constraints(annotation.__metadata__):
+        for one in annotation.__metadata__:
             for name in ("ge", "le", "min_length", "max_length"):
                 bound = getattr(one, name, None)
                 if isinstance(bound, int) and not (is_text and (name == "min_length" or bound in TEXT_LENGTHS)):
@@ -158,12 +179,6 @@ def _bounds(annotation):
     if get_origin(annotation) is not Literal:
         for part in inner:
             yield from _bounds(part)
-
-
-def _constraints(metadata):
-    """Return what pydantic was told about a type, whichever way it was told."""
-    for one in metadata:
-        yield from getattr(one, "metadata", ()) or (one,)
 
 
 def literals(annotation):
@@ -188,8 +203,8 @@ def test_kinds_of_values_are_told_as_they_are():
     assert f"at most {LARGEST_CELL:g} mm" in fitting and f"{100 * SHARE:g} % of the width" in fitting and PLAY == 0.5
     for length in TEXT_LENGTHS - {200}:
         assert f"{length:,}" in told["text"]
-    assert f"at most {MOST_COMPONENTS} of them" in PAGE.text
-    assert f"at most {MOST_SECTIONS} sections" in PAGE.text
+    assert f"at most {MAX_COMPONENTS} of them" in PAGE.text
+    assert f"at most {MAX_SECTIONS} sections" in PAGE.text
 
 
 def test_engines_and_faces_are_the_ones_there_are():
@@ -234,8 +249,8 @@ def test_every_key_stands_in_an_example(tmp_path):
     missing = {
         (heading, key)
         for heading, model in MODELS.items()
-        if model not in (FigureFile, FrameFile)
-        for key in model.model_fields
+        if model not in (Figure, Frame)
+        for key in all_fields(model)
         if key not in used.get(model, ())
     }
     # Said in full elsewhere, or shown by another kind.
@@ -257,9 +272,9 @@ def test_every_key_stands_in_an_example(tmp_path):
 def gather(values, used):
     """Note which keys of each model are written somewhere."""
     for value in values:
-        if isinstance(value, BaseModel):
-            used.setdefault(type(value), set()).update(value.model_fields_set)
-            gather([getattr(value, name) for name in type(value).model_fields], used)
+        if isinstance(value, Record):
+            used.setdefault(type(value), set()).update(written_keys(value))
+            gather([getattr(value, name) for name in value.__struct_fields__], used)
         elif isinstance(value, dict):
             gather(value.values(), used)
         elif isinstance(value, tuple):

@@ -3,8 +3,9 @@
 import pytest
 
 from pnp.load.fitting import largest
-from pnp.model.components import SquareBoard
+from pnp.model.boards import SquareBoard
 from tests.load.small import FILES, load, spoilt
+from tests.records import record
 
 COUNTER = "button:\n  kind: counter\n  title: Button\n  shape: disc\n  size: 16mm\n  count: 15\n  fits: shop\n"
 HOUSE = "  size: 48mm\n  count: 3\n  fits: town\n"
@@ -106,7 +107,7 @@ def test_a_secret_piece_needs_a_back_that_hides_it(tmp_path):
     back = "  front: {fill: red}\n  back: same\n"
     hiding = back.replace("same", "{fill: moss}\n  secret: true")
     assert told(tmp_path, (back, hiding)) == []
-    message = "a secret piece without a back that hides it"
+    message = "a secret piece needs a back of its own"
     assert told(tmp_path, (back, back + "  secret: true\n")) == [("P006", message)]
 
 
@@ -145,7 +146,7 @@ def test_a_size_that_fits_needs_a_board_of_cells(tmp_path):
     assert told(tmp_path / "town", FIT_COUNTER) == []
     message = "a place of shop is as large as the piece, and gives it no size"
     assert told(tmp_path / "shop", ("size: 16mm", "size: fit")) == [("P006", message)]
-    message = "a size that is to fit, and no board that it fits"
+    message = "size: fit needs a board"
     assert told(tmp_path / "none", ("size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15")) == [
         ("P006", message)
     ]
@@ -160,7 +161,7 @@ def test_a_size_that_fits_is_told_of_cells_that_leave_no_room_for_it(tmp_path):
 
 def test_a_tile_whose_size_fits_has_no_height(tmp_path):
     assert told(tmp_path / "square", ("size: 48mm", "size: fit")) == []
-    message = "a height beside a size that is to fit"
+    message = "height can't be combined with size: fit"
     assert told(tmp_path / "high", ("size: 48mm", "size: fit\n  height: 30mm")) == [("P006", message)]
 
 
@@ -180,7 +181,7 @@ def test_the_places_of_a_row_board_for_counters_that_fit_take_any_other(tmp_path
 def test_the_largest_piece_has_its_share_of_a_cell_and_half_a_millimetre_around_it(tmp_path, cell, disc):
     ruleset, problems = load(tmp_path / "small", spoilt("components.yaml", "cell: 50mm", "cell: fit"))
     assert problems == []
-    board = SquareBoard.model_validate({**BOARD, "cell": cell})
+    board = record(SquareBoard, {**BOARD, "cell": cell})
     assert largest(ruleset.components["button"], board) == pytest.approx(disc)
 
 

@@ -35,7 +35,7 @@ def test_the_small_ruleset_is_whole(tmp_path):
     assert [section.section for section in ruleset.sections] == ["goal", "summary"]
     assert ruleset.sections[0].items[3].table == (("a", "b"), ("1", ""))
     assert ruleset.look.display == "Amatic SC"
-    assert ruleset.figures["start"].frames[1].moves == ("pass",)
+    assert ruleset.figures["start"].frames[1].all_moves == ("pass",)
     assert ruleset.figures["start"].claims == ({"over": False},)
     assert sorted(ruleset.art) == ["art/cover.svg", "art/wood.svg"]
     assert ruleset.sources["rules.yaml"].place((0, "items", 1, "list", 1)).line == 9
@@ -129,7 +129,7 @@ def test_each_key_missing(tmp_path, file, path, key):
         found = {p.code for p in _place_of(problems, file) if p.severity is Severity.ERROR}
         assert found & {"P005", "P006", "P013", "P015", "P031"}
         if "P005" in found:
-            assert any(f'"{key}" is missing' in p.message or "without text" in p.message for p in problems)
+            assert any(f'missing key "{key}"' in p.message or "without text" in p.message for p in problems)
 
 
 @pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
@@ -360,7 +360,7 @@ def test_a_default_that_has_quotes_too_many_is_told(tmp_path):
 def test_a_title_of_a_back_asks_for_rows(tmp_path):
     changes = spoilt("components.yaml", "  back_rows:\n    - {title: Count, face: gem}\n", "")
     _, (problem,) = load(tmp_path, changes)
-    assert (problem.code, problem.message) == ("P006", "a title of a back without rows")
+    assert (problem.code, problem.message) == ("P006", "back_title without back_rows")
     assert problem.place.source == "  back_title: The end"
 
 

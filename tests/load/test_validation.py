@@ -3,21 +3,22 @@
 import pytest
 
 from pnp.load.documents import read_document
-from pnp.load.validation import MOST_FAULTS, validate
-from pnp.model.card import Card
-from pnp.model.components import Counter, RowBoard
-from pnp.model.figure_file import FigureFile
+from pnp.load.validation import MAX_REPORTED, read_record, report_findings
+from pnp.model.boards import RowBoard
+from pnp.model.components import Card, Counter
+from pnp.model.figure import Figure
 from pnp.model.ruleset import Item, LookFile, Section
-from pnp.problems import Problems
+from pnp.problems import Problems, SourceMap
 
 COUNTER = "kind: counter\ntitle: C\nsize: 16mm\ncount: 3\nfront: {fill: red}\n"
 
 
-def told(model, content, file="f.yaml"):
+def told(model, content, file="f.yaml", **given):
     problems = Problems()
     value, source = read_document(content, file, problems)
-    result = validate(model, value, source, problems)
-    assert (result is None) == bool(problems.error_count)
+    record, findings = read_record(model, value, source, given=given)
+    report_findings(findings, source, problems)
+    assert (record is None) == bool(problems.error_count)
     return [(p.code, p.place.line, p.place.column, p.message, p.hint) for p in problems.sorted()]
 
 
@@ -27,22 +28,22 @@ def told(model, content, file="f.yaml"):
         ("title: C", "title: 12", "P006", "12 is not text", 'put it in quotes: "12"'),
         ("title: C", "title: 1.10", "P006", "1.1 is not text", 'put it in quotes: "1.10"'),
         ("title: C", "title: true", "P006", "true is not text", 'put it in quotes: "true"'),
-        ("title: C", "title:", "P006", "nothing stands here; text should", "write a value, or take the key out"),
-        ("title: C", "title: ''", "P006", "an empty text", "write some words, or take the key out"),
+        ("title: C", "title:", "P006", "this value is empty; expected text", "write a value, or remove the key"),
+        ("title: C", "title: ''", "P006", "this text is empty", "write some words, or remove the key"),
         ("count: 3", "count: three", "P006", '"three" is not a whole number', "write a whole number"),
         ("count: 3", "count: '3'", "P006", '"3" is not a whole number', "write 3, without quotes"),
         ("count: 3", "count: 010", "P006", '"010" is not a whole number', "write 10"),
         ("count: 3", "count: 3.5", "P006", "3.5 is not a whole number", "write it without a decimal point"),
-        ("count: 3", "count: 0", "P006", "0 is out of bounds", "it must be at least 1"),
+        ("count: 3", "count: 0", "P006", "0 is out of range", "write a number from 1 to 10000"),
         ("size: 16mm", "size: 16", "P012", "16 is not a length", "write 16mm or 0.5in"),
         ("count: 3", "cuont: 3", "P004", 'unknown key "cuont" in a counter', 'did you mean "count"?'),
         ("count: 3", "number: 3", "P004", 'unknown key "number" in a counter', 'did you mean "count"?'),
         ("size: 16mm", "diameter: 16mm", "P004", 'unknown key "diameter" in a counter', 'did you mean "size"?'),
-        ("count: 3\n", "", "P005", '"count" is missing in a counter', "add count: 12"),
+        ("count: 3\n", "", "P005", 'missing key "count" in a counter', "add count: 12"),
         ("{fill: red}", "{file: red}", "P004", 'unknown key "file" in a side', 'did you mean "art"?'),
         ("{fill: red}", "red", "P006", '"red" is not a mapping', "write key: value, one to a line, or {key: value}"),
-        ("kind: counter", "kind: disc", "P006", '"disc" cannot stand here', "write counter"),
-        ("{fill: red}", "{mark: rign}", "P006", '"rign" cannot stand here', 'did you mean "ring"?'),
+        ("kind: counter", "kind: disc", "P006", '"disc" is not allowed here', "write counter"),
+        ("{fill: red}", "{mark: rign}", "P006", '"rign" is not allowed here', 'did you mean "ring"?'),
         (
             "count: 3\n",
             "count: 3\ncolour: red\n",
@@ -55,7 +56,7 @@ def told(model, content, file="f.yaml"):
             "count: 3\nSize: 3mm\n",
             "P004",
             'unknown key "Size" in a counter',
-            '"size" is there already: take this one out',
+            '"size" is already set: remove this key',
         ),
     ],
 )
@@ -67,10 +68,10 @@ def test_messages_say_what_is_wrong_and_what_to_do(old, new, code, message, hint
 
 def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
     found = told(RowBoard, "kind: row-board\ntitle: R\nrows:\n  a: {fill: red}\n  b: 3\n")
-    assert ("P005", 4, 3, '"title" is missing in a row', "add title: its name") in found
+    assert ("P005", 4, 3, 'missing key "title" in a row', "add title: its name") in found
     assert ("P006", 5, 6, "3 is not a mapping", "write key: value, one to a line, or {key: value}") in found
     assert {entry[3] for entry in found if entry[1] == 1} == {
-        f'"{key}" is missing in a row-board' for key in ("tiles", "counters", "room", "tiles_title", "counters_title")
+        f'missing key "{key}" in a row-board' for key in ("tiles", "counters", "room", "tiles_title", "counters_title")
     }
 
 
@@ -81,7 +82,7 @@ def test_values_of_several_kinds_are_one_fault():
 
 def test_names_that_are_none_are_told_at_the_key():
     found = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
-    assert [entry[:4] for entry in found] == [("P006", 3, 8, '"Edition One" is not a name')]
+    assert [entry[:4] for entry in found] == [("P006", 3, 8, '"Edition One" is not a valid name')]
 
 
 def test_an_item_is_one_thing():
@@ -100,8 +101,8 @@ def test_an_item_is_one_thing():
 
 def test_faults_in_great_number_are_counted():
     found = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
-    assert len(found) == MOST_FAULTS + 1
-    assert [entry[3] for entry in found if entry[0] == "P008"] == ["… and 800 more problems"]
+    assert len(found) == MAX_REPORTED + 1
+    assert [entry[3] for entry in found if entry[0] == "P008"] == ["… and 800 more problems in this file"]
 
 
 def test_what_is_no_mapping_at_all():
@@ -109,33 +110,35 @@ def test_what_is_no_mapping_at_all():
         assert [entry[:3] for entry in told(Counter, content)] == [("P006", 1, 1)]
 
 
-NOTE = 'a # begins a note: write "{}" in quotes'
+NOTE = 'a # begins a comment: write "{}" in quotes'
 
 
 @pytest.mark.parametrize(
-    ("written", "place", "message", "hint"),
+    ("written", "place", "expected", "hint"),
     [
-        ("front: {fill: red}\nback:", (6, 6), "nothing stands here", "write a value, or take the key out"),
-        ("front: {fill: red}\nfits: null", (6, 7), "nothing stands here", "write a value, or take the key out"),
-        ("front:\n  fill: #ff0000", (6, 8), "nothing stands here", NOTE.format("#ff0000")),
-        ("front:\n  fill:   #F3E # cream", (6, 8), "nothing stands here", NOTE.format("#F3E")),
-        ("front:\n  fill: # cream", (6, 8), "nothing stands here", "write a value, or take the key out"),
+        ("front: {fill: red}\nback:", (6, 6), "same, or a mapping like front", "write a value, or remove the key"),
+        ("front: {fill: red}\nfits: null", (6, 7), "text", "write a value, or remove the key"),
+        ("front:\n  fill: #ff0000", (6, 8), "a colour", NOTE.format("#ff0000")),
+        ("front:\n  fill:   #F3E # cream", (6, 8), "a colour", NOTE.format("#F3E")),
+        ("front:\n  fill: # cream", (6, 8), "a colour", "write a value, or remove the key"),
     ],
 )
-def test_a_key_that_can_be_left_out_is_not_left_empty(written, place, message, hint):
+def test_a_key_that_can_be_left_out_is_not_left_empty(written, place, expected, hint):
+    message = f"this value is empty; expected {expected}"
     assert told(Counter, COUNTER.replace("front: {fill: red}", written)) == [("P006", *place, message, hint)]
 
 
 def test_a_colour_that_is_needed_and_has_no_quotes_is_shown_in_them():
     found = told(LookFile, 'paper: #F3EFE4\npalette:\n  sand: #E4CF9B\nink: "#222222"\n')
     assert found == [
-        ("P013", 1, 7, "nothing is not a colour", NOTE.format("#F3EFE4")),
-        ("P013", 3, 8, "nothing is not a colour", NOTE.format("#E4CF9B")),
+        ("P006", 1, 7, "this value is empty; expected a colour", NOTE.format("#F3EFE4")),
+        ("P006", 3, 8, "this value is empty; expected a colour", NOTE.format("#E4CF9B")),
     ]
 
 
 def test_null_in_a_position_is_the_engines_to_judge():
-    assert told(FigureFile, "caption: C\nposition: {points: null, bonus: [null]}\n") == []
+    text = "caption: C\nposition: {points: null, bonus: [null]}\n"
+    assert told(Figure, text, name="f", source=SourceMap("f.yaml")) == []
 
 
 ASKING = 'write {option: name}, or with what each value stands for {option: name, values: {"4": 8, "5": 12}}'
@@ -151,7 +154,7 @@ ASKING = 'write {option: name}, or with what each value stands for {option: name
     ],
 )
 def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
-    for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can ask for an option")):
+    for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can refer to an option")):
         found = told(Counter, COUNTER.replace(old, new), file)
         assert [entry[3:] for entry in found] == [(message, hint)]
 

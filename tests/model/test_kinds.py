@@ -1,8 +1,7 @@
 import pytest
 
-from pnp.model.component import Component
+from pnp.model.component import Component, Pictured
 from pnp.model.kinds import KINDS, component_texts, kind_of, piece_count
-from pnp.model.side import Pictured
 from tests.components.box import COMPONENTS, ruleset
 from tests.components.test_hex_cells import BOARD
 

@@ -1,77 +1,120 @@
 import pytest
-from pydantic import TypeAdapter, ValidationError
 
 from pnp.colour import Colour
 from pnp.model.components import Tile
-from pnp.model.values import ColourName, Fit, Id, Language, Length, Many, Size, Version
+from pnp.model.values import (
+    AutoSize,
+    ColourName,
+    Id,
+    Language,
+    Length,
+    Many,
+    Record,
+    Size,
+    Title,
+    Version,
+    Words,
+    record_fields,
+)
+from tests.records import component, findings, record
 
 
-def first_fault(kind, value):
-    with pytest.raises(ValidationError) as caught:
-        TypeAdapter(kind).validate_python(value, strict=True)
-    return caught.value.errors()[0]
+class One(Record, frozen=True, kw_only=True):
+    """A record with one value of each kind."""
+
+    length: Length = 1.0
+    size: Size = 1.0
+    colour: ColourName = "red"
+    id: Id = "a"
+    version: Version = "1"
+    language: Language = "en"
+    title: Title = "T"
+    words: Words = "W"
+    many: Many[int] = ()
+
+
+def finding(key, value):
+    (only,) = findings(One, {key: value})
+    assert only.at == (key,) and only.hint
+    return only
 
 
 @pytest.mark.parametrize(
     ("text", "mm"), [("12mm", 12), ("1.2 cm", 12), ("0.5in", 12.7), ("72pt", 25.4), (" 3mm ", 3), ("0.1mm", 0.1)]
 )
 def test_lengths_become_millimetres(text, mm):
-    assert TypeAdapter(Length).validate_python(text) == pytest.approx(mm)
+    assert record(One, {"length": text}).length == pytest.approx(mm)
 
 
 @pytest.mark.parametrize(
     "wrong",
-    [12, 1.5, True, None, "", "12", "mm", "12 feet", "-3mm", "0mm", "1e3mm", "nanmm", "6000mm", [], {}, "1_0mm"],
+    [12, 1.5, True, "", "12", "mm", "12 feet", "-3mm", "0mm", "1e3mm", "nanmm", "6000mm", [], {}, "1_0mm"],
 )
-def test_what_is_not_a_length_is_p012(wrong):
-    fault = first_fault(Length, wrong)
-    assert fault["type"] == "P012"
-    assert fault["ctx"]["hint"]
+def test_an_invalid_length_is_p012(wrong):
+    assert finding("length", wrong).code == "P012"
 
 
-def test_a_number_without_a_unit_is_told_how_to_write_it():
-    assert first_fault(Length, 12)["ctx"]["hint"] == "write 12mm or 0.5in"
+def test_a_number_without_a_unit_is_shown_with_one():
+    assert finding("length", 12).hint == "write 12mm or 0.5in"
 
 
 def test_colours():
-    adapter = TypeAdapter(ColourName)
-    assert adapter.validate_python("#fA0") == Colour(255, 170, 0)
-    assert adapter.validate_python("moss") == "moss"
-    for wrong in ("#12", "#ggg", "", 12, None, []):
-        assert first_fault(ColourName, wrong)["type"] == "P013"
+    assert record(One, {"colour": "#fA0"}).colour == Colour(255, 170, 0)
+    assert record(One, {"colour": "moss"}).colour == "moss"
+    for wrong in ("#12", "#ggg", "", 12, []):
+        assert finding("colour", wrong).code == "P013"
 
 
-def test_names_versions_languages():
-    for kind, right, wrong in (
-        (Id, ["a", "a-b", "a.b-2", "7"], ["", "A", "a b", "-a", "a-", "a--b", "é", "a\n", "a" * 61]),
-        (Version, ["1", "1.10", "1.2.3"], ["", "v1", "1.", "1.2.3.4", "1\n"]),
-        (Language, ["en", "de", "pt-BR", "zh-Hant"], ["", "English", "e", "en_US", "EN"]),
-    ):
-        for text in right:
-            assert TypeAdapter(kind).validate_python(text) == text
-        for text in wrong:
-            assert first_fault(kind, text)["type"] == "P006", text
+@pytest.mark.parametrize("key", ["length", "size", "colour", "id", "many", "title"])
+def test_an_empty_value_is_p006_whatever_is_expected(key):
+    assert finding(key, None).code == "P006"
+    assert finding(key, None).message.startswith("this value is empty; expected ")
 
 
-def test_a_list_is_a_tuple_and_nothing_else_is():
-    adapter = TypeAdapter(Many[int])
-    assert adapter.validate_python([1, 2], strict=True) == (1, 2)
-    for wrong in ("12", {1: 2}, 3, {1, 2}):
-        assert first_fault(Many[int], wrong)["type"] == "tuple_type"
+@pytest.mark.parametrize(
+    ("key", "right", "wrong"),
+    [
+        ("id", ["a", "a-b", "a.b-2", "7"], ["", "A", "a b", "-a", "a-", "a--b", "é", "a\n", "a" * 61]),
+        ("version", ["1", "1.10", "1.2.3"], ["", "v1", "1.", "1.2.3.4", "1\n"]),
+        ("language", ["en", "de", "pt-BR", "zh-Hant"], ["", "English", "e", "en_US", "EN"]),
+        ("title", ["A title", "x" * 120], ["", " ", "a\nb", "a\tb", "x" * 121, "\u200b"]),
+        ("words", ["Words.", "a\nb", "x" * 20_000], ["", " \n", "x" * 20_001]),
+    ],
+)
+def test_texts_of_each_kind(key, right, wrong):
+    for text in right:
+        assert getattr(record(One, {key: text}), key) == text
+    for text in wrong:
+        assert finding(key, text).code == "P006", text
+
+
+def test_a_list_becomes_a_tuple_and_nothing_else_does():
+    assert record(One, {"many": [1, 2]}).many == (1, 2)
+    for wrong in ("12", {"1": 2}, 3):
+        assert finding("many", wrong).message.endswith(" is not a list")
 
 
 def test_the_ways_to_write_a_back():
     tile = {"kind": "tile", "title": "T", "size": "9mm", "count": 1, "front": {"fill": "red"}}
-    assert Tile.model_validate(tile).back is None
-    assert Tile.model_validate({**tile, "back": None}).back is None
-    assert Tile.model_validate({**tile, "back": "same"}).back == "same"
-    assert Tile.model_validate({**tile, "back": {"fill": "red"}}).back.fill == "red"
+    assert component(tile).back is None
+    assert component({**tile, "back": "same"}).back == "same"
+    assert component({**tile, "back": {"fill": "red"}}).back.fill == "red"
+    for wrong in ("blue", 3, True, []):
+        (only,) = findings(Tile, {**tile, "back": wrong})
+        assert only.hint == "write back: same, or back: {fill: …}"
 
 
 def test_a_size_is_a_length_or_is_settled_later():
-    adapter = TypeAdapter(Size)
-    assert adapter.validate_python("12mm") == 12 and not isinstance(adapter.validate_python("12mm"), Fit)
-    assert isinstance(adapter.validate_python("fit", strict=True), Fit)
-    for wrong in ("Fit", "fits", 12, None, True):
-        assert first_fault(Size, wrong)["type"] == "P012"
-    assert first_fault(Length, "fit")["type"] == "P012"
+    assert record(One, {"size": "12mm"}).size == 12 and not isinstance(record(One, {"size": "12mm"}).size, AutoSize)
+    assert isinstance(record(One, {"size": "fit"}).size, AutoSize)
+    for wrong in ("Fit", "fits", 12, True):
+        assert finding("size", wrong).code == "P012"
+    assert finding("length", "fit").code == "P012"
+
+
+def test_the_fields_of_a_record_are_told_with_their_paths():
+    tile = component({"kind": "tile", "title": "T", "size": "9mm", "count": 1, "front": {"fill": "red"}})
+    fields = {path: value for _, value, path in record_fields({"t": tile})}
+    assert fields["t", "title"] == "T"
+    assert fields["t", "front", "fill"] == "red"
+    assert fields["t", "back"] is None

@@ -86,7 +86,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
 @pytest.mark.parametrize(
     ("front", "message"),
     [
-        ("front: {face: button, art: art/wood.svg}", "a side with two pictures"),
+        ("front: {face: button, art: art/wood.svg}", "a side has two pictures"),
         ("front: {fill: red, values: {colour: red}}", "values without a face"),
     ],
 )

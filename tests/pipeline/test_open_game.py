@@ -69,8 +69,8 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
         (tmp_path / file).write_text(content, encoding="utf-8")
     assert load_game(tmp_path, problems) is None
     assert sorted(p.message for p in problems) == [
-        '"rowboard" is no kind of component',
-        "800 is out of bounds",
+        '"rowboard" is not a kind of component',
+        "800 is out of range",
         "rows is never 5",
         'there is no cell "A9"',
         "unknown placeholder {button.cuont}",
@@ -90,8 +90,8 @@ def test_a_fault_of_the_look_or_of_a_count_hides_no_other(folder):
     assert sorted((p.code, p.message) for p in problems) == [
         ("P004", 'unknown key "border" in look.yaml'),
         ("P006", '"lots" is not a whole number'),
+        ("P006", "this value is empty; expected a colour"),
         ("P013", '"mosss" is not a colour'),
-        ("P013", "nothing is not a colour"),
         ("P014", 'there is no display face "Comic Sans"'),
         ("P014", 'there is no face "stoen"'),
         ("P021", "an event handler (onload)"),

@@ -34,7 +34,7 @@ def drawn(board, paper, cell=None):
     """Return the piece of a board that is fitted to a paper, or that has cells of so many mm."""
     game = fitted(box(board), PAPERS[paper])
     if cell is not None:
-        game = replace(game, components={"board": game.components["board"].model_copy(update={"cell": cell})})
+        game = replace(game, components={"board": replace(game.components["board"], cell=cell)})
     (piece,) = draw("board", context().of(game))
     return piece
 
@@ -171,9 +171,9 @@ FIXED = {**SQUARE, "cell": "20mm"}
 
 def test_the_components_of_the_default_options_are_fitted_too():
     game = box(SQUARE)
-    both = fitted(replace(game, usual=box({**SQUARE, "columns": 9}).components), PAPERS["a4"])
+    both = fitted(replace(game, default_components=box({**SQUARE, "columns": 9}).components), PAPERS["a4"])
     assert both.components["board"].cell == 9.77
-    assert both.as_usual.components["board"].cell > 9.77
+    assert both.with_default_options.components["board"].cell > 9.77
 
 
 def test_a_piece_of_a_fixed_size_that_is_too_large_on_one_paper_is_told_for_that_paper():

@@ -7,12 +7,12 @@ import pytest
 
 from pnp.load.documents import read_document
 from pnp.model.figure import CheckedFigure, Figure
-from pnp.model.figure_file import FigureFile, figure_of
 from pnp.model.ruleset import Section
 from pnp.problems import Problems, SourceMap
 from pnp.rules.coverage import check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES
 from pnp.rules.figures import check_figure
+from tests.records import record
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 GAMES = sorted(folder.parent.name for folder in RULESETS.glob("*/figures"))
@@ -42,13 +42,6 @@ NEVER_BROKEN = {
 }
 
 
-def frozen(value: Any) -> Any:
-    """Return a YAML value with tuples for lists, as the models want them."""
-    if isinstance(value, list):
-        return tuple(frozen(each) for each in value)
-    return {key: frozen(each) for key, each in value.items()} if isinstance(value, dict) else value
-
-
 def read_yaml(path: Path, problems: Problems) -> tuple[Any, SourceMap]:
     read = read_document(path.read_bytes(), path.name, problems)
     assert read is not None
@@ -57,13 +50,12 @@ def read_yaml(path: Path, problems: Problems) -> tuple[Any, SourceMap]:
 
 def read_figure(path: Path, problems: Problems) -> Figure:
     written, source = read_yaml(path, problems)
-    models = {key: frozen(value) for key, value in written.items() if key != "position"}
-    return figure_of(FigureFile(position=written["position"], **models), path.stem, source)
+    return record(Figure, written, name=path.stem, source=source)
 
 
 def read_rules(game: str, problems: Problems) -> tuple[tuple[Section, ...], SourceMap]:
     written, source = read_yaml(RULESETS / game / "rules.yaml", problems)
-    return tuple(Section.model_validate(frozen(section)) for section in written), source
+    return tuple(record(Section, section) for section in written), source
 
 
 def prove(path: Path, problems: Problems) -> CheckedFigure | None:

@@ -5,6 +5,7 @@ from pnp.model.ruleset import Item, Section
 from pnp.problems import Problems, Severity
 from pnp.rules.coverage import check_clauses, cover, warn_unshown
 from pnp.rules.figures import check_figure
+from tests.records import plain
 from tests.rules.toy import Heaps, codes, source_of, toy_figure
 
 CLAUSES = {"a.one": "one", "a.two": "two", "b.one": "again"}
@@ -28,7 +29,7 @@ def test_the_same_clauses_on_both_sides_are_no_problem() -> None:
 
 def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:
     these = sections("a.one", "b.noe")
-    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    source = source_of(plain(these), "rules.yaml")
     problems = Problems()
     check_clauses(these, CLAUSES, source, problems)
     unknown, *missing = problems
@@ -43,7 +44,7 @@ def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:
 
 def test_a_clause_stands_once() -> None:
     these = sections("a.one", "a.two", "b.one", "a.one")
-    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    source = source_of(plain(these), "rules.yaml")
     problems = Problems()
     check_clauses(these, CLAUSES, source, problems)
     without_engine = Problems()
@@ -73,7 +74,7 @@ def test_coverage_tells_kept_from_broken() -> None:
 
 def test_a_clause_without_an_example_is_a_warning_where_it_is_stated() -> None:
     these = (Section(section="a", title="A", items=tuple(Item(clause=c, text="…") for c in Heaps.clauses)),)
-    source = source_of([section.model_dump(exclude_none=True) for section in these], "rules.yaml")
+    source = source_of(plain(these), "rules.yaml")
     shown = tuple(clause for clause in Heaps.clauses if clause != "grow.after-blue")
     problems = Problems()
     warn_unshown(cover(Heaps.clauses, [proved(shows=shown)]), these, source, problems)

@@ -194,7 +194,13 @@ def toy_figure(
         "claims": list(claims),
     }
     return Figure(
-        "toy", "A toy.", tuple(shows), position, tuple(Frame(tuple(m)) for m in frames), claims, source_of(document)
+        name="toy",
+        source=source_of(document),
+        caption="A toy.",
+        shows=tuple(shows),
+        position=position,
+        frames=tuple(Frame(tuple(moves)) for moves in frames),
+        claims=claims,
     )
 
 

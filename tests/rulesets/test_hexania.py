@@ -6,9 +6,11 @@ import re
 from itertools import combinations, pairwise
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.board_frame import BoardColours
-from pnp.model.components import Counter, HexBoard
+from pnp.model.boards import HexBoard
+from pnp.model.components import Counter
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.clauses import POINTS
 from pnp.rules.hexania.ground import SEATS
@@ -106,7 +108,7 @@ def test_the_homes_are_the_players_own() -> None:
 def test_the_boards_homes_are_the_engines() -> None:
     for side in (4, 5, 6, 7, 8, 12, 13):
         start = ENGINE.start(StartOptions(len(COLOURS), {"side": str(side)}, 0))
-        drawn = board().model_copy(update={"side": side})
+        drawn = replace(board(), side=side)
         for home, seat in zip(start.homes, SEATS[len(COLOURS)], strict=True):
             assert set(drawn.home_of(seat)) == set(start.ground.names_of(home))
 

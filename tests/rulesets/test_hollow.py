@@ -11,8 +11,8 @@ import pytest
 from pnp.booklet.blocks import Table
 from pnp.components.context import Context
 from pnp.load.bundled import find_ruleset
+from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
-from pnp.model.hex_board import HexBoard
 from pnp.pipeline.open_game import load_game, open_ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems

@@ -28,7 +28,13 @@ TABLES = [
 def svg(board: list[str], moves: tuple[str, ...] = (), *, lifted: bool = False) -> str:
     context = game("ovo").context
     position = {"players": ["diamond", "star"], "board": board, "turn": "diamond", "out": []}
-    figure = Figure("f", "A table.", (), position, (Frame(moves, open=lifted),), (), SourceMap("f.yaml", ""))
+    figure = Figure(
+        name="f",
+        source=SourceMap("f.yaml"),
+        caption="A table.",
+        position=position,
+        frames=(Frame(moves, open=lifted),),
+    )
     problems = Problems()
     checked = check_figure(figure, ENGINES["ovo"], problems)
     assert checked is not None, [str(problem) for problem in problems]

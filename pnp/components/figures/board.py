@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from msgspec.structs import replace
+
 from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
@@ -19,9 +21,8 @@ from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
+from pnp.model.boards import HexBoard, SpecialCells
 from pnp.model.components import Counter, Standee, Tile
-from pnp.model.hex_board import HexBoard
-from pnp.model.special_cells import SpecialCells
 from pnp.model.view import BoardView, Standing
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -66,10 +67,10 @@ def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
             fill = context.colour(piece.front.fill)
             edge = fill.shade(0.3)
             # Nothing in it was written by anybody, so there is nothing to check.
-            homes[player] = SpecialCells.model_construct(
+            homes[player] = SpecialCells(
                 cells=cells, fill=fill.tint(HOME), mark=piece.front.mark, colour=edge, edge=edge
             )
-    return board.model_copy(update={"homes": {}, "special": {**board.special, **homes}})
+    return replace(board, homes={}, special={**board.special, **homes})
 
 
 def draw_pieces(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:

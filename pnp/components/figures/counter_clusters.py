@@ -18,8 +18,8 @@ from pnp.geometry.hex_coordinates import corner_offsets
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box, Path, polygon
 from pnp.geometry.transform import Point
+from pnp.model.component import Side
 from pnp.model.components import Counter
-from pnp.model.side import Side
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 
 INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width

@@ -14,7 +14,7 @@ from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.components import RowBoard
+from pnp.model.boards import RowBoard
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board

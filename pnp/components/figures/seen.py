@@ -6,14 +6,15 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, reduce
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.components.square_board import NEST_INSET, board_grid
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.components import AnyComponent, SquareBoard
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard, SquareBoard
+from pnp.model.components import AnyComponent
 from pnp.model.view import BoardView
 
 Board = SquareBoard | HexBoard
@@ -88,7 +89,7 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> Board:
         raise TypeError(f"{view.component} is no board of cells")
     if isinstance(board, SquareBoard) or view.side in (None, board.side):
         return board
-    return board.model_copy(update={"side": view.side, "special": {}, "without": (), "walls": ()})
+    return replace(board, side=view.side, special={}, without=(), walls=())
 
 
 def cells_of(board: Board) -> Cells:

@@ -12,7 +12,7 @@ from pnp.components.figures.layout import row_board
 from pnp.components.recolour import faded
 from pnp.components.row_board import GHOST
 from pnp.geometry.path import Box, circle, rectangle
-from pnp.model.components import RowBoard
+from pnp.model.boards import RowBoard
 from pnp.model.view import Standing, TrackView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 

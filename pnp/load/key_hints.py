@@ -1,13 +1,13 @@
-"""Know what an author may have meant by a key that does not exist, and how a missing one is written."""
+"""Suggest what an author may have meant by a key that doesn't exist, and how a missing key is written."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pnp.messages import closest
+from pnp.messages import closest, quote
 
-# Keys that people try, and what such a thing is called here; the first that the mapping has is suggested.
-_MEANT: Mapping[str, tuple[str, ...]] = {
+# Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
+_SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "amount": ("count",),
     "background": ("fill",),
     "color": ("fill", "colour"),
@@ -36,8 +36,8 @@ _MEANT: Mapping[str, tuple[str, ...]] = {
     "width": ("size", "cell"),
 }
 
-# What people write on a piece that belongs on one of its sides, and what it is called there.
-_OF_A_SIDE: Mapping[str, str] = {
+# Keys that people write on a piece and that belong on one of its sides, with their names there.
+_SIDE_KEYS: Mapping[str, str] = {
     "art": "art",
     "color": "fill",
     "colour": "fill",
@@ -48,7 +48,7 @@ _OF_A_SIDE: Mapping[str, str] = {
     "mark": "mark",
 }
 
-# What a key's value can look like.
+# What a key and its value look like.
 _EXAMPLES: Mapping[str, str] = {
     "about": "about: a sentence",
     "art": "art: art/picture.svg",
@@ -78,30 +78,30 @@ _EXAMPLES: Mapping[str, str] = {
 }
 
 
-def meant_key(key: str, known: Iterable[str]) -> str | None:
+def intended_key(key: str, known: Iterable[str]) -> str | None:
     """Return the key of *known* that an author may have meant by *key*."""
     names = list(known)
     same = key.lower().replace("-", "_")
     if same in names:
         return same
-    others = [other for other in _MEANT.get(key.lower(), ()) if other in names]
-    return others[0] if others else closest(key, names)
+    synonyms = [name for name in _SYNONYMS.get(key.lower(), ()) if name in names]
+    return synonyms[0] if synonyms else closest(key, names)
 
 
-def key_hint(key: str, value: object, known: Iterable[str], free: Iterable[str]) -> str:
-    """Return what to do about the unknown *key* in a mapping: it can have the keys *known*, *free* are not used yet."""
-    names, unused = list(known), list(free)
-    if key in _OF_A_SIDE and "front" in names and _OF_A_SIDE[key] not in names:
+def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
+    """Return what to do about the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
+    names, free = list(known), list(unused)
+    if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
         shown = value if isinstance(value, str) and len(value) <= 30 else "…"
-        return f'did you mean "front: {{{_OF_A_SIDE[key]}: {shown}}}"?'
-    meant = meant_key(key, unused) or meant_key(key, names)
-    if meant is not None and meant not in unused:
-        return f'"{meant}" is there already: take this one out'
-    if meant is not None:
-        return f'did you mean "{meant}"?'
-    return f"it can have {', '.join(names)}"
+        return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'
+    intended = intended_key(key, free) or intended_key(key, names)
+    if intended is None:
+        return f"available: {', '.join(names)}"
+    return (
+        f"did you mean {quote(intended)}?" if intended in free else f"{quote(intended)} is already set: remove this key"
+    )
 
 
-def example(key: str) -> str:
+def missing_key_hint(key: str) -> str:
     """Return how a missing key is written."""
     return f"add {_EXAMPLES.get(key, f'{key}: …')}"

@@ -1,13 +1,16 @@
 import pytest
-from pydantic import ValidationError
 
 from pnp.geometry.hex_field import HexField
-from pnp.model.hex_board import HexBoard
+from pnp.model.boards import HexBoard, SpecialCells
+from tests.records import findings, record
+
+
+def written(**values):
+    return {"kind": "hex-board", "title": "Field", "cells": "flat-top", "cell": "20mm", **values}
 
 
 def board(**values):
-    written = {"kind": "hex-board", "title": "Field", "cells": "flat-top", "cell": "20mm", **values}
-    return HexBoard.model_validate(written)
+    return record(HexBoard, written(**values))
 
 
 def test_a_board_s_cells_are_those_of_the_engines():
@@ -36,10 +39,8 @@ def test_each_shape_has_its_size(values, cells):
 
 @pytest.mark.parametrize("values", [{"side": 61}, {"side": 200}, {"side": 0}, {"shape": "rhombus", "side": 2000}])
 def test_boards_are_bounded(values):
-    with pytest.raises(ValidationError) as caught:
-        board(**values)
-    (error,) = caught.value.errors()
-    assert error["type"] in ("less_than_equal", "greater_than_equal")
+    (finding,) = findings(HexBoard, written(**values))
+    assert (finding.code, finding.at, finding.hint) == ("P006", ("side",), "write a number from 1 to 60")
 
 
 def test_a_home_s_cells_are_named_in_clockwise_order():
@@ -47,3 +48,28 @@ def test_a_home_s_cells_are_named_in_clockwise_order():
     assert board(side=12, home=2).home_of("E") == ("W6", "W7")
     assert board(side=5, without=["C3"]).home_of("NW") == ("B4", "D2")
     assert board(side=5, cells="pointy-top", home=3).home_of("N") == ("A6", "A7", "A8")
+
+
+def special(**values):
+    return {"cells": ["A1", "B2"], **values}
+
+
+def test_special_cells_may_differ_in_ground_mark_and_edge():
+    group = record(SpecialCells, special(fill="moss", mark="star", colour="ink", edge="accent"))
+    assert (group.cells, group.fill, group.mark, group.colour, group.edge) == (
+        ("A1", "B2"), "moss", "star", "ink", "accent",
+    )  # fmt: skip
+    assert record(SpecialCells, special()).mark is None
+
+
+@pytest.mark.parametrize(
+    ("values", "path"),
+    [
+        ({"cells": []}, ("cells",)),
+        ({"cells": [""]}, ("cells", 0)),
+        ({"mark": "moon"}, ("mark",)),
+        ({"hue": "red"}, ("hue",)),
+    ],
+)
+def test_invalid_special_cells_are_rejected(values, path):
+    assert [finding.at for finding in findings(SpecialCells, special(**values))] == [path]

@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.load.adjusting import adjusted, asked, check_asked, extend_with_new, other_values, say_where, values_of
-from pnp.load.documents import read_document
+from pnp.load.option_refs import check_option_refs, option_refs, option_values, other_option_values, substitute_options
+from pnp.load.references import extend_with_new
 from pnp.load.ruleset import load_ruleset
 from pnp.model.facts import facts
 from pnp.model.ruleset import Option
@@ -38,23 +38,25 @@ def line_of(changes, text):
 
 def test_what_asks_for_an_option_gets_its_value():
     value = {"board": {"columns": {"option": "side"}, "cells": ["A1", {"option": "edition"}]}}
-    assert list(asked(value)) == [(("board", "columns"), "side"), (("board", "cells", 1), "edition")]
-    assert adjusted(value, {"side": 7, "edition": "first"}) == {"board": {"columns": 7, "cells": ["A1", "first"]}}
+    assert list(option_refs(value)) == [(("board", "columns"), "side"), (("board", "cells", 1), "edition")]
+    assert substitute_options(value, {"side": 7, "edition": "first"}) == {
+        "board": {"columns": 7, "cells": ["A1", "first"]}
+    }
     assert value["board"]["columns"] == {"option": "side"}
 
 
 def test_what_is_only_called_option_asks_for_none():
     value = {"option": {"kind": "die"}, "rows": {"option": {"title": "Option"}}, "values": {"option": "a", "b": 1}}
-    assert list(asked(value)) == []
-    assert adjusted(value, {"a": 1}) == value
+    assert list(option_refs(value)) == []
+    assert substitute_options(value, {"a": 1}) == value
 
 
 def test_a_table_says_what_each_value_stands_for():
     value = {"count": {"option": "side", "values": {"3": 14, "4": 24}}}
-    assert list(asked(value)) == [(("count",), "side")]
-    assert [adjusted(value, {"side": side}) for side in (3, 4)] == [{"count": 14}, {"count": 24}]
+    assert list(option_refs(value)) == [(("count",), "side")]
+    assert [substitute_options(value, {"side": side}) for side in (3, 4)] == [{"count": 14}, {"count": 24}]
     for other in ({"option": "side", "values": {}}, {"option": "side", "values": [14, 24]}):
-        assert list(asked(other)) == []
+        assert list(option_refs(other)) == []
 
 
 def test_a_table_has_a_line_for_each_value_and_no_other(tmp_path):
@@ -68,13 +70,13 @@ def test_a_table_has_a_line_for_each_value_and_no_other(tmp_path):
     ruleset, problems = loaded(tmp_path, {**GAME, **spoilt("components.yaml", "columns: 3", f"columns: {bad}")})
     assert ruleset is None
     assert [(p.code, p.message, p.place.column) for p in problems] == [
-        ("P015", "there is nothing for where side is 5", 27),
-        ("P015", "side is never 7", 52),
+        ("P015", "no entry for the value 5 of side", 27),
+        ("P015", "side can't be 7", 52),
     ]
 
 
 def test_an_option_that_is_not_there_stays():
-    assert adjusted({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
+    assert substitute_options({"columns": {"option": "wide"}}, {"side": 7}) == {"columns": {"option": "wide"}}
 
 
 TREES = st.recursive(
@@ -88,26 +90,26 @@ TREES = st.recursive(
 
 @given(TREES)
 def test_once_adjusted_nothing_asks_any_more_and_all_else_stays(tree):
-    done = adjusted(tree, {"side": 3, "edition": "first"})
-    assert list(asked(done)) == []
-    assert adjusted(done, {}) == done
-    if not list(asked(tree)):
+    done = substitute_options(tree, {"side": 3, "edition": "first"})
+    assert list(option_refs(done)) == []
+    assert substitute_options(done, {}) == done
+    if not list(option_refs(tree)):
         assert done == tree
 
 
 def test_options_have_what_is_chosen_or_their_default():
-    assert values_of(OPTIONS, {}) == {"side": 4, "edition": "second"}
-    assert values_of(OPTIONS, {"side": "3", "edition": "third", "more": "1"}) == {"side": 3, "edition": "second"}
+    assert option_values(OPTIONS, {}) == {"side": 4, "edition": "second"}
+    assert option_values(OPTIONS, {"side": "3", "edition": "third", "more": "1"}) == {"side": 3, "edition": "second"}
 
 
 def test_the_values_that_components_can_get_besides_are_all_tried_one_by_one():
     tree = {"columns": {"option": "side"}}
-    assert [values["side"] for values in other_values(tree, OPTIONS, {"side": 4, "edition": "first"})] == [3, 5]
+    assert [values["side"] for values in other_option_values(tree, OPTIONS, {"side": 4, "edition": "first"})] == [3, 5]
     chosen = {"side": 5, "edition": "second"}
-    assert [values["side"] for values in other_values(tree, OPTIONS, chosen)] == [4, 3]
-    assert other_values({"columns": 3}, OPTIONS, chosen) == []
+    assert [values["side"] for values in other_option_values(tree, OPTIONS, chosen)] == [4, 3]
+    assert other_option_values({"columns": 3}, OPTIONS, chosen) == []
     both = [{"option": "side"}, {"option": "edition"}]
-    assert other_values(both, OPTIONS, {"side": 3, "edition": "first"}) == [
+    assert other_option_values(both, OPTIONS, {"side": 3, "edition": "first"}) == [
         {"side": 4, "edition": "second"},
         {"side": 3, "edition": "second"},
         {"side": 5, "edition": "second"},
@@ -116,12 +118,9 @@ def test_the_values_that_components_can_get_besides_are_all_tried_one_by_one():
 
 
 def test_an_option_that_the_game_does_not_have_is_told_where_it_is_asked_for():
-    problems = Problems()
-    tree, source = read_document("board:\n  columns: {option: sied}\n", "x.yaml", problems)
-    check_asked(tree, source, OPTIONS, problems)
-    (problem,) = problems
-    assert (problem.code, problem.place.line, problem.place.column) == ("P015", 2, 12)
-    assert (problem.message, problem.hint) == ('the game has no option "sied"', 'did you mean "side"?')
+    (finding,) = check_option_refs({"board": {"columns": {"option": "sied"}}}, OPTIONS)
+    assert (finding.code, finding.at, finding.at_key) == ("P015", ("board", "columns"), False)
+    assert (finding.message, finding.hint) == ('the game has no option "sied"', 'did you mean "side"?')
 
 
 def test_a_fault_of_another_value_is_told_once_and_with_that_value():
@@ -136,12 +135,13 @@ def test_a_fault_of_another_value_is_told_once_and_with_that_value():
     assert [problem.message for problem in problems] == ["a fault", "where side is 3: another"]
 
 
-def test_only_a_fault_that_stands_where_an_option_does_names_it():
-    problems = Problems()
-    for line in (1, 2, 3):
-        problems.error("P006", "a fault", Place("x.yaml", line))
-    say_where(problems, 1, {Place("x.yaml", 1): "side", Place("x.yaml", 2): "side"}, {"side": 4})
-    assert [problem.message for problem in problems] == ["a fault", "where side is 4: a fault", "a fault"]
+def test_only_a_problem_of_what_refers_to_an_option_names_it(tmp_path):
+    changes = {
+        "game.yaml": GAME["game.yaml"].replace("[2, 3, 5]", "[3, 30]"),
+        "components.yaml": WIDE["components.yaml"].replace("  rows: 4\n  cell: 50mm", "  rows: 200\n  cell: 50mm"),
+    }
+    _, problems = loaded(tmp_path, changes, {"side": "30"})
+    assert [problem.message for problem in problems] == ["where side is 30: 30 is out of range", "200 is out of range"]
 
 
 def test_a_board_is_as_wide_as_is_chosen(tmp_path):
@@ -149,15 +149,15 @@ def test_a_board_is_as_wide_as_is_chosen(tmp_path):
     for side in ("2", "3", "5"):
         ruleset, problems = loaded(tmp_path / side, WIDE, {"side": side})
         assert problems == []
-        widths[side] = ruleset.components["town"].columns, ruleset.as_usual.components["town"].columns
+        widths[side] = ruleset.components["town"].columns, ruleset.with_default_options.components["town"].columns
     assert widths == {"2": (2, 3), "3": (3, 3), "5": (5, 3)}
 
 
 def test_what_depends_on_no_choice_is_the_same_as_usual(tmp_path):
     ruleset, _ = loaded(tmp_path, WIDE, {"side": "5"})
-    assert ruleset.usual["house"] is ruleset.components["house"]
+    assert ruleset.default_components["house"] is ruleset.components["house"]
     usual, _ = loaded(tmp_path, WIDE)
-    assert usual.usual is None and usual.as_usual is usual
+    assert usual.default_components is None and usual.with_default_options is usual
 
 
 def test_every_value_is_checked_whichever_is_chosen(tmp_path):
@@ -169,8 +169,8 @@ def test_every_value_is_checked_whichever_is_chosen(tmp_path):
         ruleset, (problem,) = loaded(tmp_path / str(choices.get("side")), changes, choices)
         assert ruleset is None
         assert spots([problem]) == [("P006", line_of(changes, "{option: side}"), 12)]
-        assert problem.message == "where side is 30: 30 is out of bounds"
-        assert problem.hint == "it must be at most 26"
+        assert problem.message == "where side is 30: 30 is out of range"
+        assert problem.hint == "write a number from 1 to 26"
 
 
 def test_a_special_cell_that_a_smaller_board_lacks_is_told(tmp_path):
@@ -220,4 +220,4 @@ def test_a_picture_that_only_another_value_names_is_read(tmp_path):
     ruleset, problems = loaded(tmp_path, changes, {"side": "art/cover.svg"})
     assert problems == []
     assert set(ruleset.art) == {"art/wood.svg", "art/cover.svg"}
-    assert ruleset.as_usual.components["house"].front.art == "art/wood.svg"
+    assert ruleset.with_default_options.components["house"].front.art == "art/wood.svg"
