@@ -6,7 +6,7 @@ path is complete in millimetres, and each layer of the page is one operation wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 
 import svgwrite
 from msgspec import Struct
@@ -14,12 +14,9 @@ from svgwrite.extensions import Inkscape
 
 from pnp.backends.clean import clean
 from pnp.backends.svg_paths import path_text
-from pnp.geometry.path import Path, Segment
-from pnp.geometry.transform import IDENTITY, Transform, scaling, translation
 from pnp.scene.document import Page
-from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Use
+from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook, font_book
-from pnp.text.line import Run
 from pnp.units import number
 
 _LINE_WIDTH = 0.1
@@ -59,41 +56,7 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
             colour = profile.spares[spare % len(profile.spares)]
             spare += 1
         operation = drawing.add(inkscape.layer(label=clean(layer.name), id=f"operation-{index + 1}"))
-        for path in outlines(layer.nodes, book or font_book()):
+        for path in outline_paths(layer.nodes, book or font_book()):
             operation.add(drawing.path(path_text(path), fill="none", stroke=colour, stroke_width=number(_LINE_WIDTH)))
     written: str = drawing.tostring()
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{written}\n'
-
-
-def outlines(nodes: Iterable[Node], book: FontBook, place: Transform = IDENTITY) -> Iterator[Path]:
-    """Yield what *nodes* draw as bare paths, moved to where they are seen; a run of letters is one path.
-
-    Raises ValueError for pictures and clips.
-    """
-    for node in nodes:
-        match node:
-            case Shape():
-                if node.path.segments:
-                    yield node.path if place == IDENTITY else node.path.transformed(place)
-            case Use():
-                yield from outlines(node.symbol.children, book, place @ node.transform)
-            case Group():
-                if node.clip is not None:
-                    raise ValueError("a cutter cannot follow a clip")
-                yield from outlines(node.children, book, place @ node.transform)
-            case Glyphs():
-                start = place @ translation(node.x, node.y)
-                letters = (_letters(run, book, start) for run in node.line.runs)
-                yield from (path for path in letters if path.segments)
-            case Image():
-                raise ValueError("a cutter cannot follow a picture")
-
-
-def _letters(run: Run, book: FontBook, place: Transform) -> Path:
-    """Return the outlines of a run's glyphs."""
-    face = book.face(run.face)
-    segments: list[Segment] = []
-    for glyph in run.glyphs:
-        at = place @ translation(glyph.x, glyph.y) @ scaling(run.size)
-        segments.extend(face.outline(glyph.glyph_id).transformed(at).segments)
-    return Path(tuple(segments))

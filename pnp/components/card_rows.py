@@ -13,12 +13,12 @@ from pnp.components.artwork import fit
 from pnp.components.context import Context
 from pnp.components.lettering import Room, cap_height, on_caps, overflow
 from pnp.components.rich_text import RichText, rich_text
-from pnp.components.simplify import simplified, stepped
 from pnp.geometry.path import Box, line, rectangle
 from pnp.model.components import CardRow
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes
+from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shape import set_line
@@ -271,6 +271,6 @@ class _Page(Struct, frozen=True, dict=True):
 
     def _small(self, picture: Symbol) -> Symbol:
         """Return a picture without what is too fine to be seen; each is made once for a context."""
-        scale = stepped(min(self.picture / picture.box.width, self.picture / picture.box.height))
-        made = self.context.once((picture.name, "on a card", f"{scale:.3g}"), lambda: simplified(picture, scale))
+        scale = round_scale_up(min(self.picture / picture.box.width, self.picture / picture.box.height))
+        made = self.context.once((picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale))
         return made or picture

@@ -23,7 +23,7 @@ from pnp.geometry.square_grid import SquareGrid
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import PoolView
 from pnp.scene.drawing import Drawing, Size
-from pnp.scene.lowink import SOLID, low_ink
+from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node
 
 # In low ink, fills of up to this share of a cell stay in a figure: stones and what is on tiles, but no cells nor skies.
@@ -43,7 +43,7 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     if not context.low_ink:
         return tuple(drawings)
     cells = [_solid(board) for board in layout.boards]
-    return tuple(low_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+    return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
 
 
 def figure_layout(checked: CheckedFigure, context: Context, width: float) -> FrameLayout:

@@ -77,7 +77,7 @@ def board_cells(
             yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     yield from _all_marks(groups, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _seen_on(groups, colours, context)).items():
-        yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), sign=True))
+        yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
 
 
 def _all_marks(

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from pnp.components import card, counter, cup, die, hex_board, row_board, square_board, standee, tile
 from pnp.components.context import Context
 from pnp.geometry.path import Box
-from pnp.scene.lowink import low_ink
+from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -94,7 +94,7 @@ def draw(name: str, context: Context) -> tuple[Piece, ...]:
     if not context.low_ink:
         return pieces
     return tuple(
-        replace(piece, front=low_ink(piece.front), back=None if piece.back is None else low_ink(piece.back))
+        replace(piece, front=reduce_ink(piece.front), back=None if piece.back is None else reduce_ink(piece.back))
         for piece in pieces
     )
 

@@ -35,7 +35,7 @@ def mark_path(mark: Mark, x: float, y: float, width: float) -> Path:
 
 def draw_mark(mark: Mark, x: float, y: float, width: float, colour: Colour) -> Shape:
     """Return a filled mark of about *width* mm about (x, y)."""
-    return Shape(mark_path(mark, x, y, width), Paint(fill=colour, even_odd=mark == "ring", sign=True))
+    return Shape(mark_path(mark, x, y, width), Paint(fill=colour, even_odd=mark == "ring", keep_in_low_ink=True))
 
 
 def _bar(x: float, y: float, reach: float, degrees: float) -> Path:

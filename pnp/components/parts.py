@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from pnp.components.context import Context
 from pnp.components.kinds import table_size, table_view
-from pnp.components.simplify import simplified, stepped
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform, translation
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing, Size
-from pnp.scene.lowink import low_ink
+from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Use
+from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
 from pnp.text.type_scale import TYPE_SCALE
@@ -99,7 +99,7 @@ def _draw_entry(entry: _Entry, context: Context) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.title(entry.name)
     symbol = table_view(entry.name, replace(context, low_ink=False), EDGE / scale)
-    small = simplified(low_ink(symbol) if context.low_ink else symbol, stepped(scale))
+    small = simplify_symbol(reduce_ink(symbol) if context.low_ink else symbol, round_scale_up(scale))
     return tuple(
         Use(small, Transform(scale, 0, 0, scale, x - box.left * scale, y - box.top * scale), title)
         for x, y in entry.places

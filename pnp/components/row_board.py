@@ -13,7 +13,6 @@ from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
 from pnp.components.context import Context
 from pnp.components.counter import counter_outline
 from pnp.components.lettering import Room, fitted, on_caps
-from pnp.components.recolour import faded
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
@@ -22,6 +21,7 @@ from pnp.model.components import Counter, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
 
 GAP = 3.5  # between the parts of a row, and between rows
@@ -166,7 +166,7 @@ def _row(
         ),
     ]
     if row.emblem is not None:
-        ghost = faded(context.art[row.emblem], fill.mix(colours.ground, 0.6), GHOST)
+        ghost = fade_symbol(context.art[row.emblem], fill.mix(colours.ground, 0.6), GHOST)
         nodes.append(fit(ghost, place.grown(-0.22 * place.width)))
     spots = (layout.counter.transformed(translation(spot.left, spot.top)) for spot in layout.counters[index])
     nodes.extend(Shape(spot, Paint(fill=colours.ground, stroke=edge, width=0.25)) for spot in spots)

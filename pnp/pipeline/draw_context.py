@@ -13,7 +13,8 @@ from pnp.model.kinds import kind_of
 from pnp.model.ruleset import LookFile, Ruleset, Section
 from pnp.model.values import record_fields
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
-from pnp.scene.nodes import Group, Node, Shape, Symbol, Use
+from pnp.scene.nodes import Node, Shape, Symbol
+from pnp.scene.walk import iter_leaves
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import placeholder_values
@@ -95,17 +96,8 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
 
 
 def _segments(nodes: Iterable[Node]) -> int:
-    """Return of how many lines and curves nodes consist, those that are used several times as often."""
-    found = 0
-    for node in nodes:
-        match node:
-            case Shape(path=path):
-                found += len(path.segments)
-            case Group(children=children):
-                found += _segments(children)
-            case Use(symbol=symbol):
-                found += _segments(symbol.children)
-    return found
+    """Return how many lines and curves *nodes* consist of, a symbol's counted as often as it is used."""
+    return sum(len(leaf.node.path.segments) for leaf in iter_leaves(nodes) if isinstance(leaf.node, Shape))
 
 
 def draw_faces(

@@ -22,7 +22,7 @@ from pnp.pipeline.sizes import fitted, sized_by_paper
 from pnp.problems import DocumentPath, Finding, Problems
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing, Size
-from pnp.scene.lowink import low_ink
+from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.sheets.sheet_pages import sheet_document
@@ -203,7 +203,7 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """Return a picture of the ruleset as the booklet shows it."""
         if file is None:
             return None
-        return low_ink(self.context.art[file]) if self.context.low_ink else self.context.art[file]
+        return reduce_ink(self.context.art[file]) if self.context.low_ink else self.context.art[file]
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:

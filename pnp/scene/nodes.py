@@ -11,12 +11,15 @@ from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.text.line import Line
 
-# No thinner line prints at home (look.md's weights begin here).
+# The thinnest line that prints at home, in mm.
 HAIRLINE = 0.15
 
 
 class Paint(Struct, frozen=True):
-    """How a path is filled and stroked; widths and dashes in mm. A *sign* tells pieces apart: no ink is saved on it."""
+    """How a path is filled and stroked; widths and dashes in mm.
+
+    *keep_in_low_ink* is for marks that tell pieces apart: no ink is saved on them.
+    """
 
     fill: Colour | None = None
     stroke: Colour | None = None
@@ -26,7 +29,7 @@ class Paint(Struct, frozen=True):
     dash: tuple[float, ...] = ()
     even_odd: bool = False
     opacity: float = 1.0  # of fill and stroke alike
-    sign: bool = False
+    keep_in_low_ink: bool = False
 
 
 class Shape(Struct, frozen=True):
@@ -55,14 +58,14 @@ class Image(Struct, frozen=True):
     title: str = ""
 
 
-# What a group is to those who have a page read out to them: a heading, a paragraph, a figure; or nothing to be read.
+# What a group is to a screen reader: a heading, a paragraph, a figure, or nothing to be read.
 Role = Literal["h1", "h2", "h3", "p", "figure", "artifact"]
 
 
 class Group(Struct, frozen=True):
-    """Nodes painted in order, moved and perhaps clipped as one; *title* says what is seen, for those who can't.
+    """Nodes painted in order, moved and perhaps clipped as one; *title* is the alternative text.
 
-    A group with a *role* has no other in it. One that *continues* goes on with the paragraph painted before it.
+    A group with a *role* contains no other one. One that *continues* belongs to the paragraph painted before it.
     """
 
     children: tuple[Node, ...]
@@ -79,7 +82,7 @@ class Symbol(Struct, frozen=True):
 
     name: str
     children: tuple[Node, ...]
-    box: Box  # everything painted lies in it
+    box: Box  # contains everything that is painted
 
 
 class Use(Struct, frozen=True):

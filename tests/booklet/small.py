@@ -32,13 +32,13 @@ from pnp.colour import Colour
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.model.markup import Icon
-from pnp.scene.bounds import bounds
 from pnp.scene.document import Document, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
+from tests.scene.bounds import bounds
 
 BOOK = font_book("Amatic SC")
 STYLE = BookletStyle(ink=Colour(58, 53, 48), accent=Colour(122, 143, 90), ground=Colour(247, 241, 227))

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from pnp.components.card_rows import PICTURES, SIZES, CardColours, CardSide, draw_rows
 from pnp.geometry.path import Box
 from pnp.model.components import CardRow
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Shape, Symbol, Use
 from pnp.units import mm_from_points
 from tests.components.box import context, listing
 from tests.components.walk import shapes, walk, words
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 BOX = Box(4, 14, 59, 84)
 NINE, LEAST = mm_from_points(9), mm_from_points(6.5)

@@ -23,7 +23,6 @@ from pnp.model.view import (
     View,
 )
 from pnp.problems import SourceMap
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Group
 from pnp.units import mm_from_points
 from tests.components.box import COMPONENTS, context
@@ -31,6 +30,7 @@ from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
 from tests.components.walk import shapes, uses, walk, words
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 STONES = View((BoardView("town", (("A1", (Standing("stone"),)), ("B2", (Standing("button"),)))),))
 

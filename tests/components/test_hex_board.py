@@ -3,12 +3,12 @@ import pytest
 from pnp.components.hex_board import board_box, frame_scale
 from pnp.components.kinds import draw
 from pnp.geometry.path import Box
-from pnp.scene.dump import dump
 from pnp.scene.nodes import Glyphs, Use
 from tests.components.box import context
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import shapes, walk, words
 from tests.effort import calls
+from tests.scene.dump import dump
 
 HOMES = {
     "NW": {"fill": "red", "mark": "disc"},

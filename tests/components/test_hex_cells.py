@@ -176,7 +176,9 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
         )
         (shape,) = node.symbol.children
         assert contrast(shape.paint.fill, grounds.get(cell, colours.nest)) >= 2.0
-    strokes = [(node.path.segments, node.paint) for node in nodes if isinstance(node, Shape) and node.paint.sign]
+    strokes = [
+        (node.path.segments, node.paint) for node in nodes if isinstance(node, Shape) and node.paint.keep_in_low_ink
+    ]
     assert sum(len(segments) for segments, _ in strokes) == 2 * len(walls)
     for segments, paint in strokes:
         for (_, (start,)), (_, (end,)) in zip(segments[::2], segments[1::2], strict=True):

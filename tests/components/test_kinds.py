@@ -5,11 +5,11 @@ from pnp.components.kinds import DRAWINGS, draw, outlines, table_size, table_vie
 from pnp.components.nets import AWAY
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
-from pnp.scene.bounds import bounds
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import words
+from tests.scene.bounds import bounds
 
 
 @pytest.mark.parametrize("name", COMPONENTS)

@@ -3,10 +3,10 @@ from msgspec.structs import replace
 
 from pnp.components.parts import LARGEST, draw_parts, parts_sizes
 from pnp.model.kinds import piece_count
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
+from tests.scene.bounds import bounds
 
 
 @pytest.mark.parametrize("width", [118.0, 90.0])
@@ -89,7 +89,7 @@ def test_no_component_stands_alone_in_the_last_row(kinds, rows):
 def test_a_die_has_its_pips_though_they_are_small():
     die = {"kind": "die", "title": "Die", "size": "16mm", "faces": list("123456"), "pips": True}
     (row,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), 118)
-    pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.sign]
+    pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.keep_in_low_ink]
     assert len(pips) == 1 + 2 + 3
 
 

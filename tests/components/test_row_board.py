@@ -6,10 +6,10 @@ from pnp.components.counter import counter_outline
 from pnp.components.lettering import glyph_box
 from pnp.components.row_board import draw_row_board, row_layout
 from pnp.geometry.path import Box
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import shapes, walk, words
+from tests.scene.bounds import bounds
 
 
 def within(inner, outer):

@@ -1,9 +1,9 @@
 """A few pieces as readable scenes: a change of any number here is a change of what is printed."""
 
 from pnp.components.kinds import draw
-from pnp.scene.dump import dump
 from pnp.scene.nodes import Paint, Shape
 from tests.components.box import context
+from tests.scene.dump import dump
 
 STONE = """\
 symbol stone:front box -1 -1.155 31 35.796

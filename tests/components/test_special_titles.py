@@ -6,11 +6,11 @@ from pnp.components.hex_board import draw_hex_board
 from pnp.components.special_titles import last_groups, special_titles
 from pnp.components.square_board import draw_square_board
 from pnp.model.boards import SpecialCells
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context, listing
 from tests.components.test_hex_cells import BOARD
 from tests.components.walk import words
+from tests.scene.bounds import bounds
 
 DRAWING = context()
 MIDDLES = {"A1": (10.0, 10.0), "B1": (30.0, 10.0)}

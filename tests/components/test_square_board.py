@@ -2,10 +2,10 @@ import pytest
 
 from pnp.components.square_board import board_box, board_margin, draw_square_board
 from pnp.geometry.path import Box
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
+from tests.scene.bounds import bounds
 
 
 def drawn(**changes):

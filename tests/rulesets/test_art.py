@@ -12,11 +12,11 @@ from pnp.colour import NAMED
 from pnp.load.documents import read_document
 from pnp.model.components import EGG_TALL
 from pnp.problems import Problems
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import HAIRLINE, Group, Node, Shape, Symbol, Use
 from pnp.templating.art import read_art
 from pnp.text.fonts import font_book
 from pnp.units import parse_length
+from tests.scene.bounds import bounds
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 PICTURES = sorted(RULESETS.glob("*/art/*.svg"))

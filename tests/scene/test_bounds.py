@@ -11,7 +11,6 @@ from pnp.backends.svg import page_svg
 from pnp.colour import BLACK
 from pnp.geometry.path import Box, Path, circle, line, polygon, polyline, rectangle
 from pnp.geometry.transform import rotation, scaling, translation
-from pnp.scene.bounds import bounds
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
@@ -19,6 +18,7 @@ from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from tests.backends.looks import svg_pixels
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 BOOK = font_book()
 FILL = Paint(fill=BLACK)

@@ -6,11 +6,11 @@ from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, line, rectangle
 from pnp.geometry.transform import rotation, scaling, translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
-from pnp.scene.dump import dump
 from pnp.scene.nodes import Glyphs, Group, Image, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
+from tests.scene.dump import dump
 
 PIP = Symbol("pip", (Shape(rectangle(-1, -1, 2, 2), Paint(fill=BLACK)),), Box(-1, -1, 1, 1))
 DIE = Symbol("die", (Use(PIP, translation(2, 2)), Use(PIP, translation(6.00049, 6))), Box(0, 0, 8, 8))

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
 from pnp.problems import Place, Problems, SourceMap
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Symbol
 from pnp.templating.environment import templates_folder
 from pnp.templating.faces import FACES, ChoiceValue, ColourValue, NumberValue, WantedFace, draw_face, face_ground
 from pnp.text.fonts import font_book
 from tests.components.walk import shapes
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 PALETTE = {**NAMED, "paper": Colour(247, 241, 227), "ink": Colour(58, 53, 48), "accent": Colour(122, 143, 90)}
 SOURCE = SourceMap(

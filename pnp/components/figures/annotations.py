@@ -63,7 +63,7 @@ def size_badge(group: GroupSize, context: Context) -> tuple[Node, ...]:
     end = half - 0.5  # where its points begin: they reach as far as those of a hexagon with corners of 60°
     point = end + SIZE_TALL / math.sqrt(3)
     around = [(-point, 0.0), (-end, -SIZE_TALL), (end, -SIZE_TALL), (point, 0.0), (end, SIZE_TALL), (-end, SIZE_TALL)]
-    return Shape(polygon(around), Paint(fill=context.ink, stroke=WHITE, width=0.3, sign=True)), text
+    return Shape(polygon(around), Paint(fill=context.ink, stroke=WHITE, width=0.3, keep_in_low_ink=True)), text
 
 
 def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:

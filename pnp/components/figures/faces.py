@@ -6,13 +6,12 @@ from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.context import Context
 from pnp.components.lettering import on_caps
-from pnp.components.recolour import faded
-from pnp.components.simplify import simplified, stepped
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
 from pnp.model.translatable import ui_text
 from pnp.model.view import Standing
 from pnp.scene.nodes import Glyphs, Node, Symbol
+from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
 from pnp.text.type_scale import TYPE_SCALE
 
@@ -65,11 +64,11 @@ def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Sym
     symbol = context.face(name, face)
     if symbol is None:
         return None
-    scale = stepped(min(box.width / symbol.box.width, box.height / symbol.box.height))
+    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
 
     def small() -> Symbol:
-        simple = simplified(symbol, scale)
-        return faded(simple, WHITE, pale) if pale else simple
+        simple = simplify_symbol(symbol, scale)
+        return fade_symbol(simple, WHITE, pale) if pale else simple
 
     return context.once((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
 

@@ -9,12 +9,12 @@ from pnp.components.board_frame import BoardColours
 from pnp.components.context import Context
 from pnp.components.figures.faces import COUNT_SIZE, count, pile, thumbnail
 from pnp.components.figures.layout import row_board
-from pnp.components.recolour import faded
 from pnp.components.row_board import GHOST
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.boards import RowBoard
 from pnp.model.view import Standing, TrackView
 from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.transforms import fade_symbol
 
 BAND = 1.5  # the coloured edge of a row
 COUNTER = 3.5  # a counter's width
@@ -79,5 +79,5 @@ def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, conte
         yield Shape(outline, Paint(fill=ground, stroke=fill, width=0.2, dash=(0.9, 0.7)))
         emblem = board.rows[name].emblem
         if emblem is not None:
-            yield fit(faded(context.art[emblem], fill.mix(ground, 0.6), GHOST), place.grown(-0.2 * place.width))
+            yield fit(fade_symbol(context.art[emblem], fill.mix(ground, 0.6), GHOST), place.grown(-0.2 * place.width))
     yield count(tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True)

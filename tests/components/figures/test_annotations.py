@@ -17,7 +17,7 @@ from pnp.components.lettering import glyph_box
 from pnp.geometry.path import Box, rectangle
 from pnp.model.view import CellPlace
 from pnp.scene.drawing import Drawing
-from pnp.scene.lowink import low_ink
+from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Paint, Shape
 from tests.components.box import context
 from tests.components.walk import shapes
@@ -66,7 +66,7 @@ def test_a_mass_is_a_dark_hexagon_and_tells_what_is_left(mass, told):
 def test_a_mass_is_as_dark_with_little_ink():
     hexagon, text = size_badge(GroupSize(CellPlace("A1"), 12), context())
     ground = Shape(rectangle(-20, -20, 40, 40), Paint(fill=Colour(0, 90, 60)))
-    pale, dark, white = low_ink(Drawing(Group((ground, hexagon, text)), 40, 40)).node.children
+    pale, dark, white = reduce_ink(Drawing(Group((ground, hexagon, text)), 40, 40)).node.children
     assert pale.paint.fill.red > 200
     assert dark.paint.fill == hexagon.paint.fill
     assert white.line.runs[0].colour == WHITE

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 from pnp.components.board_frame import BoardColours
 from pnp.components.figures.beyond import draw_beyond, draw_labels, label_places
 from pnp.components.figures.layout import frame_layout
-from pnp.scene.bounds import bounds
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
 from tests.components.walk import words
 from tests.samples import amount
+from tests.scene.bounds import bounds
 
 BOARDS = ("board", "rows")
 

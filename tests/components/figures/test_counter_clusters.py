@@ -4,10 +4,10 @@ import pytest
 
 from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster, draw_token
 from pnp.geometry.path import enclosed_area
-from pnp.scene.bounds import bounds
 from pnp.scene.nodes import Shape
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.walk import shapes
+from tests.scene.bounds import bounds
 
 
 def seen_on(board="board"):

@@ -4,8 +4,8 @@ from pnp.components.figures.faces import count, pile, thumbnail
 from pnp.components.kinds import draw_face
 from pnp.geometry.path import Box
 from pnp.model.view import Standing
-from pnp.scene.bounds import bounds
 from tests.components.box import COMPONENTS, context
+from tests.scene.bounds import bounds
 
 SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in ("tile", "counter", "standee", "cup")}
 

@@ -5,9 +5,9 @@ from pnp.geometry.path import Box
 from pnp.model.figure import ProvedFrame
 from pnp.model.translatable import ui_text
 from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, StatusItem, StatusNote
-from pnp.scene.bounds import bounds
 from tests.components.hexes import hex_context, hex_view
 from tests.components.walk import shapes, words
+from tests.scene.bounds import bounds
 
 POINTS = StatusItem(ui_text("{n} point left", "{n} points left", n=8), "red", bold=True)
 FIRST = StatusItem(ui_text("(first turn)"))

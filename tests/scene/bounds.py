@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.transform import IDENTITY, Point, Transform, scaling, translation
-from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
+from pnp.scene.nodes import Glyphs, Image, Node, Paint, Shape
+from pnp.scene.walk import iter_leaves
 from pnp.text.fonts import FontBook
 
 # A corner sharper than this many stroke widths is long is cut off, in PDF as in SVG.
@@ -27,23 +28,20 @@ def bounds(nodes: Iterable[Node], book: FontBook, place: Transform = IDENTITY) -
 
 
 def _boxes(nodes: Iterable[Node], book: FontBook, place: Transform) -> Iterator[Box]:
-    for node in nodes:
+    for node, at, clips in iter_leaves(nodes, place):
         match node:
             case Shape():
-                yield from _shape(node.path, node.paint, place)
+                boxes = _shape(node.path, node.paint, at)
             case Glyphs():
-                yield from _letters(node, book, place)
+                boxes = _letters(node, book, at)
             case Image():
-                yield rectangle(node.x, node.y, node.width, node.height).transformed(place).bounds
-            case Group():
-                inner = place @ node.transform
-                box = bounds(node.children, book, inner)
-                if box is not None and node.clip is not None:
-                    box = _common(box, node.clip.transformed(inner).bounds) if node.clip.segments else None
-                if box is not None:
-                    yield box
-            case Use():
-                yield from _boxes(node.symbol.children, book, place @ node.transform)
+                boxes = iter([rectangle(node.x, node.y, node.width, node.height).transformed(at).bounds])
+        for box in boxes:
+            shown: Box | None = box
+            for clip in clips:
+                shown = _common(shown, clip.bounds) if shown and clip.segments else None
+            if shown is not None:
+                yield shown
 
 
 def _shape(path: Path, paint: Paint, place: Transform) -> Iterator[Box]:

@@ -1,15 +1,15 @@
-"""Turn full-coloured art into art that costs little ink: outlines and faint tints where large areas were filled.
+"""Turn full-coloured art into art that needs little ink: outlines and faint tints replace large fills.
 
-What is small stays solid, so that emblems are read as before, in grey too; so do marks, whatever their size, since a
-disc that is outlined would be a ring. Art in a single colour is outlined as a whole or not at all. What was light on a
-dark ground gets the dark edge of that ground's hue, since the ground itself turns almost white, or is filled with it if
-it is a mark; a highlight gets a pale edge.
+Small shapes stay solid, so that emblems stay legible, in grey too; so do marks of any size, since an outlined disc
+would be a ring. Art in a single colour is outlined as a whole or not at all. A shape that was light on a dark ground
+gets a dark edge in the hue of that ground, since the ground itself turns almost white; a mark is filled with it. A
+highlight gets a pale edge.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import TypeVar
 
 from msgspec import Struct
@@ -20,7 +20,8 @@ from pnp.geometry.path import Box, enclosed_area, rectangle
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Glyphs, Group, Image, Node, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Node, Shape, Symbol, Use
+from pnp.scene.walk import Leaf, iter_ungrouped, map_nodes
 from pnp.units import number
 
 # A fill up to this many mm² stays: a counter's mark, an emblem's details.
@@ -41,19 +42,19 @@ _FAINT_OPACITY = 0.5  # shadows and ghosts: they get no outline
 Art = TypeVar("Art", Symbol, Drawing, Page)
 
 
-def low_ink(art: Art, solid: float = SOLID) -> Art:
+def reduce_ink(art: Art, solid: float = SOLID) -> Art:
     """Return *art* with its large fills all but gone, its outlines dark enough to be cut and read by.
 
     Fills of up to *solid* mm² stay. Symbols in it are renamed, so that they can share a document with the
     full-coloured ones. Pictures stay.
     """
-    bleacher = _Bleacher(solid)
+    reducer = _InkReducer(solid)
     if isinstance(art, Symbol):
-        return bleacher.symbol(art, _PAPER, 1.0)
+        return reducer.symbol(art, _PAPER, 1.0)
     if isinstance(art, Drawing):
-        (node,) = bleacher.nodes((art.node,), [], IDENTITY, _PAPER)
+        (node,) = reducer.nodes((art.node,), [], IDENTITY, _PAPER)
         return replace(art, node=node)
-    layers = (Layer(layer.name, bleacher.nodes(layer.nodes, [], IDENTITY, _PAPER)) for layer in art.layers)
+    layers = (Layer(layer.name, reducer.nodes(layer.nodes, [], IDENTITY, _PAPER)) for layer in art.layers)
     return replace(art, layers=tuple(layers))
 
 
@@ -68,7 +69,7 @@ class _Ground(Struct, frozen=True):
 _PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
 
 
-class _Bleacher:
+class _InkReducer:
     """Rewrites nodes in painting order, and remembers what lies beneath them."""
 
     def __init__(self, solid: float) -> None:
@@ -93,7 +94,7 @@ class _Bleacher:
 
     def _solid_in(self, symbol: Symbol, scale: float) -> float:
         """Return up to how many mm² fills in *symbol* stay: all or none of art in one colour."""
-        colours = set(_fills(symbol.children))
+        colours = _colours(symbol)
         if len(colours) != 1 or None in colours:
             return self._solid
         return math.inf if symbol.box.width * symbol.box.height * scale * scale <= EMBLEM else 0.0
@@ -102,38 +103,36 @@ class _Bleacher:
         self, nodes: Iterable[Node], grounds: list[_Ground], place: Transform, below: _Ground
     ) -> tuple[Node, ...]:
         """Return *nodes* for low ink, adding each fill to *grounds*; under all of them lies *below*."""
-        changed: list[Node] = []
-        for node in nodes:
+
+        def change_leaf(node: Leaf, place: Transform) -> Node:
             match node:
                 case Shape() if node.path.segments:
                     ground = _ground(node.path.transformed(place).bounds, grounds, below)
-                    changed.append(self._shape(node, ground, grounds, place))
+                    return self._shape(node, ground, grounds, place)
                 case Glyphs():
                     line = node.line
                     box = Box(node.x, node.y - line.ascent * 0.6, node.x + line.width, node.y)
-                    changed.append(_text(node, _ground(_moved(box, place), grounds, below)))
-                case Group():
-                    inner = self.nodes(node.children, grounds, place @ node.transform, below)
-                    changed.append(replace(node, children=inner))
-                case Use():
-                    inside = place @ node.transform
-                    ground = _ground(_moved(node.symbol.box, inside), grounds, below)
-                    changed.append(replace(node, symbol=self.symbol(node.symbol, ground, inside.scale_factor)))
-                case Shape() | Image():
-                    changed.append(node)
-        return tuple(changed)
+                    return _text(node, _ground(_moved(box, place), grounds, below))
+                case _:
+                    return node
+
+        def change_use(use: Use, place: Transform) -> Node:
+            ground = _ground(_moved(use.symbol.box, place), grounds, below)
+            return replace(use, symbol=self.symbol(use.symbol, ground, place.scale_factor))
+
+        return map_nodes(nodes, change_leaf, change_use, place)
 
     def _shape(self, shape: Shape, ground: _Ground, grounds: list[_Ground], place: Transform) -> Shape:
         paint, scale = shape.paint, place.scale_factor or 1.0
         fill, stroke, width = paint.fill, paint.stroke, paint.width
-        if fill is not None and paint.sign:
+        if fill is not None and paint.keep_in_low_ink:
             seen = _edge(fill, ground.before) if _lost(fill, ground) else fill
             if not paint.even_odd:  # what stands in a ring's hole is not on the ring
                 grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
             return replace(shape, paint=replace(paint, fill=seen))
-        if stroke is not None and _lost(stroke, ground, _SEEN if paint.sign else _MEANT):
+        if stroke is not None and _lost(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
             stroke = _edge(stroke, ground.before)
-            width = width if paint.sign else min(width, _EMPHASIS / scale)
+            width = width if paint.keep_in_low_ink else min(width, _EMPHASIS / scale)
         if fill is not None:
             outlined = stroke is None and paint.opacity > _FAINT_OPACITY
             highlight = False
@@ -152,16 +151,12 @@ class _Bleacher:
         return replace(shape, paint=replace(paint, fill=fill, stroke=stroke, width=width))
 
 
-def _fills(nodes: Iterable[Node]) -> Iterator[Colour | None]:
-    """Yield the colour of every fill and stroke; None for what has no one colour."""
-    for node in nodes:
-        match node:
-            case Shape(_, paint):
-                yield from (colour for colour in (paint.fill, paint.stroke) if colour is not None)
-            case Group():
-                yield from _fills(node.children)
-            case Glyphs() | Image() | Use():
-                yield None
+def _colours(symbol: Symbol) -> set[Colour | None]:
+    """Return the colours of all fills and strokes in a symbol; None stands for what has no one colour."""
+    colours: set[Colour | None] = set()
+    for node in iter_ungrouped(symbol.children):
+        colours |= {node.paint.fill, node.paint.stroke} - {None} if isinstance(node, Shape) else {None}
+    return colours
 
 
 def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:

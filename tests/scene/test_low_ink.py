@@ -12,21 +12,21 @@ from pnp.geometry.path import Box, circle, enclosed_area, line, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.drawing import Drawing
-from pnp.scene.dump import dump
-from pnp.scene.lowink import SOLID, low_ink
+from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
 from pnp.text.shape import set_line
 from tests.backends.looks import svg_pixels
 from tests.samples import amount
+from tests.scene.dump import dump
 
 BOOK = font_book()
 MOSS, NIGHT, PAPER = Colour(0x7A, 0x8F, 0x5A), Colour(0x3A, 0x35, 0x30), Colour(0xF7, 0xF1, 0xE3)
 
 
 def bleached(*nodes: Node) -> tuple[Node, ...]:
-    return low_ink(Page(60, 40, (Layer("art", nodes),))).layers[0].nodes
+    return reduce_ink(Page(60, 40, (Layer("art", nodes),))).layers[0].nodes
 
 
 def paint(node: Node) -> Paint:
@@ -84,17 +84,17 @@ def test_what_was_light_on_dark_is_seen_after() -> None:
 
 @pytest.mark.parametrize("size", [4, 12])
 def test_a_sign_stays_solid_whatever_its_size_and_is_dark_where_it_was_light(size: float) -> None:
-    spot = replace(square(size, WHITE, 5), paint=Paint(fill=WHITE, sign=True))
+    spot = replace(square(size, WHITE, 5), paint=Paint(fill=WHITE, keep_in_low_ink=True))
     _, light = bleached(square(30, NAMED["red"]), spot)
     assert paint(light).stroke is None
     assert (paint(light).fill or WHITE).luminance < 0.13
-    dark = replace(spot, paint=Paint(fill=NIGHT, sign=True))
+    dark = replace(spot, paint=Paint(fill=NIGHT, keep_in_low_ink=True))
     assert bleached(square(30, PAPER), dark)[1] == dark
 
 
 @pytest.mark.parametrize("ground", [NIGHT, Colour(0xB3, 0xB3, 0xB8)])
 def test_a_stroke_that_is_a_sign_keeps_its_width_and_is_seen(ground: Colour) -> None:
-    wall = Shape(line((5, 25), (20, 25)), Paint(stroke=WHITE, width=2, sign=True))
+    wall = Shape(line((5, 25), (20, 25)), Paint(stroke=WHITE, width=2, keep_in_low_ink=True))
     _, seen = bleached(square(30, ground), wall)
     assert (paint(seen).stroke or WHITE).luminance < 0.13
     assert paint(seen).width == 2
@@ -150,9 +150,9 @@ def test_what_counts_is_the_size_on_paper() -> None:
 
 def test_a_symbol_alone() -> None:
     tile = Symbol("tile", (square(20, MOSS), word("A1", WHITE)), Box(0, 0, 20, 20))
-    new = low_ink(tile)
+    new = reduce_ink(tile)
     assert (new.name, new.box) == ("tile-low-ink", tile.box)
-    assert dump(new) == dump(low_ink(tile))
+    assert dump(new) == dump(reduce_ink(tile))
 
 
 def test_players_stay_apart_in_grey_and_ink_is_saved() -> None:
@@ -167,7 +167,7 @@ def test_players_stay_apart_in_grey_and_ink_is_saved() -> None:
         Shape(circle(50, 10, 2.5), Paint(fill=BLACK)),
     )
     page = Page(60, 20, (Layer("art", (*discs, *marks)),))
-    new = low_ink(page)
+    new = reduce_ink(page)
     assert ink(new) < 0.4 * ink(page)
     pixels = svg_pixels(page_svg(new, BOOK)).convert("L")
     faces = [pixels.crop((100 * i + 25, 25, 100 * i + 75, 75)) for i in range(3)]
@@ -226,7 +226,7 @@ def test_a_highlight_gets_a_pale_edge_and_what_is_light_on_dark_a_dark_one() -> 
 
 def test_a_drawing_keeps_its_size_and_what_is_as_small_as_asked() -> None:
     drawing = Drawing(Group((square(9, MOSS), square(5, MOSS))), 40, 30, "two squares")
-    new = low_ink(drawing, 50)
+    new = reduce_ink(drawing, 50)
     assert (new.width, new.height, new.title) == (40, 30, "two squares")
     assert isinstance(new.node, Group)
     assert [paint(node).fill == MOSS for node in new.node.children] == [False, True]
@@ -234,4 +234,4 @@ def test_a_drawing_keeps_its_size_and_what_is_as_small_as_asked() -> None:
 
 def test_symbols_for_different_sizes_have_different_names() -> None:
     art = Symbol("art", (square(9, MOSS), square(5, NIGHT)), Box(0, 0, 20, 20))
-    assert low_ink(art).name == "art-low-ink" and low_ink(art, 50).name == "art-low-ink-above-50"
+    assert reduce_ink(art).name == "art-low-ink" and reduce_ink(art, 50).name == "art-low-ink-above-50"

@@ -1,0 +1,119 @@
+"""Turn art into other art: paler, simpler for small pictures, or outlines alone."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from pnp.colour import Colour
+from pnp.geometry.path import Path, Segment
+from pnp.geometry.transform import Transform, scaling, translation
+from pnp.scene.nodes import Glyphs, Image, Node, Shape, Symbol, Use
+from pnp.scene.walk import Leaf, iter_leaves, map_nodes
+from pnp.text.fonts import FontBook
+from pnp.text.line import Run
+
+# Strokes, and whole shapes, that are narrower than this on paper (mm) are noise.
+FINEST_STROKE = 0.1
+FINEST_SHAPE = 0.6
+# A shape that means something, like the pips of a die, stays as long as it can be seen at all.
+FINEST_MARK = 0.25
+# Points may move by half of this, in mm on paper: fewer digits to write.
+GRAIN = 0.02
+_SCALE_STEP = 0.75
+
+
+def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
+    """Return *symbol* with *share* (0 to 1) of every colour replaced by *ground*; pictures stay as they are.
+
+    Its name says so, since equal names must mean equal art.
+    """
+
+    def fade_leaf(node: Leaf, _: Transform) -> Node:
+        match node:
+            case Shape(path, paint):
+                fill = paint.fill and paint.fill.mix(ground, share)
+                stroke = paint.stroke and paint.stroke.mix(ground, share)
+                return Shape(path, replace(paint, fill=fill, stroke=stroke))
+            case Glyphs():
+                runs = tuple(replace(run, colour=run.colour.mix(ground, share)) for run in node.line.runs)
+                return replace(node, line=replace(node.line, runs=runs))
+            case Image():
+                return node
+
+    def fade_use(use: Use, _: Transform) -> Node:
+        return replace(use, symbol=fade_symbol(use.symbol, ground, share))
+
+    children = map_nodes(symbol.children, fade_leaf, fade_use)
+    return Symbol(f"{symbol.name}+{ground}×{share:.2f}", children, symbol.box)
+
+
+def simplify_symbol(symbol: Symbol, scale: float) -> Symbol:
+    """Return *symbol* without details that are too fine to be seen when it is printed *scale* times as large as drawn.
+
+    Its name says so, since equal names must mean equal art.
+    """
+
+    def simplify_leaf(node: Leaf, place: Transform) -> Node | None:
+        return _simplify_shape(node, place.scale_factor) if isinstance(node, Shape) else node
+
+    def simplify_use(use: Use, place: Transform) -> Node:
+        return replace(use, symbol=simplify_symbol(use.symbol, place.scale_factor))
+
+    children = map_nodes(symbol.children, simplify_leaf, simplify_use, scaling(scale))
+    return Symbol(f"{symbol.name}+small×{scale:.3g}", children, symbol.box)
+
+
+def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
+    """Return a shape with its points rounded, None if it can't be seen."""
+    path, paint = shape.path, shape.paint
+    if paint.fill is None and (paint.stroke is None or paint.width * scale < FINEST_STROKE):
+        return None
+    box = path.bounds
+    stroke = paint.width if paint.stroke is not None else 0.0
+    least = FINEST_MARK if paint.keep_in_low_ink else FINEST_SHAPE
+    if (max(box.width, box.height) + stroke) * scale < least:
+        return None
+    places = max(0, math.ceil(-math.log10(GRAIN / scale)))
+    segments = ((c, tuple((round(x, places), round(y, places)) for x, y in points)) for c, points in path.segments)
+    return Shape(Path(tuple(segments)), paint)
+
+
+def round_scale_up(scale: float) -> float:
+    """Return the next larger one of a few scales, so that pictures of nearly equal size share their art."""
+    step = 1.0
+    while step * _SCALE_STEP >= scale:
+        step *= _SCALE_STEP
+    return step
+
+
+def outline_paths(nodes: Iterable[Node], book: FontBook) -> Iterator[Path]:
+    """Yield the paths that *nodes* draw, moved to where they are seen; a run of letters is one path.
+
+    Raises ValueError for pictures and clips, which have no outlines.
+    """
+    for node, place, clips in iter_leaves(nodes):
+        if clips:
+            raise ValueError("a clip has no outline")
+        match node:
+            case Shape():
+                if node.path.segments:
+                    yield node.path.transformed(place)
+            case Glyphs():
+                start = place @ translation(node.x, node.y)
+                paths = (_letter_outlines(run, book, start) for run in node.line.runs)
+                yield from (path for path in paths if path.segments)
+            case Image():
+                raise ValueError("a picture has no outline")
+
+
+def _letter_outlines(run: Run, book: FontBook, place: Transform) -> Path:
+    """Return the outlines of a run's glyphs."""
+    face = book.face(run.face)
+    segments: list[Segment] = []
+    for glyph in run.glyphs:
+        at = place @ translation(glyph.x, glyph.y) @ scaling(run.size)
+        segments.extend(face.outline(glyph.glyph_id).transformed(at).segments)
+    return Path(tuple(segments))

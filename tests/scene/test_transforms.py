@@ -1,0 +1,89 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.colour import BLACK, WHITE, Colour
+from pnp.geometry.path import Box, circle, line
+from pnp.geometry.transform import scaling
+from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
+from pnp.scene.transforms import FINEST_STROKE, GRAIN, fade_symbol, round_scale_up, simplify_symbol
+from tests.components.box import art
+from tests.components.walk import shapes
+
+
+def symbol(*nodes):
+    return Symbol("art", nodes, Box(0, 0, 48, 48))
+
+
+def stroke(width):
+    return Shape(line((0, 0), (40, 40)), Paint(stroke=BLACK, width=width))
+
+
+def test_what_is_too_fine_on_paper_goes():
+    art = symbol(
+        stroke(0.2), stroke(0.6), Shape(circle(9, 9, 0.5), Paint(fill=BLACK)), Shape(circle(9, 9, 5), Paint(fill=BLACK))
+    )
+    assert len(simplify_symbol(art, 1.0).children) == 4
+    assert [type(node.path.bounds.width) and node.paint.width for node in simplify_symbol(art, 0.2).children] == [
+        0.6,
+        0.25,
+    ]
+
+
+def test_a_sign_stays_as_long_as_it_can_be_seen():
+    sign, spot = (Shape(circle(9, 9, 2), Paint(fill=BLACK, keep_in_low_ink=sign)) for sign in (True, False))
+    kept = [
+        [node.paint.keep_in_low_ink for node in simplify_symbol(symbol(sign, spot), scale).children]
+        for scale in (0.2, 0.1, 0.05)
+    ]
+    assert kept == [[True, False], [True], []]
+
+
+def test_scales_of_groups_and_symbols_count():
+    inner = symbol(stroke(0.2))
+    art = symbol(Group((stroke(0.2),), scaling(0.1)), Use(inner, scaling(10)))
+    (use,) = simplify_symbol(art, 0.5).children
+    assert isinstance(use, Use) and len(use.symbol.children) == 1
+    assert use.symbol.name != inner.name and simplify_symbol(art, 0.5).name != simplify_symbol(art, 1.0).name
+
+
+def test_points_move_by_less_than_the_grain():
+    art = symbol(Shape(circle(10.12345, 9.87654, 7.7777), Paint(fill=BLACK)))
+    (shape,) = simplify_symbol(art, 0.18).children
+    for (x, y), (u, v) in zip(art.children[0].path.points(), shape.path.points(), strict=True):
+        assert abs(x - u) * 0.18 <= GRAIN / 2 and abs(y - v) * 0.18 <= GRAIN / 2
+        assert u == round(u, 1) and v == round(v, 1)
+
+
+@given(st.floats(min_value=0.001, max_value=1))
+def test_pictures_of_nearly_one_size_share_their_art(scale):
+    step = round_scale_up(scale)
+    assert (
+        scale <= step * (1 + 1e-9) and step * 0.75 <= scale * (1 + 1e-9) and round_scale_up(step) == pytest.approx(step)
+    )
+
+
+def test_the_finest_stroke_stays():
+    assert len(simplify_symbol(symbol(stroke(FINEST_STROKE)), 1.0).children) == 1
+
+
+RED = Colour(200, 0, 0)
+
+
+def test_every_colour_is_mixed_however_deep_it_lies():
+    inner = Symbol("inner", (Shape(circle(0, 0, 1), Paint(fill=RED, stroke=BLACK)),), Box(-1, -1, 1, 1))
+    outer = Symbol("outer", (Group((Use(inner),)),), inner.box)
+    ((shape, _),) = shapes(fade_symbol(outer, WHITE, 0.5).children)
+    assert (shape.paint.fill, shape.paint.stroke) == (Colour(228, 128, 128), Colour(128, 128, 128))
+
+
+def test_other_art_has_another_name_and_the_same_box():
+    one, other = fade_symbol(art("tile.svg"), WHITE, 0.5), fade_symbol(art("tile.svg"), RED, 0.5)
+    assert len({one.name, other.name, "tile.svg"}) == 3 and one.box == art("tile.svg").box
+    assert fade_symbol(art("tile.svg"), WHITE, 0.5) == one
+
+
+def test_nothing_gets_a_colour_that_had_none():
+    line = Symbol("line", (Shape(circle(0, 0, 1), Paint(stroke=BLACK)),), Box(-1, -1, 1, 1))
+    ((shape, _),) = shapes(fade_symbol(line, WHITE, 1.0).children)
+    assert shape.paint.fill is None and shape.paint.stroke == WHITE
