@@ -1,0 +1,64 @@
+"""How many modules one figure passes through, from its YAML file to a PDF: a newcomer must read them all."""
+
+import sys
+from pathlib import Path
+
+from pnp.backends.pdf import write_pdf
+from pnp.components.figure import draw_figure
+from pnp.load.bundled import find_ruleset
+from pnp.load.documents import read_document
+from pnp.load.ruleset import load_ruleset
+from pnp.load.validation import read_record
+from pnp.model.figure import Figure
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.problems import Problems
+from pnp.rules.engines import engine_for
+from pnp.rules.figures import check_figure
+from pnp.rules.game_setup import setup_of
+from pnp.scene.document import Document, Layer, Page
+from pnp.translate.catalogue import Catalogue
+
+ROOT = Path(__file__).parents[2] / "pnp"
+MOST_MODULES = 78
+
+
+def modules_of(work):
+    """Return the modules of pnp that code of functions and classes runs in while *work* is done."""
+    modules = set()
+
+    def note(frame, event, _):
+        file = Path(frame.f_code.co_filename)
+        if event == "call" and frame.f_code.co_name != "<module>" and file.is_relative_to(ROOT):
+            modules.add(file.relative_to(ROOT).with_suffix("").as_posix())
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return modules
+
+
+def test_a_figure_passes_through_few_modules():
+    problems = Problems()
+    folder = find_ruleset("hexania")
+    ruleset = load_ruleset(folder, problems)
+    engine = engine_for("hexania", setup_of(ruleset))
+    context = make_draw_context(ruleset, Catalogue("en"), problems)
+    content = (folder / "figures" / "attack.yaml").read_text(encoding="utf-8")
+    written = []
+
+    def work():
+        value, source = read_document(content, "attack.yaml", problems)
+        figure, findings = read_record(Figure, value, source, given={"name": "attack", "source": source})
+        assert findings == []
+        checked = check_figure(figure, engine, problems)
+        drawings = draw_figure(checked, context, 100.0)
+        pages = [Page(drawing.width, drawing.height, (Layer("art", (drawing.node,)),)) for drawing in drawings]
+        written.append(write_pdf(Document("figure", tuple(pages)), context.book))
+
+    modules = modules_of(work)
+    assert problems.error_count == 0
+    assert written[0].startswith(b"%PDF")
+    assert len(modules) <= MOST_MODULES, f"{len(modules)}: {chr(32).join(sorted(modules))}"
