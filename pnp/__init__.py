@@ -1,3 +1,67 @@
-"""Turn a folder of YAML into a printable board game whose every diagram its rules engine has proved."""
+"""Turn a folder of YAML into a printable board game whose every diagram its rules engine has proved.
+
+>>> import pnp
+>>> hollow = pnp.load("hollow")
+>>> hollow.game.title
+'Hollow'
+"""
+
+from __future__ import annotations
+
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from pnp.api import (
+        BuildOptions,
+        BuildResult,
+        CheckedRuleset,
+        CheckResult,
+        RulesetError,
+        build,
+        bundled_rulesets,
+        check,
+        load,
+    )
+
+# Imported when they are first asked for: `import pnp` itself costs next to nothing.
+__all__ = [
+    "BuildOptions",
+    "BuildResult",
+    "CheckResult",
+    "CheckedRuleset",
+    "RulesetError",
+    "build",
+    "bundled_rulesets",
+    "check",
+    "load",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Return a name of the public interface."""
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from pnp import api
+
+    value = globals()[name] = getattr(api, name)
+    return value
+
+
+def __dir__() -> list[str]:
+    """Return the names of the public interface, and those that every module has."""
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})
+
+
+class _FrontDoor(ModuleType):
+    """The package as a module: ``pnp.load`` stays the function when the package ``pnp.load`` is imported."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name not in __all__ or not isinstance(value, ModuleType):
+            super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _FrontDoor

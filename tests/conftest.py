@@ -7,8 +7,9 @@ from hypothesis import settings
 from msgspec import Struct
 
 from pnp.load.bundled import find_ruleset
-from pnp.pipeline.build import build
-from pnp.pipeline.open_game import Opened, load_game, open_ruleset
+from pnp.pipeline.build import build_games
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests import samples
@@ -26,9 +27,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 class BuiltGame(Struct, frozen=True):
-    """A game that was opened, and the folder its files are in."""
+    """A game that was built, and the folder its files are in."""
 
-    opened: Opened
+    build: GameBuild
     output: Path
 
     @property
@@ -47,12 +48,12 @@ class BuiltGame(Struct, frozen=True):
 def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
     """The bundled game, built for both papers; nothing may change it."""
     problems = Problems()
-    ruleset = load_game(find_ruleset("quiet-adventures"), problems)
+    folder = find_ruleset("quiet-adventures")
+    ruleset = load_game(folder, problems)
     assert ruleset is not None, list(map(str, problems))
-    opened = open_ruleset(ruleset, BuildOptions(), problems)
-    assert opened is not None, list(map(str, problems))
+    build = check_game(ruleset, BuildOptions(), problems)
+    assert build is not None, list(map(str, problems))
     output = tmp_path_factory.mktemp("game")
-    built = build([opened.game_build], output, problems, lambda done, total, what: None)
-    assert built is not None, list(map(str, problems))
-    assert problems.error_count == 0
-    return BuiltGame(opened, output)
+    result = build_games([folder], output, BuildOptions())
+    assert result.problems == ()
+    return BuiltGame(build, output)

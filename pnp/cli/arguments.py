@@ -3,20 +3,52 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.problems import Problem
 
 
-def add_choices(parser: Any, about: str = "choose an option of the game: --set edition=first") -> None:
+def add_rulesets(parser: argparse.ArgumentParser) -> None:
+    """Add the rulesets that a command is about."""
+    parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
+
+
+def add_json(parser: argparse.ArgumentParser, about: str = "print JSON") -> None:
+    """Add ``--json`` to a command."""
+    parser.add_argument("--json", action="store_true", help=about)
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Add ``--jobs`` to a command that can work in several processes."""
+    parser.add_argument(
+        "--jobs",
+        type=lambda text: whole_number(text, 1, 1000),
+        metavar="N",
+        help="how many processes to use (one for each processor); the files are the same",
+    )
+
+
+def add_setting(
+    parser: argparse.ArgumentParser, about: str = "choose an option of the game: --set edition=first"
+) -> None:
     """Add ``--set`` to a command that loads games or plays them."""
     parser.add_argument(
-        "--set",
-        type=setting,
-        action="append",
-        default=[],
-        metavar="KEY=VALUE",
-        dest="choices",
-        help=about,
+        "--set", type=setting, action="append", default=[], metavar="KEY=VALUE", dest="choices", help=about
     )
+
+
+def merge_settings(settings: Iterable[tuple[str, str]]) -> tuple[dict[str, str], list[Problem]]:
+    """Return settings as a mapping, and a problem for each key that is set to different values (P015)."""
+    choices: dict[str, str] = {}
+    conflicts = []
+    for key, value in settings:
+        if choices.setdefault(key, value) != value:
+            from pnp.problems import Problem
+
+            conflicts.append(Problem("P015", f"--set: {key} is set twice", None, "remove one of them"))
+    return choices, conflicts
 
 
 def setting(text: str) -> tuple[str, str]:
@@ -31,14 +63,14 @@ def names(text: str) -> tuple[str, ...]:
     """Return names parted by commas, each once. Raises ArgumentTypeError if there is none."""
     found = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
     if not found:
-        raise argparse.ArgumentTypeError("name one at least, with commas between them")
+        raise argparse.ArgumentTypeError("expected names with commas between them")
     return found
 
 
 def folder(text: str) -> str:
     """Return the path of a folder. Raises ArgumentTypeError for no path at all."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("name a folder; a dot is the one you are in")
+        raise argparse.ArgumentTypeError("expected a folder; . is the current one")
     return text
 
 

@@ -1,18 +1,64 @@
-"""Turn ``pnp build …`` into files on paper's way.
-
-Only the argument parser is imported here; what is heavy is imported when the command runs.
-"""
+"""Turn ``pnp build …`` into files: print what was made, or what is wrong."""
 
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.cli.arguments import add_choices, folder, names
+from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, folder, merge_settings, names
 from pnp.units import PAPERS
 
+if TYPE_CHECKING:
+    from pnp.pipeline.build import BuildResult
+
 DEFAULT_OUTPUT = "output"
+_MOST_FILES_SHOWN = 14  # of one folder
+
+
+class _Flag(NamedTuple):
+    """A flag of ``pnp build``: the field of ``pnp.BuildOptions`` that it sets, and how it is read and explained."""
+
+    field: str
+    flag: str
+    about: str
+    settings: dict[str, Any]
+
+
+def _papers(text: str) -> tuple[str, ...]:
+    papers = names(text.lower())
+    for name in papers:
+        if name not in PAPERS:
+            raise argparse.ArgumentTypeError(f"unknown paper {name!r}: choose from {', '.join(PAPERS)}")
+    return papers
+
+
+# Everything that a build can be asked for. A flag that is left out leaves the default of BuildOptions.
+_FLAGS = (
+    _Flag("papers", "--paper", f"of {', '.join(PAPERS)} (a4,letter)", {"type": _papers, "metavar": "NAME,..."}),
+    _Flag(
+        "only",
+        "--only",
+        "sheets, components, kinds of component, booklet, print-guide",
+        {"type": names, "metavar": "NAME,..."},
+    ),
+    _Flag("low_ink", "--low-ink", "outlines instead of large fills", {"action": "store_true"}),
+    _Flag("flip", "--flip", "the edge to turn paper about for duplex printing (long)", {"choices": ("long", "short")}),
+    _Flag(
+        "layout",
+        "--layout",
+        "of hexagons: the most on a sheet (honeycomb), or cuts right across it, for a guillotine (straight)",
+        {"choices": ("honeycomb", "straight")},
+    ),
+    _Flag(
+        "poster",
+        "--poster",
+        "divide what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge to edge (butt)",
+        {"choices": ("overlap", "butt"), "nargs": "?", "const": "overlap"},
+    ),
+)
 
 
 def add_parser(commands: Any) -> None:
@@ -20,53 +66,90 @@ def add_parser(commands: Any) -> None:
     parser = commands.add_parser(
         "build",
         help="make everything that is printed, cut and read",
-        description="Check games, then make all their files.",
+        description="Check games, then make all their files that have changed since the last build.",
     )
-    parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
-    parser.add_argument(
-        "--paper", type=_papers, default=None, metavar="NAME,...", help=f"of {', '.join(PAPERS)} (a4,letter)"
-    )
-    add_choices(parser)
+    add_rulesets(parser)
+    for flag in _FLAGS:
+        parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=flag.about, **flag.settings)
+    add_setting(parser)
     parser.add_argument(
         "--output", type=folder, default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)"
     )
-    parser.add_argument(
-        "--only",
-        type=names,
-        default=(),
-        metavar="NAME,...",
-        help="sheets, components, kinds of component, booklet, print-guide",
-    )
-    parser.add_argument("--low-ink", action="store_true", help="outlines instead of large fills")
-    parser.add_argument(
-        "--flip", choices=("long", "short"), default="long", help="the edge that paper is turned about (long)"
-    )
-    parser.add_argument(
-        "--poster",
-        choices=("overlap", "butt"),
-        nargs="?",
-        const="overlap",
-        help="cut up what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge to edge (butt)",
-    )
-    parser.add_argument(
-        "--layout",
-        choices=("honeycomb", "straight"),
-        default="honeycomb",
-        help="hexagons: most on a sheet (honeycomb), or every cut right across it, for a guillotine (straight)",
-    )
-    parser.add_argument("--json", action="store_true", help="print what was made, or what is wrong, as JSON")
+    add_jobs(parser)
+    parser.add_argument("--explain", action="store_true", help="say for each file why it was made")
+    add_json(parser, "print what was made, or what is wrong, as JSON")
     parser.set_defaults(load=_load)
 
 
-def _papers(text: str) -> tuple[str, ...]:
-    papers = names(text.lower())
-    for name in papers:
-        if name not in PAPERS:
-            raise argparse.ArgumentTypeError(f"no paper is called {name!r}: choose from {', '.join(PAPERS)}")
-    return papers
-
-
 def _load() -> Callable[[argparse.Namespace], int]:
-    from pnp.cli.game_commands import run_build
+    """Import what finds out whether there is anything to do; the rest is imported when there is."""
+    from pnp import api  # noqa: F401
 
     return run_build
+
+
+def run_build(arguments: argparse.Namespace) -> int:
+    """Check the games and make their files; return the exit status."""
+    from pnp import api
+    from pnp.cli.progress import ProgressLine
+    from pnp.cli.report import report
+
+    choices, conflicts = merge_settings(arguments.choices)
+    given = {flag.field: getattr(arguments, flag.field) for flag in _FLAGS if hasattr(arguments, flag.field)}
+    options = api.BuildOptions(choices=choices, **given)
+    if conflicts:
+        found = api.check(*arguments.rulesets, choices=choices, jobs=arguments.jobs)
+        result = api.BuildResult(Path(arguments.output), problems=(*conflicts, *found.problems))
+    else:
+        with ProgressLine() as progress:
+            result = api.build(arguments.rulesets, arguments.output, options, jobs=arguments.jobs, progress=progress)
+    if arguments.json:
+        print(json.dumps(_answer(result), indent=1))
+        return 0 if result.ok else 1
+    status = report(result.problems)
+    if result.ok:
+        _print_reasons(result) if arguments.explain else _print_files(result)
+    return status
+
+
+def _answer(result: BuildResult) -> dict[str, Any]:
+    """Return the result as ``--json`` prints it."""
+    return {
+        "output": str(result.output) if result.ok else None,
+        "files": [file.as_dict() | {"reason": result.reasons[file.path]} for file in result.files],
+        "problems": [problem.as_dict() for problem in result.problems],
+    }
+
+
+def _print_files(result: BuildResult) -> None:
+    """Print the files that there are and where, folder by folder."""
+    from pnp.messages import escape_controls
+
+    folders: dict[str, list[str]] = {}
+    for file in result.files:
+        folder, _, name = file.path.rpartition("/")
+        pages = f" ({file.pages} pages)" if file.pages > 1 else ""
+        folders.setdefault(folder, []).append(f"{name}{pages}")
+    for folder, files in folders.items():
+        print(escape_controls(f"{result.output / folder}/"))
+        shown = files if len(files) <= _MOST_FILES_SHOWN else [*files[:2], f"… {len(files) - 2} more"]
+        for name in shown:
+            print(f"    {name}")
+    _print_total(result)
+
+
+def _print_reasons(result: BuildResult) -> None:
+    """Print a line for each file: why it was made, or that it is up to date."""
+    from pnp.messages import escape_controls
+
+    for file in result.files:
+        print(escape_controls(f"{result.output / file.path}: {result.reasons[file.path]}"))
+    _print_total(result)
+
+
+def _print_total(result: BuildResult) -> None:
+    from pnp.messages import escape_controls
+
+    made, total = len(result.made), len(result.files)
+    old = "" if made == total else ", all up to date" if not made else f", {made} made and {total - made} up to date"
+    print(escape_controls(f"{total} files{old}; {result.output / 'manifest.json'} lists them all"))

@@ -3,37 +3,129 @@
 from __future__ import annotations
 
 import argparse
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_choices
+from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, merge_settings
+
+if TYPE_CHECKING:
+    from pnp.api import CheckedRuleset, CheckResult
+    from pnp.problems import Problem
 
 
 def add_parser(commands: Any) -> None:
     """Add ``list`` and ``check`` to the command line."""
     listing = commands.add_parser(
-        "list", help="the games that come with the program", description="List the bundled rulesets."
+        "list", help="list the games that come with the program", description="List the bundled rulesets."
     )
-    listing.add_argument("--json", action="store_true", help="print JSON")
-    listing.set_defaults(load=_load_list)
+    add_json(listing)
+    listing.set_defaults(load=lambda: _load(run_list))
     check = commands.add_parser(
         "check",
-        help="find every fault of a ruleset; write nothing",
-        description="Find every fault of rulesets, prove their figures, and show which rule has an example.",
+        help="report every problem of a ruleset; write nothing",
+        description="Report every problem of rulesets, prove their figures, and show which rules have an example.",
     )
-    check.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
-    add_choices(check)
-    check.add_argument("--json", action="store_true", help="print JSON")
-    check.set_defaults(load=_load_check)
+    add_rulesets(check)
+    add_setting(check)
+    add_jobs(check)
+    add_json(check)
+    check.set_defaults(load=lambda: _load(run_check))
 
 
-def _load_list() -> Callable[[argparse.Namespace], int]:
-    from pnp.cli.listing import run_list
+def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return a command after importing what it needs."""
+    from pnp.pipeline import open_games  # noqa: F401
 
-    return run_list
+    return command
 
 
-def _load_check() -> Callable[[argparse.Namespace], int]:
-    from pnp.cli.game_commands import run_check
+def run_list(arguments: argparse.Namespace) -> int:
+    """Print a line for each bundled game, or with ``--json`` a list; return the exit status."""
+    from pnp import api
+    from pnp.cli.report import report
 
-    return run_check
+    rows: list[dict[str, Any]] = []
+    problems: list[Problem] = []
+    for name in api.bundled_rulesets():
+        try:
+            game = api.load(name).game
+        except api.RulesetError as error:
+            problems += error.problems
+            continue
+        rows.append(
+            {
+                "name": name,
+                "title": game.title,
+                "players": str(game.players),
+                "minutes": str(game.minutes),
+                "version": game.version,
+                "options": {key: [str(v) for v in option.values] for key, option in game.options.items()},
+            }
+        )
+    if arguments.json:
+        print(json.dumps(rows, indent=1))
+    else:
+        widest = max((len(str(row["name"])) for row in rows), default=0)
+        for row in rows:
+            print(f"{row['name']:<{widest}}  {row['title']} ({row['players']} players, {row['minutes']} minutes)")
+    return report(problems)
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Check the games; print which clauses have an example; return the exit status."""
+    from pnp import api
+    from pnp.cli.report import report
+
+    choices, conflicts = merge_settings(arguments.choices)
+    result = api.check(*arguments.rulesets, choices=choices, jobs=arguments.jobs)
+    result = result._replace(problems=(*conflicts, *result.problems))
+    if arguments.json:
+        print(json.dumps(_answer(result), indent=1))
+        return 0 if result.ok else 1
+    status = report(result.problems)
+    for checked in result.rulesets:
+        if checked.ruleset is None:
+            continue
+        if checked.coverage.clauses:
+            print(f"{checked.name}: {_figures(len(checked.figures))} proved")
+            print(_coverage_table(checked))
+        else:  # no engine, and so no figures
+            print(f"{checked.name}: no problems")
+    return status
+
+
+def _figures(count: int) -> str:
+    return "1 figure is" if count == 1 else f"{count} figures are"
+
+
+def _answer(result: CheckResult) -> dict[str, Any]:
+    """Return the result as ``--json`` prints it."""
+    return {
+        "rulesets": [
+            {
+                "name": checked.name,
+                "figures": list(checked.figures),
+                "clauses": [
+                    {"clause": row.clause, "kept": list(row.kept), "broken": list(row.broken)}
+                    for row in checked.coverage.clauses
+                ],
+            }
+            for checked in result.rulesets
+            if checked.ruleset is not None
+        ],
+        "problems": [problem.as_dict() for problem in result.problems],
+    }
+
+
+def _coverage_table(checked: CheckedRuleset) -> str:
+    """Return a line for each clause: in how many figures it is kept and in how many broken."""
+    coverage = checked.coverage
+    widest = max(len(row.clause) for row in coverage.clauses)
+    lines = [f"  {'clause':<{widest}}  kept  broken"]
+    lines += [
+        f"  {row.clause:<{widest}}  {len(row.kept) or '-':>4}  {len(row.broken) or '-':>6}" for row in coverage.clauses
+    ]
+    total = len(coverage.clauses)
+    lines.append(f"  {coverage.kept} of {total} clauses have an example, {coverage.broken} also one of a breach")
+    return "\n".join(lines)

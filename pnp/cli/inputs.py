@@ -7,7 +7,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
-from pnp.cli.report import no_ruleset
+from pnp.api import unknown_ruleset
 from pnp.load.bundled import find_ruleset
 from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.files import Folder, open_folder
@@ -85,7 +85,7 @@ def find_engine(ruleset: str, problems: Problems) -> Engine[Any, Any] | None:
     """Return the engine that a ruleset (a bundled one's name, or the path of a folder) names in its game.yaml."""
     folder = find_ruleset(ruleset)
     if folder is None:
-        no_ruleset(ruleset, problems)
+        problems.add(unknown_ruleset(ruleset))
         return None
     opened = open_folder(folder, problems)
     content = opened.read("game.yaml", MOST_BYTES) if opened else None

@@ -9,7 +9,7 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
-from pnp.cli.arguments import add_choices, whole_number
+from pnp.cli.arguments import add_setting, whole_number
 
 MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
 
@@ -83,7 +83,7 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="how many play")
-    add_choices(parser, "an option: --set edition=first --set variants=rolled-prices")
+    add_setting(parser, "an option: --set edition=first --set variants=rolled-prices")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (0)")
 
 

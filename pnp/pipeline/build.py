@@ -1,96 +1,112 @@
-"""Build games: plan, make every file, write it whole, keep the manifest."""
+"""Build games: make what has changed since the last build, each file whole, and keep the manifest.
+
+Only the standard library is imported at the top: a build with nothing to do ends before anything heavy is imported.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct
+from pnp.pipeline.files import CannotWriteError
+from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, read_manifest
+from pnp.pipeline.options import BuildOptions, Progress
+from pnp.pipeline.records import GameSource, current_records, digest_request, game_source, make_record, repeat_warnings
 
-from pnp.pipeline.files import CannotWriteError, remove, write_whole
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.manifest import ManifestEntry, hash_of, is_unchanged, read_manifest, write_manifest
-from pnp.pipeline.plan import Target, base_of, plan
-from pnp.problems import Place, Problems
+if TYPE_CHECKING:
+    from pnp.model.ruleset import Ruleset
+    from pnp.problems import Problem
 
-# Told of every file before it is made: how many are done, how many there are, its path.
-Progress = Callable[[int, int, str], None]
+UP_TO_DATE = "up to date"
 
 
-class Built(Struct, frozen=True):
-    """What a build has made, below which folder."""
+class BuildResult(NamedTuple):
+    """What a build came to: all files of the games, why each was made, and what is wrong.
+
+    *reasons* has an entry for each file: ``up to date``, or why it was made. With an error among *problems*, nothing
+    was made, or not everything.
+    """
 
     output: Path
-    files: tuple[ManifestEntry, ...]
+    files: tuple[ManifestEntry, ...] = ()
+    reasons: Mapping[str, str] = {}
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def made(self) -> tuple[str, ...]:
+        """The paths of the files that were made."""
+        return tuple(file.path for file in self.files if self.reasons[file.path] != UP_TO_DATE)
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
 
 
-def build(builds: Sequence[GameBuild], output: Path, problems: Problems, progress: Progress) -> Built | None:
-    """Make every file of the games' plans below *output*; None, with problems, if one can't be written.
+def build_games(
+    rulesets: Sequence[Path | Ruleset],
+    output: Path,
+    options: BuildOptions,
+    *,
+    jobs: int = 1,
+    progress: Progress | None = None,
+) -> BuildResult:
+    """Make every file of the games below *output* that has changed since it was made; return what there is then.
 
-    Files of an earlier build of the same games, papers and ink that this one no longer makes are removed, unless
-    somebody has changed them. Whatever stops a build, the manifest tells what is there.
+    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless somebody
+    has changed them. Whatever stops a build, the manifest says what is there, and the next build goes on from it.
+    Raises WorkerError if one of several processes fails.
     """
-    targets = [target for game_build in builds for target in plan(game_build)]
-    if problems.error_count:
-        return None
-    before = read_manifest(output)
-    try:
-        files = _make_all(targets, output, before, progress)
-        stale = {file.path for game_build in builds for file in _stale(game_build, before, files)}
-        for file in before:
-            if file.path in stale and is_unchanged(file, output):
-                remove(output / file.path)
-        kept = [file for file in before if file.path not in stale and (output / file.path).is_file()]
-        write_manifest(output, [*kept, *files])
-    except CannotWriteError as error:
-        problems.error("P060", str(error), Place(str(output)), "choose another folder with --output")
-        return None
-    return Built(output, tuple(files))
+    sources = [game_source(ruleset) for ruleset in rulesets]
+    before, request = read_manifest(output), digest_request(options)
+    records = current_records(sources, request, before, output)
+    if len(records) < len(sources):
+        if options.only:  # one of the games must know each name, so all of them are asked
+            records = {}
+        return _build_changed(sources, records, before, output, options, jobs, progress)
+    files = {file.path: file for file in before.files}
+    builds = [(source, records[source.name]) for source in sources]
+    paths = [path for _, record in builds for path in record.files]
+    entries = tuple(files[path] for path in paths)
+    return BuildResult(output, entries, dict.fromkeys(paths, UP_TO_DATE), repeat_warnings(builds))
 
 
-def _make_all(
-    targets: Sequence[Target], output: Path, before: Sequence[ManifestEntry], progress: Progress
-) -> list[ManifestEntry]:
-    """Make the files in order. Raises CannotWriteError, after noting in the manifest what is made."""
-    files: list[ManifestEntry] = []
-    try:
-        for number, target in enumerate(targets):
-            progress(number, len(targets), target.path)
-            files.append(_make(target, output))
-    except BaseException:  # Ctrl-C as well
-        with suppress(CannotWriteError):
-            write_manifest(output, [*before, *files])
-        raise
-    progress(len(targets), len(targets), "")
-    return files
+def _build_changed(
+    sources: Sequence[GameSource],
+    records: Mapping[str, BuildRecord],
+    before: Manifest,
+    output: Path,
+    options: BuildOptions,
+    jobs: int,
+    progress: Progress | None,
+) -> BuildResult:
+    """Open the games that have no record, and make of their files what has changed."""
+    from pnp.pipeline.changes import ChangedFiles
+    from pnp.pipeline.open_games import open_games
+    from pnp.pipeline.workers import Workers
+    from pnp.problems import Place, Problems, Severity
 
-
-def _make(target: Target, output: Path) -> ManifestEntry:
-    result = target.make()
-    write_whole(output / target.path, result.content)
-    width, height = result.size or (None, None)
-    content = result.content
-    return ManifestEntry(
-        target.path, hash_of(content), len(content), result.pages, width, height, target.paper, target.ink
-    )
-
-
-def _stale(
-    game_build: GameBuild, before: Sequence[ManifestEntry], files: Sequence[ManifestEntry]
-) -> list[ManifestEntry]:
-    """Return the files of an earlier build that this one would have made anew, and has not."""
-    options = game_build.options
-    if options.selection.names:
-        return []
-    new = {file.path for file in files}
-    papers = {"", *(form.name for form in options.formats)}
-    ink = "low" if options.low_ink else ""
-    return [
-        file
-        for file in before
-        if file.path.startswith(f"{base_of(game_build)}/")
-        and file.path not in new
-        and file.paper in papers
-        and file.ink == ink
-    ]
+    problems = Problems()
+    changed = [source for source in sources if source.name not in records]
+    with Workers(jobs) as workers:
+        opened = open_games([source.source for source in changed], options, workers, problems)
+        if problems.error_count:
+            return BuildResult(output, problems=tuple(problems.sorted()))
+        changes = ChangedFiles(opened, before, output, removes=not options.only)
+        fresh = dict(records)
+        for game, source in zip(opened, changed, strict=True):
+            is_stable = game_source(source.source).digest == source.digest
+            known = source if is_stable else source._replace(digest=None)
+            warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
+            paths = [file.target.path for file in game.files]
+            fresh[source.name] = make_record(known, digest_request(options), paths, warnings, game.unused)
+        try:
+            files = changes.make(workers, fresh.values(), progress)
+        except CannotWriteError as error:
+            problems.error("P060", str(error), Place(str(output)), "choose another folder with --output")
+            return BuildResult(output, problems=tuple(problems.sorted()))
+    builds = [(source, fresh[source.name]) for source in sources]
+    paths = [path for _, record in builds for path in record.files]
+    reasons = dict.fromkeys(paths, UP_TO_DATE) | changes.reasons
+    return BuildResult(output, tuple(files[path] for path in paths), reasons, repeat_warnings(builds))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -12,15 +12,6 @@ from pnp.problems import Problems
 
 # What is written on the command line, and nothing that was not.
 Choices = Mapping[str, str]
-
-
-def gather_choices(settings: Iterable[tuple[str, str]], problems: Problems) -> dict[str, str]:
-    """Return settings as a table; one that is made twice, and not alike, is reported (P015)."""
-    choices: dict[str, str] = {}
-    for key, value in settings:
-        if choices.setdefault(key, value) != value:
-            problems.error("P015", f"{key} is set twice", hint="leave one of them out")
-    return choices
 
 
 def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:

@@ -40,7 +40,8 @@ def make_draw_context(
     errors = problems.error_count
     colours = palette(ruleset.look)
     shown = [_among(drawn, components) for components in (ruleset.components, ruleset.default_components or {})]
-    pictures = ruleset.art if drawn is None else _pictures(ruleset.art, shown)
+    named = frozenset().union(*map(named_pictures, shown))
+    pictures = {file: content for file, content in ruleset.art.items() if drawn is None or file in named}
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
     for components in shown:
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
@@ -64,10 +65,10 @@ def _among(drawn: Collection[str] | None, components: Mapping[str, AnyComponent]
     return {name: component for name, component in components.items() if drawn is None or name in drawn}
 
 
-def _pictures(art: Mapping[str, bytes], shown: Sequence[Mapping[str, AnyComponent]]) -> dict[str, bytes]:
-    """Return the pictures that these components name."""
-    named = {value for components in shown for _, value, _ in record_fields(components) if isinstance(value, str)}
-    return {file: content for file, content in art.items() if file in named}
+def named_pictures(components: Mapping[str, AnyComponent]) -> frozenset[str]:
+    """Return the names of the pictures that components show: their files' names, and those of the program's faces."""
+    files = {value for _, value, _ in record_fields(components) if isinstance(value, str)}
+    return frozenset(files | {side.picture for side, _ in _pictured(components) if side.picture is not None})
 
 
 def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, problems: Problems) -> dict[str, Symbol]:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+# What is being written, and by which process: ".4711-0123456789abcdef.part".
+_PART = re.compile(r"\.([0-9]+)-[0-9a-f]{16}\.part")
 
 
 class CannotWriteError(Exception):
@@ -21,7 +26,7 @@ def write_whole(path: Path, content: bytes) -> None:
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{secrets.token_hex(8)}.part")
+        beside = path.with_name(f".{os.getpid()}-{secrets.token_hex(8)}.part")
         try:
             beside.write_bytes(content)
             beside.replace(path)
@@ -35,6 +40,29 @@ def remove(path: Path) -> None:
     """Remove a file if it is there. Raises CannotWriteError."""
     with _as_user_error(path):
         path.unlink(missing_ok=True)
+
+
+def remove_parts(folders: Iterable[Path]) -> None:
+    """Remove from *folders* what processes that were killed have left half written."""
+    for folder in folders:
+        with suppress(OSError):
+            for path in list(folder.iterdir()):
+                match = _PART.fullmatch(path.name)
+                if match is not None and not _is_running(int(match[1])):
+                    path.unlink()
+
+
+def _is_running(process: int) -> bool:
+    """Return whether there is a process of that number; on systems that can't tell, always."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):
+        return True
+    return True
 
 
 @contextmanager

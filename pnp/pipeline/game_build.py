@@ -1,30 +1,34 @@
-"""Everything of one game that its files are made from, each part made once, when it is first asked for."""
+"""Compute what the files of one game are made from, each value once, when it is first needed."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
+from msgspec.structs import replace
 
-from pnp.booklet.compose import number_all
 from pnp.colour import WHITE, readable_on
 from pnp.components.context import Context
 from pnp.components.kinds import draw, outlines
 from pnp.model.figure import CheckedFigure
+from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset, Section
 from pnp.model.translatable import Text, ui_text
-from pnp.pipeline.formats import Format
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import GUIDE, names_of, sheet_groups
+from pnp.pipeline.choices import chosen_sections
+from pnp.pipeline.draw_context import named_pictures
+from pnp.pipeline.options import BuildOptions, Format
+from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets
 from pnp.pipeline.sizes import fitted, sized_by_paper
-from pnp.problems import DocumentPath, Finding, Problems
+from pnp.problems import DocumentPath, Problem
+from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
+from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
@@ -37,69 +41,64 @@ if TYPE_CHECKING:
     from pnp.booklet.pages import BookletPlan
     from pnp.booklet.style import BookletStyle
 
-
-def sheet_file(group: str, backs: Backs) -> str:
-    """Return the name of a printed sheet's file."""
-    return f"{group}-fold-over.pdf" if backs == "fold-over" else f"{group}.pdf"
+_Value = TypeVar("_Value")
 
 
-class GameBuild(Struct, frozen=True, eq=False, dict=True):
-    """One game with its choices made, its figures proved and its art read: the ground that every target stands on.
+class CheckedGame(Struct, frozen=True):
+    """A ruleset without errors, its figures proved, what is made of it and in which language. It can be pickled."""
+
+    ruleset: Ruleset
+    figures: Mapping[str, CheckedFigure]
+    coverage: Coverage
+    catalogue: Catalogue
+    options: BuildOptions
+
+
+class GameBuild:
+    """The values that a game's files are made from: a cache over pure functions of a checked game.
 
     Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
     """
 
-    ruleset: Ruleset
-    sections: tuple[Section, ...]
-    figures: Mapping[str, CheckedFigure]
-    catalogue: Catalogue
-    context: Context
-    options: BuildOptions
-    problems: Problems
-    _pieces: dict[tuple[str, Paper | None], tuple[Piece, ...]] = field(default_factory=dict)
-    _contexts: dict[Paper, Context] = field(default_factory=dict)
-    _plans: dict[tuple[str, Format, Backs], SheetPlan] = field(default_factory=dict)
-    _drawn: dict[tuple[str, float], tuple[Drawing, ...]] = field(default_factory=dict)
-    _parts: dict[float, tuple[Drawing, ...]] = field(default_factory=dict)
+    def __init__(self, game: CheckedGame, context: Context) -> None:
+        self.game = game
+        self.ruleset = game.ruleset
+        self.figures = game.figures
+        self.options = game.options
+        self.context = context
+        self.catalogue = game.catalogue
+        self._values: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, compute: Callable[[], _Value]) -> _Value:
+        """Return the value of *key*, computed when it is first asked for."""
+        if key not in self._values:
+            self._values[key] = compute()
+        value: _Value = self._values[key]
+        return value
 
     @cached_property
-    def groups(self) -> dict[str, list[str]]:
-        """The components of every printed sheet, by its name."""
-        return sheet_groups(self.ruleset)
+    def sections(self) -> tuple[Section, ...]:
+        """The booklet's sections and items that the choices leave in."""
+        return chosen_sections(self.ruleset.sections, self.options.choices)
 
     @cached_property
-    def made(self) -> tuple[str, ...]:
-        """The printed sheets that are to be made."""
-        return tuple(group for group in self.groups if names_of(self.ruleset, group) in self.options.selection)
+    def sheets(self) -> dict[str, PrintSheet]:
+        """All printed sheets by name, each whole."""
+        return print_sheets(self.ruleset)
 
-    @property
-    def wanted(self) -> tuple[str, ...]:
-        """The printed sheets that are to be made, or whose pages the print guide counts."""
-        return tuple(self.groups) if frozenset({GUIDE}) in self.options.selection else self.made
+    @cached_property
+    def selected(self) -> tuple[PrintSheet, ...]:
+        """The printed sheets that are made."""
+        return selected_sheets(self.ruleset, self.options)
 
-    def pieces(self, group: str, form: Format) -> tuple[Piece, ...]:
+    def pieces(self, sheet: PrintSheet, form: Format) -> tuple[Piece, ...]:
         """Return the pieces of a printed sheet."""
-        return tuple(piece for name in self.groups[group] for piece in self._pieces_of(name, form.made_for))
+        return tuple(piece for name in sheet.components for piece in self._pieces_of(name, sheet, form.made_for))
 
-    def _pieces_of(self, name: str, made_for: Paper) -> tuple[Piece, ...]:
+    def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
         """Return the pieces of a component, drawn once for each size that it has."""
-        key = (name, made_for if name in self.sized else None)
-        if key not in self._pieces:
-            self._pieces[key] = draw(name, self.context_for(made_for))
-            self._report(finding for piece in self._pieces[key] for finding in piece.findings)
-        return self._pieces[key]
-
-    def _report(self, findings: Iterable[Finding]) -> None:
-        """Record what drawing found, at its place in components.yaml; each once, whatever papers it is found on."""
-        source = self.ruleset.sources["components.yaml"]
-        for problem in map(source.locate, findings):
-            if problem not in self.problems.entries:
-                self.problems.add(problem)
-
-    def check_pieces(self, names: Iterable[str]) -> None:
-        """Report what drawing these components finds, those on no sheet that is made included."""
-        for name in names:
-            self._pieces_of(name, self.options.formats[0].made_for)
+        key = ("pieces", name, made_for if name in self.sized else None)
+        return self.once(key, lambda: draw(name, self.sheet_context(sheet, made_for)))
 
     @cached_property
     def sized(self) -> frozenset[str]:
@@ -110,41 +109,72 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
-        if made_for not in self._contexts:
-            self._contexts[made_for] = self.context.of(fitted(self.ruleset, made_for))
-        return self._contexts[made_for]
+        return self.once(("context", made_for), lambda: self.context.of(fitted(self.ruleset, made_for)))
 
-    def title_of(self, group: str) -> str:
+    def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> Context:
+        """Return the context in which a sheet's pieces are drawn: it holds nothing but what the sheet depends on."""
+        whole = self.sheets[sheet.name]
+        if not (self.sized & {*whole.components}):
+            made_for = self.options.formats[0].made_for
+        return self.once(("sheet context", sheet.name, made_for), lambda: self._sheet_context(whole, made_for))
+
+    def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> Context:
+        context = self.context_for(made_for)
+        components = context.ruleset.components
+        if any(kind_of(components[name]).shows_others for name in sheet.components):  # texts on cards name anything
+            return context
+        used = components_used(components, sheet.components)
+        kept = {name: component for name, component in components.items() if name in used}
+        pictures = named_pictures(kept)
+        art = {name: symbol for name, symbol in context.art.items() if name in pictures}
+        restricted = replace(context.ruleset, components=kept, default_components=None, sections=(), figures={}, art={})
+        return replace(context.of(restricted), art=art, facts={})
+
+    def title_of(self, sheet: PrintSheet) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
-        if group in self.ruleset.components:
-            return self.context.title(group)
-        return self.catalogue.translate(sheet_title(group))
+        if sheet.name in self.ruleset.components:
+            return self.context.title(sheet.name)
+        return self.catalogue.translate(sheet_title(sheet.name))
 
-    def outlines(self, group: str, form: Format) -> tuple[PieceOutline, ...]:
+    def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
-        context = self.context_for(form.made_for)
-        return tuple(outline for name in self.groups[group] for outline in outlines(name, context))
+        context = self.sheet_context(sheet, form.made_for)
+        return tuple(outline for name in sheet.components for outline in outlines(name, context))
 
-    def sheet_plan(self, group: str, form: Format, backs: Backs) -> SheetPlan:
+    def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
         """Return how the pieces of a printed file lie on its sheets, without drawing them."""
-        key = (group, form, backs)
-        if key not in self._plans:
-            spec = SheetSpec(
-                paper=form.paper,
-                backs=backs,
-                flip=self.options.flip,
-                hexagons=self.options.layout,
-                poster=self.options.poster,
-                footer=self.footer,
-                language=self.catalogue.language,
-            )
-            self._plans[key] = plan_sheets(self.outlines(group, form), spec)
-        return self._plans[key]
+        return self.once(("plan", sheet, form, backs), lambda: self._plan_sheets(sheet, form, backs))
 
-    def sheet_document(self, group: str, form: Format, backs: Backs) -> Document:
+    def _plan_sheets(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
+        spec = SheetSpec(
+            paper=form.paper,
+            backs=backs,
+            flip=self.options.flip,
+            hexagons=self.options.layout,
+            poster=self.options.poster,
+            footer=self.footer,
+            language=self.catalogue.language,
+        )
+        return plan_sheets(self.outlines(sheet, form), spec)
+
+    def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
         """Return the pages of a printed file."""
-        plan, pieces = self.sheet_plan(group, form, backs), self.pieces(group, form)
-        return sheet_document(self.title_of(group), plan, pieces, self.catalogue.translate, self.context.book)
+        plan, pieces = self.sheet_plan(sheet, form, backs), self.pieces(sheet, form)
+        return sheet_document(self.title_of(sheet), plan, pieces, self.catalogue.translate, self.context.book)
+
+    def sheet_problems(self, sheet: PrintSheet, form: Format, backs: Backs) -> Iterator[Problem]:
+        """Yield what is wrong with a sheet: its pieces as they are drawn, and those that fit no page."""
+        source = self.ruleset.sources["components.yaml"]
+        for piece in self.pieces(sheet, form):
+            yield from map(source.locate, piece.findings)
+        yield from map(source.locate, self.sheet_plan(sheet, form, backs).findings)
+
+    def component_problems(self) -> Iterator[Problem]:
+        """Yield what is wrong with the pieces of all components as they are drawn for the first paper."""
+        form, source = self.options.formats[0], self.ruleset.sources["components.yaml"]
+        for sheet in self.sheets.values():
+            for piece in self.pieces(sheet, form):
+                yield from map(source.locate, piece.findings)
 
     @cached_property
     def footer(self) -> str:
@@ -158,13 +188,13 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """The texts of game.yaml by their paths."""
         return by_path(game_fields(self.ruleset.game))
 
-    def backs(self, group: str) -> tuple[Backs, ...]:
+    def backs(self, sheet: PrintSheet) -> tuple[Backs, ...]:
         """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
-        pieces = self.outlines(group, self.options.formats[0])
+        pieces = self.outlines(sheet, self.options.formats[0])
         return ("duplex", "fold-over") if any(piece.has_back for piece in pieces) else ("none",)
 
     @cached_property
-    def _of_figures(self) -> Context:
+    def _figure_context(self) -> Context:
         """What figures are drawn in: their positions were set up on boards of the default options."""
         ruleset = self.context.ruleset
         return self.context if ruleset.default_components is None else self.context.of(ruleset.with_default_options)
@@ -173,21 +203,18 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""
         from pnp.components.figure import figure_size
 
-        return figure_size(self.figures[name], self._of_figures, width)
+        return figure_size(self.figures[name], self._figure_context, width)
 
     def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
         """Return a figure's frames, at most so many mm wide."""
         from pnp.components.figure import draw_figure
 
-        key = (name, width)
-        if key not in self._drawn:
-            self._drawn[key] = draw_figure(self.figures[name], self._of_figures, width)
-        return self._drawn[key]
+        return self.once(("figure", name, width), lambda: draw_figure(self.figures[name], self._figure_context, width))
 
     @cached_property
     def book(self) -> Book:
         """The booklet's blocks."""
-        from pnp.booklet.compose import Composer
+        from pnp.booklet.compose import Composer, number_all
 
         return Composer(self.ruleset, self.catalogue, number_all(self.sections)).book(self.sections)
 
@@ -214,7 +241,10 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def booklet_plan(self) -> BookletPlan:
-        """The booklet's pages before their figures are drawn. Imports are made when it is asked for."""
+        """The booklet's pages before their figures are drawn. What sets them is imported here: sheets need none of it.
+
+        Raises OverfullPageError for a block that is higher than a page.
+        """
         from pnp.booklet.figures import Pictures
         from pnp.booklet.pages import plan_booklet
 
@@ -247,6 +277,54 @@ class GameBuild(Struct, frozen=True, eq=False, dict=True):
         """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
         from pnp.components.parts import draw_parts
 
-        if width not in self._parts:
-            self._parts[width] = draw_parts(self.context, width)
-        return self._parts[width]
+        return self.once(("parts", width), lambda: draw_parts(self.context, width))
+
+    def unused_options(self) -> tuple[str, ...]:
+        """Return the options, as the command line calls them, that have no effect on what is made."""
+        options, unused = self.options, []
+        ways = [(sheet, backs) for sheet in self.selected for backs in self.backs(sheet)]
+        sheets = [(sheet, form, backs) for sheet, backs in ways for form in options.formats]
+        if options.flip != "long" and all(backs == "none" for _, backs in ways):
+            unused.append("--flip")
+        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _ in ways):
+            unused.append("--layout")
+        if options.poster and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
+            unused.append("--poster")
+        return tuple(unused)
+
+    def _has_hexagons(self, sheet: PrintSheet) -> bool:
+        pieces = self.outlines(sheet, self.options.formats[0])
+        return any(footprint_of(piece, piece.has_back).kind == "hexagon" for piece in pieces)
+
+
+def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> frozenset[str]:
+    """Return *names* and the components that these mention, directly or through others."""
+    used: set[str] = set()
+    pending = list(names)
+    while pending:
+        name = pending.pop()
+        if name not in used:
+            used.add(name)
+            pending.extend(text for text in _texts(components[name]) if text in components)
+    return frozenset(used)
+
+
+def _texts(value: Any) -> set[str]:
+    """Return all texts in a value of the model, keys too."""
+    if isinstance(value, str):
+        return {value}
+    if hasattr(value, "__struct_fields__"):
+        values = [getattr(value, name) for name in value.__struct_fields__]
+    elif isinstance(value, Mapping):
+        values = [*value, *value.values()]
+    elif isinstance(value, tuple | list | set | frozenset):
+        values = list(value)
+    else:
+        return set()
+    return set().union(*map(_texts, values))
+
+
+def drawn_for(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
+    """Return the components whose pictures are read: those drawn, and those that they mention; None for all."""
+    drawn = drawn_components(ruleset, options)
+    return None if drawn is None else components_used(ruleset.components, tuple(drawn))

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from pnp.colour import WHITE, readable_on
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
-from pnp.pipeline.formats import Format
-from pnp.pipeline.game_build import GameBuild, sheet_file
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.options import Format
 from pnp.scene.document import Document
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_steps import Sides
@@ -38,8 +38,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     suffix = "-low-ink" if build.options.low_ink else ""
     pages = build.booklet_plan.page_count
     yield GuideEntry(f"../booklet{suffix}.pdf", translate(ui_text("Rules, A5 pages")), pages, (), material="paper")
-    for group, names in build.groups.items():
-        components = [build.ruleset.components[name] for name in names]
+    for sheet in build.sheets.values():
+        components = [build.ruleset.components[name] for name in sheet.components]
         pieces = tuple(
             GuidePiece(
                 build.context.title(name),
@@ -49,19 +49,19 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 _size(name, build, form),
                 build.context.text_at(name, "advice") if component.advice else "",
             )
-            for name, component in zip(names, components, strict=True)
+            for name, component in zip(sheet.components, components, strict=True)
         )
-        first = build.backs(group)[0]
-        for backs in build.backs(group):
-            plan = build.sheet_plan(group, form, backs)
+        first = build.backs(sheet)[0]
+        for backs in build.backs(sheet):
+            plan = build.sheet_plan(sheet, form, backs)
             yield GuideEntry(
-                file=sheet_file(group, backs),
-                title=build.title_of(group),
+                file=sheet.pdf_name(backs),
+                title=build.title_of(sheet),
                 pages=plan.page_count,
                 pieces=pieces,
                 material=components[0].material,
                 sides=_sides(backs, build),
-                instead_of=None if backs == first else sheet_file(group, first),
+                instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=build.options.poster if plan.posters else None,
             )
 
@@ -80,10 +80,10 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     game = build.ruleset.game
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
-    for group in build.groups:
-        ways = build.backs(group)
-        sheets += _whose(build, build.sheet_plan(group, form, ways[0]).contents, titles)
-        folded += _whose(build, build.sheet_plan(group, form, ways[-1]).contents, titles)
+    for sheet in build.sheets.values():
+        ways = build.backs(sheet)
+        sheets += _whose(build, build.sheet_plan(sheet, form, ways[0]).contents, titles)
+        folded += _whose(build, build.sheet_plan(sheet, form, ways[-1]).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
 
 

@@ -1,24 +1,32 @@
-"""Keep the list of what was made: output/manifest.json names every file with its hash, pages and size."""
+"""Keep the list of what was made: manifest.json names every file with its hash, and what it was made from.
+
+Only the standard library is imported here, so that a build with nothing to do ends quickly. Whatever stops a build,
+even a power cut, the manifest never lies: while files are written, it names those to come under ``unfinished``.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
-
-from msgspec import Struct
+from typing import Any, NamedTuple
 
 from pnp.pipeline.files import write_whole
+from pnp.pipeline.fingerprint import digest_file
 
 MANIFEST = "manifest.json"
-_FORMAT = 1
-_MOST_MM = 1e6
+_FORMAT = 2
+_MAX_MM = 1e6
+_NO_KEY: Mapping[str, str] = {}
+_TEXT_FIELDS = ("kind", "paper", "ink", "arrangement", "sheet")
 
 
-class ManifestEntry(Struct, frozen=True):
-    """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm."""
+class ManifestEntry(NamedTuple):
+    """A file that was made: its path below the output folder, with forward slashes; its pages' size in mm.
+
+    *key* is what it was made from, a digest for each part. A cut file names its printed *sheet*, the path of a PDF,
+    and the *sheet_pages* (1-based) of it that it cuts.
+    """
 
     path: str
     sha256: str
@@ -26,56 +34,140 @@ class ManifestEntry(Struct, frozen=True):
     pages: int
     width: float | None = None
     height: float | None = None
+    kind: str = ""
     paper: str = ""  # the name of the paper it is for, if it is for one
     ink: str = ""  # "low" for outlines
+    arrangement: str = ""  # how sheets differ from the usual: "default", "straight", …
+    sheet: str = ""
+    sheet_pages: tuple[int, ...] = ()
+    key: Mapping[str, str] = _NO_KEY
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the entry as the manifest writes it."""
+        """Return the entry as ``--json`` prints it, without its key."""
         entry: dict[str, Any] = {"path": self.path, "sha256": self.sha256, "bytes": self.size, "pages": self.pages}
         if self.width is not None and self.height is not None:
             entry |= {"width_mm": round(self.width, 3), "height_mm": round(self.height, 3)}
-        entry |= {key: value for key, value in (("paper", self.paper), ("ink", self.ink)) if value}
+        entry |= {name: value for name in _TEXT_FIELDS if (value := getattr(self, name))}
+        if self.sheet_pages:
+            entry["sheet_pages"] = list(self.sheet_pages)
         return entry
 
-
-def hash_of(content: bytes) -> str:
-    """Return the SHA-256 of a file's content, as the manifest writes it."""
-    return hashlib.sha256(content).hexdigest()
-
-
-def is_unchanged(file: ManifestEntry, output: Path) -> bool:
-    """Return whether the file is still there as it was made; what somebody has put in its place is his."""
-    path = output / file.path
-    try:
-        return path.is_file() and not path.is_symlink() and hash_of(path.read_bytes()) == file.sha256
-    except OSError:
-        return False
+    def is_on_disk(self, output: Path) -> bool:
+        """Return whether the file is there as it was made; what somebody has put in its place is theirs."""
+        path = output / self.path
+        try:
+            return path.is_file() and not path.is_symlink() and digest_file(path.read_bytes()) == self.sha256
+        except OSError:
+            return False
 
 
-def read_manifest(output: Path) -> list[ManifestEntry]:
-    """Return the entries of the folder's manifest; what this program would not have written is passed over."""
+class BuildRecord(NamedTuple):
+    """A build that was finished: of which game, from what, and the paths of its files in the order of the plan.
+
+    *request* is the digest of the options, *source* that of the program and the ruleset's folder. *warnings* are its
+    problems as plain values, their files relative to the ruleset's folder. *unused* names options without effect.
+    """
+
+    game: str
+    request: str
+    source: str
+    files: tuple[str, ...]
+    warnings: tuple[Mapping[str, Any], ...] = ()
+    unused: tuple[str, ...] = ()
+
+
+class Manifest(NamedTuple):
+    """What is in an output folder: whole files, those that an unfinished build was about to write, finished builds.
+
+    An unfinished entry is a file as it was before; the file on the disk may be another or missing.
+    """
+
+    files: tuple[ManifestEntry, ...] = ()
+    unfinished: tuple[ManifestEntry, ...] = ()
+    builds: tuple[BuildRecord, ...] = ()
+
+
+def read_manifest(output: Path) -> Manifest:
+    """Return the folder's manifest; what this program would not have written is left out."""
     path = output / MANIFEST
     try:
         content = json.loads(path.read_bytes()) if path.is_file() else None
     except (OSError, ValueError, RecursionError):
-        return []
-    files = content.get("files") if isinstance(content, dict) else None
-    entries = [_made(file) for file in files] if isinstance(files, list) else []
-    return [entry for entry in entries if entry is not None]
+        return Manifest()
+    if not isinstance(content, dict):
+        return Manifest()
+    files, unfinished = (_entries(content.get(name)) for name in ("files", "unfinished"))
+    builds = content.get("builds")
+    records = [_record(build) for build in builds] if isinstance(builds, list) else []
+    return Manifest(files, unfinished, tuple(record for record in records if record is not None))
 
 
-def _made(entry: object) -> ManifestEntry | None:
-    """Return an entry as a value, or None if it is none of ours."""
-    match entry:
+def write_manifest(output: Path, manifest: Manifest) -> None:
+    """Write the manifest, sorted by path; of several files with one path the last counts. Raises CannotWriteError."""
+    content: dict[str, Any] = {"format": _FORMAT}
+    if manifest.unfinished:
+        content["unfinished"] = _sorted_entries(manifest.unfinished)
+    content["files"] = _sorted_entries(manifest.files)
+    if manifest.builds:
+        content["builds"] = [_record_dict(record) for record in sorted(manifest.builds, key=lambda build: build[:2])]
+    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+    write_whole(output / MANIFEST, text.encode("utf-8"))
+
+
+def _sorted_entries(files: Iterable[ManifestEntry]) -> list[dict[str, Any]]:
+    entries = {file.path: file.as_dict() | ({"key": dict(file.key)} if file.key else {}) for file in files}
+    return [entries[path] for path in sorted(entries)]
+
+
+def _record_dict(record: BuildRecord) -> dict[str, Any]:
+    return {name: value for name, value in record._asdict().items() if value or name == "files"}
+
+
+def _entries(values: object) -> tuple[ManifestEntry, ...]:
+    entries = [_entry(value) for value in values] if isinstance(values, list) else []
+    return tuple(entry for entry in entries if entry is not None)
+
+
+def _entry(value: object) -> ManifestEntry | None:
+    """Return an entry as a value, or None if this program has not written it."""
+    match value:
         case {"path": str(path), "sha256": str(sha256), "bytes": int(size), "pages": int(pages), **rest}:
-            width, height, paper, ink = (rest.get(key) for key in ("width_mm", "height_mm", "paper", "ink"))
-            written = ManifestEntry(path, sha256, size, pages, _size(width), _size(height), _text(paper), _text(ink))
-            return written if _is_below(path) and sha256.isalnum() else None
+            width, height = (_size(rest.get(key)) for key in ("width_mm", "height_mm"))
+            texts = {name: _text(rest.get(name)) for name in _TEXT_FIELDS}
+            numbers = rest.get("sheet_pages")
+            sheet_pages = tuple(n for n in numbers if isinstance(n, int)) if isinstance(numbers, list) else ()
+            key = rest.get("key")
+            parts = {str(k): str(v) for k, v in key.items() if _text(v)} if isinstance(key, dict) else {}
+            entry = ManifestEntry(path, sha256, size, pages, width, height, **texts, sheet_pages=sheet_pages, key=parts)
+            return entry if _is_below(path) and (sha256.isalnum() or not sha256) else None
     return None
 
 
+def _record(value: object) -> BuildRecord | None:
+    """Return a record of a finished build, or None if this program has not written it."""
+    match value:
+        case {"game": str(game), "request": str(request), "source": str(source), "files": list(files), **rest}:
+            warnings, unused = (rest.get(name, []) for name in ("warnings", "unused"))
+            if not (isinstance(warnings, list) and isinstance(unused, list) and all(map(_is_warning, warnings))):
+                return None
+            if not all(isinstance(name, str) for name in (*files, *unused)):
+                return None
+            return BuildRecord(game, request, source, tuple(files), tuple(warnings), tuple(unused))
+    return None
+
+
+def _is_warning(value: object) -> bool:
+    """Return whether a value is a warning as a record has it."""
+    match value:
+        case {"code": str(), "message": str(), "hint": str(), **rest}:
+            match rest.get("place"):
+                case None | [str(), int(), int(), int(), str() | None]:
+                    return True
+    return False
+
+
 def _size(value: object) -> float | None:
-    return value if isinstance(value, int | float) and 0 <= value <= _MOST_MM else None
+    return value if isinstance(value, int | float) and 0 <= value <= _MAX_MM else None
 
 
 def _text(value: object) -> str:
@@ -86,11 +178,3 @@ def _is_below(path: str) -> bool:
     """Return whether *path* stays below the folder, whatever a manifest from elsewhere says."""
     parts = path.split("/")
     return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])
-
-
-def write_manifest(output: Path, files: Iterable[ManifestEntry]) -> None:
-    """Write the manifest, by path; of several files with one path the last counts. Raises CannotWriteError."""
-    entries = {file.path: file.as_dict() for file in files}
-    content = {"format": _FORMAT, "files": [entries[path] for path in sorted(entries)]}
-    text = json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-    write_whole(output / MANIFEST, text.encode("utf-8"))

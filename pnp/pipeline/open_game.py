@@ -1,14 +1,12 @@
-"""Open a ruleset for work: load it, settle its choices, prove its figures, read its art, compose its booklet."""
+"""Open a ruleset for work: read it, then check it, its figures and everything that is to be made of it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
-from pnp.check.glyphs import check_glyphs
 from pnp.check.output_paths import check_output_paths
 from pnp.check.sheets import check_paper_sizes
 from pnp.load.draft import Draft
@@ -16,31 +14,24 @@ from pnp.load.ruleset import NO_CHOICES, load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import Choices, check_choices, chosen_sections
 from pnp.pipeline.draw_context import draw_faces, make_draw_context, read_pictures
-from pnp.pipeline.formats import made_for
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.plan import plan
-from pnp.pipeline.selection import drawn_for, wants_booklet
+from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
+from pnp.pipeline.options import BuildOptions, first_formats
+from pnp.pipeline.selection import GUIDE, wants_booklet
 from pnp.pipeline.sizes import fitted
-from pnp.problems import Problems
+from pnp.pipeline.targets import plan_targets
+from pnp.problems import Problem, Problems
+from pnp.rules.coverage import Coverage
 from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
     from pnp.check.figures import Proofs
 
 
-class Opened(Struct, frozen=True):
-    """A game that is whole: ready to be built, with what its figures prove."""
-
-    game_build: GameBuild
-    proofs: Proofs
-
-
 def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
-    """Return the ruleset of a folder; None, and everything that is wrong with it, if it has a fault.
+    """Return the ruleset of a folder; None, and every problem of its files, if one is an error.
 
     *choices* are the words of ``--set``: components are made for them.
-    One fault hides no other: figures and pictures are checked even where other files can't be used.
+    One error hides no other: figures and pictures are checked even where other files can't be used.
     """
     draft = load_draft(folder, problems, choices)
     if draft is None:
@@ -64,32 +55,16 @@ def _check_parts(draft: Draft, problems: Problems) -> None:
             clauses = engine.clauses if engine else None
             check_clauses(tuple(draft.sections.values()), clauses, draft.sources["rules.yaml"], problems)
     if draft.look is not None:
-        with suppress(ValueError):  # a colour that is none, which the loader has told of
+        with suppress(ValueError):  # an invalid colour, which the loader has reported
             read_pictures(draft.art, draft.folder, draft.look, problems)
             if draft.inspectable:
                 draw_faces(draft.inspectable, draft.sources["components.yaml"], draft.look, problems)
 
 
-def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
-    """Have the engine prove the figures, and see that they can be laid with what is in the box."""
-    from pnp.check.engine_components import check_engine_components
-    from pnp.check.figures import prove_figures
-
-    proofs = prove_figures(ruleset, problems)
-    if proofs is not None and proofs.engine is not None:
-        engine, figures = proofs.engine, proofs.figures.values()
-        check_engine_components(ruleset, engine, options.choices, figures, problems)
-        if wants_booklet(options.selection):
-            from pnp.check.windows import check_windows
-
-            check_windows(ruleset.with_default_options, figures, problems)
-    return proofs
-
-
-def open_ruleset(
+def check_game(
     ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue | None = None
-) -> Opened | None:
-    """Return a loaded ruleset ready for work, or None and everything that is wrong with it.
+) -> GameBuild | None:
+    """Return a ruleset ready to be built, or None and every problem that stops it.
 
     Figures are proved whatever is made: a false claim stops every build. Without a *catalogue*, texts stay as their
     authors wrote them.
@@ -97,40 +72,75 @@ def open_ruleset(
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
     proofs = _prove(ruleset, options, problems)
-    catalogue = catalogue or Catalogue(ruleset.game.language)
-    sections = chosen_sections(ruleset.sections, options.choices)
-    sized = fitted(ruleset, options.formats[0].made_for)
-    drawn = drawn_for(ruleset, options.selection)
-    context = make_draw_context(sized, catalogue, problems, sections=sections, low_ink=options.low_ink, drawn=drawn)
-    if context is not None:
-        with_booklet = wants_booklet(options.selection)
-        check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=with_booklet)
-    if proofs is None or context is None or problems.error_count > errors:
+    figures, coverage = (proofs.figures, proofs.coverage) if proofs else ({}, Coverage(()))
+    game = CheckedGame(ruleset, figures, coverage, catalogue or Catalogue(ruleset.game.language), options)
+    build = prepare_build(game, problems)
+    if build is not None:
+        from pnp.check.glyphs import check_glyphs
+
+        with_booklet = wants_booklet(options)
+        check_glyphs(ruleset, build.context.book, build.catalogue, problems, with_booklet=with_booklet)
+    if proofs is None or build is None or problems.error_count > errors:
         return None
-    game_build = GameBuild(ruleset, sections, proofs.figures, catalogue, context, options, problems)
-    _check_layout(game_build, problems)
-    files = ((target.path, target.names) for target in plan(game_build))
-    check_output_paths(ruleset, files, problems)
-    return Opened(game_build, proofs) if problems.error_count == errors else None
+    _check_layout(build, problems)
+    check_output_paths(ruleset, ((target.path, target.names) for target in plan_targets(build)), problems)
+    return build if problems.error_count == errors else None
 
 
-def _check_layout(game_build: GameBuild, problems: Problems) -> None:
+def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild | None:
+    """Return what a checked game's files are made from; None, with problems, if a picture can't be used."""
+    ruleset, options = game.ruleset, game.options
+    context = make_draw_context(
+        fitted(ruleset, options.formats[0].made_for),
+        game.catalogue,
+        problems,
+        sections=chosen_sections(ruleset.sections, options.choices),
+        low_ink=options.low_ink,
+        drawn=drawn_for(ruleset, options),
+    )
+    return None if context is None else GameBuild(game, context)
+
+
+def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
+    """Have the engine prove the figures, and check that the box holds what they and the engine use."""
+    from pnp.check.engine_components import check_engine_components
+    from pnp.check.figures import prove_figures
+
+    proofs = prove_figures(ruleset, problems)
+    if proofs is not None and proofs.engine is not None:
+        engine, figures = proofs.engine, proofs.figures.values()
+        check_engine_components(ruleset, engine, options.choices, figures, problems)
+        if wants_booklet(options):
+            from pnp.check.windows import check_windows
+
+            check_windows(ruleset.with_default_options, figures, problems)
+    return proofs
+
+
+def _check_layout(build: GameBuild, problems: Problems) -> None:
     """Lay out every sheet on every paper (P040, P041, P042) and the booklet on its pages (P033), if they are made."""
-    for paper in made_for(game_build.options.formats) if game_build.sized else ():
-        check_paper_sizes(game_build.context_for(paper).ruleset, paper, problems)
-    source = game_build.ruleset.sources["components.yaml"]
-    for form in game_build.options.formats:
-        for group in game_build.wanted:
-            game_build.pieces(group, form)  # what is wrong with a piece is found while it is drawn
-            for backs in game_build.backs(group):
-                findings = map(source.locate, game_build.sheet_plan(group, form, backs).findings)
-                problems.extend([problem for problem in findings if problem not in problems.entries])
-    if wants_booklet(game_build.options.selection):
-        game_build.check_pieces(game_build.context.ruleset.components)  # the list of parts shows them all
+    options = build.options
+    for paper in first_formats(options.formats) if build.sized else ():
+        check_paper_sizes(build.context_for(paper).ruleset, paper, problems)
+    # The print guide counts the pages of all sheets.
+    sheets = build.sheets.values() if options.is_selected(GUIDE) else build.selected
+    for form in options.formats:
+        for sheet in sheets:
+            for backs in build.backs(sheet):
+                _add_new(build.sheet_problems(sheet, form, backs), problems)
+    if wants_booklet(options):
         from pnp.booklet.paginate import OverfullPageError
         from pnp.check.booklet import report_overfull_page
 
+        _add_new(build.component_problems(), problems)  # the list of parts shows them all
         try:
-            game_build.booklet_plan  # noqa: B018  # planned once; the build takes it from here
+            build.booklet_plan  # noqa: B018  # planned once; the build takes it from here
         except OverfullPageError as error:
-            report_overfull_page(error, game_build.ruleset, game_build.sections, game_build.book, problems)
+            report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
+
+
+def _add_new(found: Iterable[Problem], problems: Problems) -> None:
+    """Record problems, each once: what is drawn for several papers is found for each of them."""
+    for problem in found:
+        if problem not in problems.entries:
+            problems.add(problem)

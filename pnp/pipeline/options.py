@@ -1,29 +1,55 @@
-"""What a build is asked for."""
+"""Hold what a build is asked for, as plain values that can be compared, pickled and written into a manifest.
+
+Nothing heavy is imported here: the command line looks at options before it knows whether there is anything to do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, NamedTuple
 
-from msgspec import Struct, field
-
-from pnp.pipeline.formats import Format, poster, whole
-from pnp.pipeline.selection import Selection
-from pnp.scene.document import Flip
-from pnp.sheets.spec import HexagonLayout, Joint
 from pnp.units import PAPERS, Paper
 
+if TYPE_CHECKING:
+    from pnp.scene.document import Flip
+    from pnp.sheets.spec import HexagonLayout, Joint
+
 DEFAULT_PAPERS = ("a4", "letter")
+# Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
+Progress = Callable[[int, int, str], None]
+
+_NO_CHOICES: Mapping[str, str] = {}
+# A poster's pieces are made for this paper, and cut up over pages of another.
+_POSTER = PAPERS["a1"]
 
 
-class BuildOptions(Struct, frozen=True):
-    """Papers, choices of the game, what to make, and how it is printed.
+class Format(NamedTuple):
+    """Pages of *paper*; pieces as large as they are for *made_for*, the same paper except in a poster."""
 
-    With *poster*, what is larger than a page is cut up over several, joined in that way; *layout* is of hexagons.
+    paper: Paper
+    made_for: Paper
+
+    @property
+    def name(self) -> str:
+        """What its folder is called, and its files in the manifest."""
+        return self.paper.name if self.made_for == self.paper else f"{self.paper.name}-poster"
+
+
+class BuildOptions(NamedTuple):
+    """What is made of a game, and how it is printed.
+
+    *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
+    *only* names sheets, components, kinds of component, ``booklet`` or ``print-guide``; without a name, everything is
+    made. *flip* is the edge that paper is turned about when both sides are printed. *layout* arranges hexagons.
+    With *poster*, what is larger than a page is cut up over several pages, which overlap or meet edge to edge.
+
+    >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
+    'a3'
     """
 
-    papers: tuple[Paper, ...] = tuple(PAPERS[name] for name in DEFAULT_PAPERS)
-    choices: Mapping[str, str] = field(default_factory=dict)
-    selection: Selection = field(default_factory=Selection)
+    papers: tuple[str, ...] = DEFAULT_PAPERS
+    choices: Mapping[str, str] = _NO_CHOICES
+    only: tuple[str, ...] = ()
     low_ink: bool = False
     flip: Flip = "long"
     layout: HexagonLayout = "honeycomb"
@@ -31,5 +57,38 @@ class BuildOptions(Struct, frozen=True):
 
     @property
     def formats(self) -> tuple[Format, ...]:
-        """What is printed on which paper: for each, a folder of sheets of its own."""
-        return tuple(poster(paper) if self.poster else whole(paper) for paper in self.papers)
+        """What is printed on which paper, each in a folder of its own. Raises KeyError for an unknown paper."""
+        papers = [PAPERS[name] for name in self.papers]
+        return tuple(Format(paper, _POSTER if self.poster else paper) for paper in papers)
+
+    @property
+    def ink(self) -> str:
+        """What the manifest says of the ink: ``low`` for outlines."""
+        return "low" if self.low_ink else ""
+
+    @property
+    def arrangement(self) -> str:
+        """What the manifest says of how sheets are arranged: ``default``, or how they differ from it."""
+        return self.arrangement_suffix or "default"
+
+    @property
+    def arrangement_suffix(self) -> str:
+        """What the names of folders of sheets and cut files add for the arrangement; nothing for the default."""
+        parts = (
+            "flip-short" if self.flip == "short" else "",
+            "straight" if self.layout == "straight" else "",
+            "butt" if self.poster == "butt" else "",
+        )
+        return "-".join(part for part in parts if part)
+
+    def is_selected(self, *names: str) -> bool:
+        """Return whether a file known by any of *names* is made."""
+        return not self.only or not set(self.only).isdisjoint(names)
+
+
+def first_formats(formats: tuple[Format, ...]) -> dict[Paper, Format]:
+    """Return each paper that pieces are made for, and the first format for it."""
+    first: dict[Paper, Format] = {}
+    for form in formats:
+        first.setdefault(form.made_for, form)
+    return first

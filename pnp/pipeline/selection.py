@@ -1,67 +1,97 @@
-"""Know by which names ``--only`` calls the files of a build."""
+"""Know which printed sheets a game has, and by which names ``--only`` selects them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 
 from msgspec import Struct
 
 from pnp.messages import quote, suggest_name
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
+from pnp.sheets.spec import Backs
 
 BOOKLET = "booklet"
 GUIDE = "print-guide"
 
 
-class Selection(Struct, frozen=True):
-    """What is to be made; with no names, everything."""
+class PrintSheet(Struct, frozen=True):
+    """A printed sheet: its name, the components on it in the box's order, and whether these are all that it has.
 
-    names: frozenset[str] = frozenset()
+    *names* are those that ``--only`` knows it by.
+    """
 
-    def __contains__(self, names: frozenset[str]) -> bool:
-        """Return whether a file known by any of *names* is to be made."""
-        return not self.names or bool(self.names & names)
+    name: str
+    components: tuple[str, ...]
+    names: frozenset[str]
+    is_whole: bool = True
+
+    @property
+    def stem(self) -> str:
+        """What its files are called; a sheet with some of its components only must not replace the whole one."""
+        return self.name if self.is_whole else "-".join((self.name, *self.components))
+
+    def pdf_name(self, backs: Backs) -> str:
+        """Return the name of the file that is printed."""
+        return f"{self.stem}-fold-over.pdf" if backs == "fold-over" else f"{self.stem}.pdf"
 
 
-def sheet_groups(ruleset: Ruleset) -> dict[str, list[str]]:
-    """Return the printed sheets by name, each with the components it holds, in the box's order."""
+def print_sheets(ruleset: Ruleset) -> dict[str, PrintSheet]:
+    """Return all printed sheets of a game by name."""
     groups: dict[str, list[str]] = {}
     for name, component in ruleset.components.items():
         groups.setdefault(component.sheet or name, []).append(name)
-    return groups
+    return {
+        name: PrintSheet(name, tuple(components), _names_of(ruleset, name, components))
+        for name, components in groups.items()
+    }
 
 
-def names_of(ruleset: Ruleset, group: str) -> frozenset[str]:
-    """Return every name a printed sheet answers to: its own, its components', their kinds'."""
-    names = {group}
-    for name in sheet_groups(ruleset)[group]:
+def _names_of(ruleset: Ruleset, sheet: str, components: Iterable[str]) -> frozenset[str]:
+    """Return every name that selects a sheet: its own, its components', their kinds'."""
+    names = {sheet}
+    for name in components:
         names |= {name, *kind_of(ruleset.components[name]).names}
     return frozenset(names)
 
 
-def wants_booklet(selection: Selection) -> bool:
-    """Return whether the booklet is to be made, or its pages counted by the print guide."""
-    return any(frozenset({name}) in selection for name in (BOOKLET, GUIDE))
+def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet, ...]:
+    """Return the sheets that are made.
+
+    A sheet selected by its own name or by a kind is made whole; selected by components, it has these only.
+    """
+    selected: list[PrintSheet] = []
+    for sheet in print_sheets(ruleset).values():
+        if not options.is_selected(*sheet.names):
+            continue
+        named = tuple(name for name in sheet.components if name in options.only)
+        if not options.only or options.is_selected(*(sheet.names - {*sheet.components} | {sheet.name})):
+            named = sheet.components
+        selected.append(PrintSheet(sheet.name, named, sheet.names, is_whole=named == sheet.components))
+    return tuple(selected)
 
 
-def drawn_for(ruleset: Ruleset, selection: Selection) -> frozenset[str] | None:
+def wants_booklet(options: BuildOptions) -> bool:
+    """Return whether the booklet is made, or its pages counted by the print guide."""
+    return options.is_selected(BOOKLET) or options.is_selected(GUIDE)
+
+
+def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
     """Return the components that are drawn, None if all may be: booklet, print guide and words on cards show others."""
-    groups = sheet_groups(ruleset)
-    names = {name for group in groups if names_of(ruleset, group) in selection for name in groups[group]}
-    shows_others = frozenset({BOOKLET, GUIDE}) in selection or any(
-        kind_of(ruleset.components[name]).shows_others for name in names
-    )
+    names = {name for sheet in selected_sheets(ruleset, options) for name in sheet.components}
+    shows_others = wants_booklet(options) or any(kind_of(ruleset.components[name]).shows_others for name in names)
     return None if shows_others else frozenset(names)
 
 
-def check_selection(rulesets: Sequence[Ruleset], selection: Selection, problems: Problems) -> None:
-    """Report every name that no file of these rulesets answers to (P061)."""
-    known = {BOOKLET, GUIDE}
-    for ruleset in rulesets:
-        for group in sheet_groups(ruleset):
-            known |= names_of(ruleset, group)
-    for name in sorted(selection.names - known):
+def known_names(ruleset: Ruleset) -> frozenset[str]:
+    """Return every name that ``--only`` knows for a game."""
+    return frozenset({BOOKLET, GUIDE}).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
+
+
+def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:
+    """Report every name of ``--only`` that none of the games *known*."""
+    for name in sorted(set(options.only) - known):
         hint = suggest_name(name, sorted(known))
         problems.error("P061", f"--only: unknown name {quote(name)}", hint=hint)

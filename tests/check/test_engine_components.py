@@ -25,7 +25,7 @@ def without(ruleset, *names):
 
 
 def test_the_bundled_box_holds_all_that_is_played_with(ruleset, game):
-    assert told(ruleset, ruleset.components, game.opened.proofs.figures.values()) == []
+    assert told(ruleset, ruleset.components, game.build.figures.values()) == []
 
 
 def test_a_board_that_is_lacking_is_told_where_the_engine_is_named(ruleset):

@@ -1,7 +1,6 @@
 import pytest
 
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import Selection
 from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
 
@@ -44,6 +43,6 @@ def test_greek_cyrillic_and_the_program_s_own_signs_are_fine(tmp_path):
     ],
 )
 def test_letters_of_the_booklet_are_looked_at_where_it_is_made(tmp_path, file, old, new, codes):
-    options = BuildOptions(papers=A4, selection=Selection(frozenset({"town"})))
+    options = BuildOptions(papers=A4, only=("town",))
     _, problems = opened(tmp_path / "small", changed(file, old, new), options)
     assert [problem.code for problem in problems] == codes

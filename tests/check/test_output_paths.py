@@ -46,4 +46,4 @@ def test_a_folder_whose_name_can_not_be_written_is_told(tmp_path, name):
 def test_other_names_are_an_author_s_choice(tmp_path, name):
     game, problems = opened(tmp_path / name)
     assert problems == []
-    assert game.game_build.ruleset.name == name
+    assert game.ruleset.name == name

@@ -1,6 +1,4 @@
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import Selection
-from pnp.units import PAPERS
 from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
 
@@ -16,7 +14,7 @@ def test_what_fits_the_larger_paper_only_is_told_for_the_smaller(tmp_path):
     wide = changed("components.yaml", "size: 18mm", "size: 60mm")
     problems = {}
     for name in ("a4", "a3"):
-        _, problems[name] = opened(tmp_path / name, wide, BuildOptions(papers=(PAPERS[name],)))
+        _, problems[name] = opened(tmp_path / name, wide, BuildOptions(papers=(name,)))
     assert spots(problems["a4"]) == [("P041", line_of("components.yaml", "die:"), 1)]
     assert problems["a3"] == []
 
@@ -29,7 +27,7 @@ def test_only_what_is_to_be_made_is_laid_out(tmp_path):
     ]
     told = {}
     for name in ("town", "dice", "booklet", "print-guide"):
-        options = BuildOptions(papers=A4, selection=Selection(frozenset({name})))
+        options = BuildOptions(papers=A4, only=(name,))
         game, problems = opened(tmp_path / name, wide, options)
         told[name] = [problem.code for problem in problems]
     assert told == {"town": [], "dice": ["P041"], "booklet": ["P033"], "print-guide": ["P041", "P033"]}

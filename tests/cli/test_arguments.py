@@ -2,7 +2,7 @@ from argparse import ArgumentTypeError
 
 import pytest
 
-from pnp.cli.arguments import folder, names, setting, whole_number
+from pnp.cli.arguments import folder, merge_settings, names, setting, whole_number
 
 
 def test_a_setting_is_a_key_and_a_value():
@@ -22,13 +22,13 @@ def test_names_are_parted_by_commas_and_each_counts_once():
 
 @pytest.mark.parametrize("text", ["", " ", ",", " , ,"])
 def test_no_name_is_a_fault(text):
-    with pytest.raises(ArgumentTypeError, match="name one at least"):
+    with pytest.raises(ArgumentTypeError, match="expected names"):
         names(text)
 
 
 def test_a_folder_has_a_name():
     assert folder("out put") == "out put"
-    with pytest.raises(ArgumentTypeError, match="name a folder"):
+    with pytest.raises(ArgumentTypeError, match="expected a folder"):
         folder(" ")
 
 
@@ -40,3 +40,13 @@ def test_whole_numbers_are_within_their_bounds():
 def test_other_numbers_are_told_with_the_bounds(text):
     with pytest.raises(ArgumentTypeError, match="is not a whole number from 1 to 10"):
         whole_number(text, 1, 10)
+
+
+def test_settings_become_a_table():
+    assert merge_settings([("a", "1"), ("b", "x"), ("a", "1")]) == ({"a": "1", "b": "x"}, [])
+
+
+def test_the_same_option_set_in_two_ways_is_told():
+    choices, problems = merge_settings([("a", "1"), ("a", "2"), ("a", "3")])
+    assert choices == {"a": "1"}
+    assert [(problem.code, problem.message) for problem in problems] == [("P015", "--set: a is set twice")] * 2

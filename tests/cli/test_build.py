@@ -1,18 +1,34 @@
-"""``pnp build``: what the command line understands."""
+"""``pnp build``: what the command line understands, does, says and answers."""
+
+import json
+import re
+import shutil
+from pathlib import Path
 
 import pytest
 
-from pnp.cli import game_commands
+from pnp import api
+from pnp.cli import build
 from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
+from pnp.load.bundled import find_ruleset
+from pnp.pipeline.manifest import read_manifest
 from pnp.units import PAPERS
+from tests.docs.faults import FAULTS, make
+from tests.pipeline.games import changed, write_game
 
 
 @pytest.fixture
 def asked(monkeypatch):
     """Return what a command line asks for."""
     seen = []
-    monkeypatch.setattr(game_commands, "run_build", lambda chosen: seen.append(chosen) or 0)
+
+    def build(*arguments, **settings):
+        del settings["progress"]
+        seen.append((*arguments, settings))
+        return api.BuildResult(Path("output"))
+
+    monkeypatch.setattr(api, "build", build)
 
     def asked(*arguments):
         assert main(["build", *arguments]) == 0
@@ -22,45 +38,53 @@ def asked(monkeypatch):
 
 
 def test_nothing_asked_is_everything(asked):
-    chosen = asked()
-    assert (chosen.rulesets, chosen.paper, chosen.choices, chosen.only) == ([], None, [], ())
-    assert (chosen.output, chosen.low_ink, chosen.flip, chosen.json) == (DEFAULT_OUTPUT, False, "long", False)
-    assert (chosen.layout, chosen.poster) == ("honeycomb", None)
+    assert asked() == ([], DEFAULT_OUTPUT, api.BuildOptions(), {"jobs": None})
 
 
 def test_everything_asked(asked):
-    chosen = asked(
+    rulesets, output, options, settings = asked(
         "one", "./two", "--paper", "A4, letter,a4", "--set", "edition=first", "--set", "side=3",
         "--output", "there", "--only", "tiles,dice", "--low-ink", "--flip", "short", "--json",
-        "--layout", "straight", "--poster", "butt",
+        "--layout", "straight", "--poster", "butt", "--jobs", "3", "--explain",
     )  # fmt: skip
-    assert chosen.rulesets == ["one", "./two"]
-    assert chosen.paper == ("a4", "letter")
-    assert chosen.choices == [("edition", "first"), ("side", "3")]
-    assert (chosen.output, chosen.only) == ("there", ("tiles", "dice"))
-    assert (chosen.low_ink, chosen.flip, chosen.json) == (True, "short", True)
-    assert (chosen.layout, chosen.poster) == ("straight", "butt")
+    assert (rulesets, output, settings) == (["one", "./two"], "there", {"jobs": 3})
+    assert options == api.BuildOptions(
+        papers=("a4", "letter"),
+        choices={"edition": "first", "side": "3"},
+        only=("tiles", "dice"),
+        low_ink=True,
+        flip="short",
+        layout="straight",
+        poster="butt",
+    )
+
+
+def test_every_option_of_a_build_has_a_flag(asked):
+    flags = {flag.field for flag in build._FLAGS}
+    assert flags | {"choices"} == set(api.BuildOptions._fields)
 
 
 def test_a_poster_s_pages_overlap_unless_they_are_to_meet(asked):
-    assert asked("one", "--poster").poster == "overlap"
-    assert asked("one", "--poster", "--low-ink").poster == "overlap"
+    assert asked("one", "--poster")[2].poster == "overlap"
+    assert asked("one", "--poster", "--low-ink")[2].poster == "overlap"
 
 
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["--paper", "quarto"], f"no paper is called 'quarto': choose from {', '.join(PAPERS)}"),
-        (["--paper", ""], "name one at least"),
-        (["--paper", ","], "name one at least"),
+        (["--paper", "quarto"], f"unknown paper 'quarto': choose from {', '.join(PAPERS)}"),
+        (["--paper", ""], "expected names with commas"),
+        (["--paper", ","], "expected names with commas"),
         (["--paper"], "expected one argument"),
         (["--set", "edition"], "'edition' is not KEY=VALUE"),
         (["--set", "=first"], "'=first' is not KEY=VALUE"),
-        (["--only", " , "], "name one at least"),
-        (["--output", ""], "name a folder"),
+        (["--only", " , "], "expected names with commas"),
+        (["--output", ""], "expected a folder"),
         (["--flip", "sideways"], "invalid choice: 'sideways'"),
         (["--layout", "heap"], "invalid choice: 'heap'"),
         (["--poster", "glue"], "invalid choice: 'glue'"),
+        (["--jobs", "0"], "not a whole number from 1"),
+        (["--jobs", "many"], "not a whole number from 1"),
         (["--colour"], "unrecognized arguments: --colour"),
     ],
 )
@@ -70,3 +94,264 @@ def test_what_is_not_understood_is_told_and_is_2(arguments, told, capsys):
     assert streams.out == ""
     assert told in streams.err
     assert "Traceback" not in streams.err
+
+
+@pytest.fixture
+def small(tmp_path, monkeypatch):
+    """The small game in the current folder's games/small."""
+    monkeypatch.chdir(tmp_path)
+    return write_game(tmp_path / "games" / "small")
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command; return its exit status, what it printed and what it said on standard error."""
+
+    def run(*arguments):
+        status = main([*map(str, arguments)])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+def files(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in Path(folder).rglob("*") if path.is_file())
+
+
+def test_a_build_says_what_it_made_and_where(small, run):
+    status, out, err = run("build", small, "--paper", "a4")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
+    assert "    house.pdf (2 pages)" in lines
+    assert lines[-1] == "40 files; output/manifest.json lists them all"
+    assert len(files("output")) == 41
+
+
+def test_a_build_answers_programs(small, run):
+    status, out, err = run("build", small, "--only", "dice", "--output", "out", "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert (answer["output"], answer["problems"]) == ("out", [])
+    assert [entry["path"] for entry in answer["files"]] == [
+        "small/en/a4/die.pdf",
+        "small/en/letter/die.pdf",
+        "small/en/cut/die-a4-sheet-1.svg",
+        "small/en/cut/die-letter-sheet-1.svg",
+        "small/en/faces/die.svg",
+    ]
+    assert {entry["path"] for entry in answer["files"]} == {entry.path for entry in read_manifest(Path("out")).files}
+
+
+def test_what_can_t_be_met_is_1_and_makes_nothing(small, run):
+    for arguments, code, hint in (
+        (["--only", "counter5"], "P061", 'did you mean "counter"?'),
+        (["--set", "editoin=first"], "P015", 'did you mean "edition"?'),
+        (["--set", "edition=first", "--set", "edition=second"], "P015", "remove one of them"),
+    ):
+        status, out, err = run("build", small, *arguments)
+        assert (status, out) == (1, "")
+        assert f"error[{code}]" in err
+        assert hint in err
+        assert not Path("output").exists()
+
+
+def test_faults_of_the_command_line_are_told_together(small, run):
+    status, _, err = run("build", small, "--only", "dise,booklet", "--set", "a=b", "--set", "edition=third")
+    assert status == 1
+    assert err.count("error[") == 3
+
+
+def test_faults_are_told_to_programs_too(small, run):
+    status, out, err = run("build", small, "nowhere", "--json")
+    assert (status, err) == (1, "")
+    answer = json.loads(out)
+    assert (answer["output"], answer["files"]) == (None, [])
+    assert [(problem["code"], problem["severity"]) for problem in answer["problems"]] == [("P014", "error")]
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["games/small", "games/small/", "./games/small", "games/../games/small", "games//small/.", "{0}/games/small"],
+)
+def test_a_ruleset_is_found_by_any_path(small, run, tmp_path, path):
+    status, _, err = run("build", path.format(tmp_path), "--only", "town", "--paper", "a4")
+    assert (status, err) == (0, "")
+    assert "small/en/a4/town.pdf" in files("output")
+
+
+def test_the_folder_one_is_in_is_a_ruleset(small, run, monkeypatch):
+    monkeypatch.chdir(small)
+    assert run("check", ".")[0] == 0
+    assert run("build", ".", "--only", "town", "--output", "../../out")[0] == 0
+    assert "small/en/a4/town.pdf" in files("../../out")
+
+
+def test_a_linked_folder_is_a_ruleset_by_its_own_name(small, run):
+    Path("link").symlink_to(small, target_is_directory=True)
+    assert run("build", "link", "--only", "town")[0] == 0
+    assert "small/en/a4/town.pdf" in files("output")
+
+
+def test_one_ruleset_named_twice_is_built_once(small, run):
+    Path("link").symlink_to(small, target_is_directory=True)
+    status, out, err = run(
+        "build", "games/small", "./games/small/", "link", "--only", "town", "--paper", "a4", "--json"
+    )
+    assert (status, err) == (0, "")
+    assert len(json.loads(out)["files"]) == 3
+
+
+def test_two_rulesets_of_one_name_are_told(small, run):
+    write_game(Path("other/small"))
+    status, out, err = run("build", "games/small", "other/small")
+    assert (status, out) == (1, "")
+    assert err.startswith('other/small:1:1: error[P062]: two rulesets are called "small"')
+    assert not Path("output").exists()
+
+
+def test_two_rulesets_are_built_side_by_side(small, run):
+    write_game(Path("games/other"))
+    status, _, err = run("build", "games/other", "games/small", "--only", "town", "--paper", "a4")
+    assert (status, err) == (0, "")
+    assert [path for path in files("output") if path.endswith(".pdf")] == [
+        "other/en/a4/town.pdf",
+        "small/en/a4/town.pdf",
+    ]
+
+
+@pytest.mark.parametrize("name", ["nowhere", "", "games", "games/small/game.yaml", "/dev/null", "x" * 5000])
+def test_what_is_no_ruleset_is_a_problem(small, run, name):
+    for command in ("build", "check"):
+        status, out, err = run(command, name)
+        assert (status, out) == (1, "")
+        assert "error[P0" in err
+        assert "Traceback" not in err
+
+
+def test_every_fault_of_every_ruleset_is_told(small, run):
+    write_game(Path("games/one"), changed("game.yaml", "players: 2", "players: 200"))
+    write_game(Path("games/two"), changed("look.yaml", "accent: moss", "accent: mosss"))
+    status, out, err = run("build", "games/one", "games/small", "games/two")
+    assert (status, out) == (1, "")
+    assert "games/one/game.yaml:4:10: error[P006]" in err
+    assert "games/two/look.yaml:3:9: error[P013]" in err
+
+
+def test_a_check_writes_nothing_and_says_what_is_proved(small, run):
+    before = files(".")
+    status, out, err = run("check", small)
+    assert (status, out, err) == (0, "small: no problems\n", "")
+    assert files(".") == before
+
+
+def test_one_figure_is_not_many(tmp_path, run):
+    whole = find_ruleset("hollow")
+    folder = Path(shutil.copytree(whole, tmp_path / "hollow"))
+    for figure in (folder / "figures").glob("*.yaml"):
+        if figure.stem != "setup":
+            figure.unlink()
+    rules = (folder / "rules.yaml").read_text(encoding="utf-8")
+    rules = re.sub(r"    - figure: (?!setup).*\n", "", rules)
+    (folder / "rules.yaml").write_text(re.sub(r"\{figure:[^}]*\}", "the figure", rules), encoding="utf-8")
+    status, out, err = run("check", folder)
+    assert status == 0 and "error" not in err
+    assert out.splitlines()[0] == "hollow: 1 figure is proved"
+
+
+def test_a_check_tells_which_clause_has_an_example(run):
+    status, out, err = run("check", "quiet-adventures")
+    assert (status, err) == (0, "")
+    lines = out.splitlines()
+    assert lines[0].startswith("quiet-adventures: ")
+    assert lines[1].split() == ["clause", "kept", "broken"]
+    assert {"buy.vacant", "harvest.order"} < {line.split()[0] for line in lines}
+    assert "clauses have an example" in lines[-1]
+
+
+def test_a_check_answers_programs(run):
+    status, out, err = run("check", "quiet-adventures", "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert answer["problems"] == []
+    (ruleset,) = answer["rulesets"]
+    assert ruleset["name"] == "quiet-adventures"
+    assert len(ruleset["figures"]) > 20
+    assert all(clause["kept"] for clause in ruleset["clauses"])
+
+
+def test_a_warning_stops_nothing(small, run):
+    (small / "rules.yml").write_text("- section: goal\n")
+    status, _, err = run("build", small, "--only", "town")
+    assert status == 0
+    assert "warning[" in err
+
+
+def test_an_output_folder_that_can_t_be_written(small, run):
+    Path("taken").write_text("")
+    for output in ("taken", "taken/below", "/proc/pnp", "/dev/null"):
+        status, out, err = run("build", small, "--only", "town", "--output", output)
+        assert (status, out) == (1, ""), output
+        assert err.count("error[P060]") == 1
+        assert "choose another folder with --output" in err
+    status, out, _ = run("build", small, "--only", "town", "--output", "taken", "--json")
+    assert status == 1
+    assert [problem["code"] for problem in json.loads(out)["problems"]] == ["P060"]
+
+
+def test_a_folder_where_a_file_is_to_be(small, run):
+    Path("output/small/en/a4/town.pdf").mkdir(parents=True)
+    status, _, err = run("build", small, "--only", "town")
+    assert status == 1
+    assert "town.pdf can't be written: Is a directory" in err
+
+
+def test_with_no_ruleset_named_all_bundled_ones_are_meant(small, run, monkeypatch):
+    monkeypatch.setattr(api, "bundled_rulesets", lambda: ("games/small",))
+    assert run("check")[1].startswith("small: ")
+
+
+def test_choices_leave_out_what_belongs_to_the_others(small, run):
+    pages = {}
+    for edition in ("first", "second"):
+        assert run("build", small, "--only", "booklet", "--set", f"edition={edition}", "--output", edition)[0] == 0
+        pages[edition] = Path(edition, "small/en/rules.html").read_text()
+    assert "<dt>Game</dt>" in pages["first"]
+    assert "<dt>Game</dt>" not in pages["second"]
+
+
+WIDE = {
+    **changed("components.yaml", "columns: 3", "columns: {option: wide}"),
+    **changed("game.yaml", "options:\n", "options:\n  wide: {about: Columns, values: [2, 3], default: 3}\n"),
+}
+
+
+@pytest.mark.parametrize(("chosen", "columns"), [((), 3), (("--set", "wide=2"), 2)])
+def test_a_number_that_is_chosen_is_built_in_the_same_folder(tmp_path, monkeypatch, run, chosen, columns):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    status, out, err = run("build", game, "--paper", "a3", "--only", "town", *chosen, "--json")
+    assert (status, err) == (0, "")
+    (sheet,) = (file for file in json.loads(out)["files"] if file["path"].endswith("a3/town.pdf"))
+    (face,) = (file for file in json.loads(out)["files"] if file["path"].endswith("faces/town.svg"))
+    assert sheet["path"] == "small/en/a3/town.pdf"
+    assert face["width_mm"] == pytest.approx(50 * columns + 2 * 13.5)
+
+
+def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    game = write_game(tmp_path / "games" / "small", WIDE)
+    assert run("check", game, "--set", "wide=2")[0] == 0
+    status, _, err = run("check", game, "--set", "wide=9")
+    assert status == 1
+    assert 'error[P015]: wide can\'t be "9"' in err
+
+
+@pytest.mark.parametrize("only", [(), ("--only", "dice"), ("--only", "booklet"), ("--only", "print-guide")])
+def test_a_false_claim_stops_a_build_of_anything(tmp_path, monkeypatch, capsys, only):
+    make(FAULTS["P055"], tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "my-game", *only]) == 1
+    assert "error[P055]" in capsys.readouterr().err
+    assert not (tmp_path / "output").exists()

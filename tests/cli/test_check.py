@@ -1,9 +1,14 @@
-"""``pnp check`` and ``pnp list``: what the command line understands."""
+"""``pnp check`` and ``pnp list``: what the command line understands, and what is listed."""
+
+import json
 
 import pytest
 
-from pnp.cli import game_commands, listing
+from pnp import api
+from pnp.cli import check
 from pnp.cli.main import main
+from pnp.load.bundled import bundled_rulesets
+from tests.pipeline.games import changed, write_game
 
 
 @pytest.mark.parametrize(
@@ -12,13 +17,58 @@ from pnp.cli.main import main
 )
 def test_check_names_rulesets(monkeypatch, arguments, expected):
     seen = []
-    monkeypatch.setattr(game_commands, "run_check", lambda chosen: seen.append((chosen.rulesets, chosen.json)) or 0)
+    monkeypatch.setattr(check, "run_check", lambda chosen: seen.append((chosen.rulesets, chosen.json)) or 0)
     assert main(["check", *arguments]) == 0
     assert seen == [expected]
 
 
 def test_list_asks_for_nothing(monkeypatch, capsys):
-    monkeypatch.setattr(listing, "run_list", lambda chosen: 0)
+    monkeypatch.setattr(check, "run_list", lambda chosen: 0)
     assert main(["list"]) == 0
     assert main(["list", "what"]) == 2
     assert "unrecognized arguments: what" in capsys.readouterr().err
+
+
+def test_a_line_a_game(capsys):
+    assert main(["list"]) == 0
+    told = capsys.readouterr()
+    assert told.err == ""
+    assert len(told.out.splitlines()) == len(bundled_rulesets())
+    assert "quiet-adventures  Hollow and his Quiet Adventures (2 players, 5–10 minutes)" in told.out
+
+
+def test_for_programs(capsys):
+    assert main(["list", "--json"]) == 0
+    (game,) = [row for row in json.loads(capsys.readouterr().out) if row["name"] == "quiet-adventures"]
+    assert game["title"] == "Hollow and his Quiet Adventures"
+    assert game["options"] == {"edition": ["first", "second"]}
+    assert (game["players"], game["minutes"], game["version"]) == ("2", "5–10", "1.0")
+
+
+@pytest.fixture
+def shelf(tmp_path, monkeypatch):
+    monkeypatch.setattr(api, "bundled_rulesets", lambda: tuple(sorted(path.name for path in tmp_path.iterdir())))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_titles_stand_below_each_other(shelf, capsys):
+    write_game(shelf / "a-long-name")
+    write_game(shelf / "b")
+    assert main(["list"]) == 0
+    assert {line.index("Small") for line in capsys.readouterr().out.splitlines()} == {len("a-long-name") + 2}
+
+
+def test_a_game_that_has_faults_is_told_and_the_others_are_listed(shelf, capsys):
+    write_game(shelf / "good")
+    write_game(shelf / "bad", changed("game.yaml", "players: 2", "players: two hundred thousand years\nmore: 1"))
+    assert main(["list"]) == 1
+    told = capsys.readouterr()
+    assert told.out.startswith("good ")
+    assert "error[P004]" in told.err
+
+
+def test_no_game_is_no_line(shelf, capsys):
+    assert main(["list"]) == 0
+    assert main(["list", "--json"]) == 0
+    assert capsys.readouterr() == ("[]\n", "")

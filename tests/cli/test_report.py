@@ -1,4 +1,4 @@
-from pnp.cli.report import MOST_SHOWN, no_ruleset, report
+from pnp.cli.report import MOST_SHOWN, report
 from pnp.problems import Place, Problems
 
 
@@ -27,18 +27,3 @@ def test_very_many_are_counted(capsys):
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == MOST_SHOWN + 1
     assert lines[-1] == "… and 7 more problems"
-
-
-def test_what_is_no_ruleset_is_told_with_what_may_be_meant(tmp_path):
-    (tmp_path / "game.yaml").touch()
-    hints = {
-        "hexnia": 'did you mean "hexania"?',
-        str(tmp_path / "game.yaml"): f"name the folder that it lies in: {tmp_path}",
-        "x" * 5000: "known here: hexania, hollow, ovo, quiet-adventures",
-        "a\0b": "known here: hexania, hollow, ovo, quiet-adventures",
-    }
-    for name, hint in hints.items():
-        problems = Problems()
-        no_ruleset(name, problems)
-        ((code, said),) = [(problem.code, problem.hint) for problem in problems]
-        assert (code, said) == ("P014", hint)

@@ -30,7 +30,7 @@ from pnp.model.values import (
     Record,
     Size,
 )
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sizes import LARGEST_CELL
 from pnp.problems import Problems
@@ -108,7 +108,7 @@ ROWS = [(heading, key) for heading, model in MODELS.items() for key in fields(mo
 
 def opened_at(folder, problems):
     ruleset = load_game(folder, problems)
-    return ruleset and open_ruleset(ruleset, BuildOptions(), problems)
+    return ruleset and check_game(ruleset, BuildOptions(), problems)
 
 
 @pytest.mark.parametrize("heading", MODELS)
@@ -229,7 +229,7 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
     opened = opened_at(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
-    assert len(opened.game_build.booklet.pages) == 2
+    assert len(opened.booklet.pages) == 2
 
 
 def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
@@ -237,7 +237,7 @@ def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
     opened = opened_at(write(tmp_path / "my-game", whole_game()), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
-    ruleset = opened.game_build.ruleset
+    ruleset = opened.ruleset
     assert {component.kind for component in ruleset.components.values()} == set(KINDS)
 
 

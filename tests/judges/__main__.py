@@ -8,16 +8,12 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec.structs import replace
-
 from pnp.load.bundled import find_ruleset
-from pnp.pipeline.build import build
+from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import Opened, load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import Selection
 from pnp.problems import Problems
-from pnp.units import PAPERS
 from tests.judges.pdfs import judge_counts, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, missing
@@ -25,8 +21,8 @@ from tests.judges.web import judge_page
 
 PICTURES = Path("build") / "judges"
 _WHOLE = BuildOptions()
-_LARGE = BuildOptions(papers=(PAPERS["a3"], PAPERS["a1"]))
-_PAPER_ONLY = Selection(frozenset({"boards", "counters", "dice", "cards", "print-guide"}))
+_LARGE = BuildOptions(papers=("a3", "a1"))
+_PAPER_ONLY = ("boards", "counters", "dice", "cards", "print-guide")
 
 # What is judged: each game whole, and then what only large boards have: large paper, and posters of both joints.
 SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
@@ -34,9 +30,9 @@ SUBJECTS: Sequence[tuple[str, BuildOptions]] = (
     ("ovo", _WHOLE),
     ("hollow", _WHOLE),
     ("hexania", _WHOLE),
-    ("hexania", replace(_LARGE, selection=_PAPER_ONLY)),
-    ("hexania", replace(_WHOLE, poster="overlap", selection=_PAPER_ONLY)),
-    ("hexania", replace(_WHOLE, poster="butt", layout="straight", low_ink=True, selection=_PAPER_ONLY)),
+    ("hexania", _LARGE._replace(only=_PAPER_ONLY)),
+    ("hexania", _WHOLE._replace(poster="overlap", only=_PAPER_ONLY)),
+    ("hexania", _WHOLE._replace(poster="butt", layout="straight", low_ink=True, only=_PAPER_ONLY)),
 )
 
 
@@ -56,27 +52,26 @@ def main() -> int:
     return 1 if verdicts.complaints else 0
 
 
-def _opened(game: str, options: BuildOptions) -> Opened:
+def _opened(game: str, options: BuildOptions) -> GameBuild:
     problems = Problems()
     folder = find_ruleset(game)
     ruleset = load_game(folder, problems) if folder else None
-    opened = open_ruleset(ruleset, options, problems) if ruleset else None
+    opened = check_game(ruleset, options, problems) if ruleset else None
     if opened is None:
         sys.exit("\n".join(map(str, problems)))
     return opened
 
 
-def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
-    problems = Problems()
-    if build([opened.game_build], folder / "output", problems, lambda done, total, what: None) is None:
-        sys.exit("\n".join(map(str, problems)))
+def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
+    result = build_games([game_build.ruleset], folder / "output", game_build.options)
+    if not result.ok:
+        sys.exit("\n".join(map(str, result.problems)))
     for entry in json.loads((folder / "output" / "manifest.json").read_text(encoding="utf-8"))["files"]:
         path = folder / "output" / entry["path"]
         if path.suffix == ".pdf":
             judge_pdf(path, (entry["width_mm"], entry["height_mm"]), entry["pages"], verdicts)
         elif path.suffix == ".svg":
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
-    game_build = opened.game_build
     home = folder / "output" / game_build.ruleset.name / "en"
     suffix = "-low-ink" if game_build.options.low_ink else ""
     counts = {
@@ -85,7 +80,7 @@ def _judge(opened: Opened, folder: Path, verdicts: Verdicts) -> None:
     }
     for form in game_build.options.formats:
         judge_counts(home / f"{form.name}{suffix}", counts, verdicts)
-    if not game_build.options.selection.names:
+    if not game_build.options.only:
         _judge_rules(game_build, home, verdicts)
 
 

@@ -16,42 +16,42 @@ def uses(nodes):
 
 
 def test_every_component_is_on_some_sheet(game):
-    game_build = game.opened.game_build
+    game_build = game.build
     form = game_build.options.formats[0]
-    drawn = {piece.component for group in game_build.groups for piece in game_build.pieces(group, form)}
+    drawn = {piece.component for sheet in game_build.sheets.values() for piece in game_build.pieces(sheet, form)}
     assert drawn == set(game_build.ruleset.components)
 
 
 def test_the_sheets_hold_what_the_box_holds(game):
-    game_build = game.opened.game_build
+    game_build = game.build
     wanted = {name: getattr(component, "count", 1) for name, component in game_build.ruleset.components.items()}
     assert (wanted["button"], wanted["mushroom"], wanted["hollow-house"]) == (15, 3, 1)
     for form in game_build.options.formats:
-        for group in game_build.groups:
-            pieces = game_build.pieces(group, form)
+        for sheet in game_build.sheets.values():
+            pieces = game_build.pieces(sheet, form)
             kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
-            for backs in game_build.backs(group):
-                counted = piece_counts(game_build.sheet_plan(group, form, backs))
+            for backs in game_build.backs(sheet):
+                counted = piece_counts(game_build.sheet_plan(sheet, form, backs))
                 assert counted == {name: wanted[name] * number for name, number in kinds.items()}
 
 
 def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
-    game_build = game.opened.game_build
+    game_build = game.build
     for form in game_build.options.formats:
-        for group in game_build.groups:
+        for sheet in game_build.sheets.values():
             wanted = Counter[str]()
-            for piece in game_build.pieces(group, form):
+            for piece in game_build.pieces(sheet, form):
                 wanted[piece.front.name] += piece.count
                 if piece.back is not None:
                     wanted[piece.back.name] += piece.count
-            for backs in game_build.backs(group):
-                pages = game_build.sheet_document(group, form, backs).pages
+            for backs in game_build.backs(sheet):
+                pages = game_build.sheet_document(sheet, form, backs).pages
                 drawn = Counter(symbol.name for page in pages for layer in page.layers for symbol in uses(layer.nodes))
-                assert {name: drawn[name] for name in wanted} == wanted, (group, backs)
+                assert {name: drawn[name] for name in wanted} == wanted, (sheet.name, backs)
 
 
 def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):
-    game_build = game.opened.game_build
+    game_build = game.build
     titles = " ".join(drawing.title for drawing in game_build.parts(118.0))
     for name, component in game_build.ruleset.components.items():
         if (count := getattr(component, "count", 1)) > 1:

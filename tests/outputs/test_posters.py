@@ -10,7 +10,6 @@ from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
-from pnp.units import PAPERS
 from tests.backends.looks import DPI, difference, pdf_pixels
 from tests.load.small import spoilt
 from tests.pipeline.games import opened, write_game
@@ -37,12 +36,12 @@ def cut(picture, box):
 def test_the_pages_joined_are_the_board(tmp_path, joint, low_ink):
     folder = build(tmp_path, "--poster", joint, "--only", "town", *(["--low-ink"] if low_ink else []))
     poster = (folder / ("a4-poster-low-ink" if low_ink else "a4-poster") / "town.pdf").read_bytes()
-    options = BuildOptions(papers=(PAPERS["a1"],), low_ink=low_ink)
+    options = BuildOptions(papers=("a1",), low_ink=low_ink)
     game, problems = opened(tmp_path / "again" / "small", LARGE, options)
     assert game is not None, list(map(str, problems))
-    (piece,) = game.game_build.pieces("town", options.formats[0])
+    (piece,) = game.pieces(game.sheets["town"], options.formats[0])
     alone = Page(piece.width, piece.height, (Layer("art", (Use(piece.front),)),))
-    whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.game_build.context.book))
+    whole = pdf_pixels(write_pdf(Document("whole", (alone,)), game.context.book))
     plan = plan_poster(piece, SheetSpec(), joint)
     assert len(plan.parts) >= 4
     for index, part in enumerate(plan.parts.values(), start=1):

@@ -16,14 +16,13 @@ from lxml import etree, html
 
 import pnp
 from pnp.load.bundled import find_ruleset
-from pnp.pipeline.build import build
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue, unfold
 from pnp.translate.extract import ui_texts
 from pnp.translate.texts import ruleset_texts
-from pnp.units import PAPERS
+from tests.pipeline.games import write_files
 
 UI_TEXTS = [each.text for each in ui_texts(Path(pnp.__file__).parent)]
 # Placeholders, addresses and what is escaped stay as they are.
@@ -57,9 +56,9 @@ def built(name, options, folder):
         forms = (unfold(form) for form in (text.message, text.plural) if form)
         entries[text.context, unfold(text.message)] = tuple(map(pseudo, forms))
     catalogue = Recording("en", entries)
-    opened = open_ruleset(ruleset, options, problems, catalogue)
+    opened = check_game(ruleset, options, problems, catalogue)
     assert opened is not None, list(map(str, problems))
-    assert build([opened.game_build], folder, problems, lambda done, total, what: None)
+    write_files(opened, folder)
     return ruleset, catalogue, folder / name / "en"
 
 
@@ -130,7 +129,7 @@ TEXTS_OF = {".pdf": texts_of_pdf, ".svg": texts_of_svg, ".html": texts_of_html}
     ],
 )
 def test_no_file_has_a_word_of_the_source_and_every_text_that_is_listed_is_shown(name, paper, more, tmp_path):
-    ruleset, catalogue, folder = built(name, BuildOptions(papers=(PAPERS[paper],), **more), tmp_path)
+    ruleset, catalogue, folder = built(name, BuildOptions(papers=(paper,), **more), tmp_path)
     files = sorted(path for path in folder.rglob("*") if path.suffix in TEXTS_OF)
     known = words_in(form for forms in catalogue.entries.values() for form in forms)
     known |= UNTRANSLATABLE | words_in([ruleset.game.version, *(path.name for path in files)])

@@ -157,7 +157,8 @@ def test_every_sheet_of_a_printed_file_has_one_cut_file(game):
                 first, _, last = run.partition("-")
                 sheets += range(int(first), int(last or first) + 1)
         pages = len(pypdfium2.PdfDocument(path))
-        backs = game.opened.game_build.backs(path.stem) if path.stem in game.opened.game_build.groups else ("none",)
+        sheet = game.build.sheets.get(path.stem)
+        backs = game.build.backs(sheet) if sheet else ("none",)
         assert sorted(sheets) == list(range(1, 1 + pages // (2 if backs[0] == "duplex" else 1))), path
 
 
@@ -174,7 +175,7 @@ def test_there_is_a_cut_file_a_sheet_of_paper_that_is_cut_alike(game):
 
 def test_every_component_has_its_faces(game):
     stems = {path.stem for path in game.files("faces/*.svg")}
-    components = game.opened.game_build.ruleset.components
+    components = game.build.ruleset.components
     assert set(components) <= stems
     both_sides = {name for name, component in components.items() if getattr(component, "back", None)}
     assert {f"{name}-back" for name in both_sides} == {stem for stem in stems if stem.endswith("-back")}
@@ -182,9 +183,9 @@ def test_every_component_has_its_faces(game):
 
 
 def test_a_face_is_as_large_as_its_piece_with_its_bleed(game):
-    game_build = game.opened.game_build
-    for group in game_build.groups:
-        for piece in game_build.pieces(group, game_build.options.formats[0]):
+    game_build = game.build
+    for sheet in game_build.sheets.values():
+        for piece in game_build.pieces(sheet, game_build.options.formats[0]):
             if piece.component in ("hollow", "dooky"):  # their bases have files of their own
                 continue
             root = parsed(game.folder / "faces" / f"{piece.component}.svg")

@@ -90,7 +90,7 @@ def test_every_picture_has_words(page):
 
 def test_every_figure_is_told_in_words_and_by_its_caption(page, game):
     figures = list(page.iter("figure"))
-    assert len(figures) == len(game.opened.game_build.book.figures) > 20
+    assert len(figures) == len(game.build.book.figures) > 20
     for figure in figures:
         assert figure.find("figcaption").text_content().strip()
         for frame in figure.iter("svg"):
@@ -106,7 +106,7 @@ def test_headings_go_down_one_by_one(page):
 
 def test_the_page_says_its_language_and_its_name_and_suits_a_phone(page, game):
     assert page.get("lang") == "en"
-    assert page.findtext(".//title") == game.opened.game_build.ruleset.game.title
+    assert page.findtext(".//title") == game.build.ruleset.game.title
     viewport = page.xpath("//meta[@name='viewport']/@content")
     assert viewport == ["width=device-width, initial-scale=1"]
     assert page.xpath("//meta/@charset") == ["utf-8"]
@@ -114,7 +114,7 @@ def test_the_page_says_its_language_and_its_name_and_suits_a_phone(page, game):
 
 def test_every_clause_is_told_once(page, game):
     ids = {element.get("id") for element in page.iter(etree.Element)}
-    clauses = [e.clause for s in game.opened.game_build.sections for e in s.items if e.clause]
+    clauses = [e.clause for s in game.build.sections for e in s.items if e.clause]
     assert len(clauses) > 20
     numbers = [rule.get("id") for rule in page.xpath("//p[contains(@class, 'rule')]")]
     assert len(numbers) == len(clauses)

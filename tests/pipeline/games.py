@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
 
 from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import Opened, load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.targets import make, plan_targets
 from pnp.problems import Problem, Problems
-from pnp.units import PAPERS
 from tests.load.small import FILES, spoilt, write
 
-A4 = (PAPERS["a4"],)
+A4 = ("a4",)
 NO_ENGINE: dict[str, str | bytes | None] = {
     "figures/start.yaml": None,
     **spoilt("rules.yaml", "    - figure: start\n", ""),
@@ -52,16 +56,29 @@ def loaded(folder: Path, changes: dict[str, str | bytes | None] | None = None) -
 
 def opened(
     folder: Path, changes: dict[str, str | bytes | None] | None = None, options: BuildOptions | None = None
-) -> tuple[Opened | None, list[Problem]]:
+) -> tuple[GameBuild | None, list[Problem]]:
     """Open the game with some files changed."""
     problems = Problems()
     ruleset = load_game(write_game(folder, changes), problems)
-    game = open_ruleset(ruleset, options or BuildOptions(papers=A4), problems) if ruleset else None
-    return game, problems.sorted()
+    build = check_game(ruleset, options or BuildOptions(papers=A4), problems) if ruleset else None
+    return build, problems.sorted()
 
 
 def game_build(folder: Path, changes: dict[str, str | bytes | None] | None = None) -> GameBuild:
-    """Return the game's game_build, for A4."""
-    game, problems = opened(folder, changes)
-    assert game is not None, list(map(str, problems))
-    return game.game_build
+    """Return what the game's files are made from, for A4."""
+    build, problems = opened(folder, changes)
+    assert build is not None, list(map(str, problems))
+    return build
+
+
+def with_options(build: GameBuild, **options: Any) -> GameBuild:
+    """Return what the same game's files are made from with other options."""
+    context = replace(build.context, low_ink=options.get("low_ink", build.options.low_ink))
+    game = replace(build.game, options=build.options._replace(**options))
+    return GameBuild(game, context)
+
+
+def write_files(build: GameBuild, output: Path) -> None:
+    """Make every file of a game."""
+    for target in plan_targets(build):
+        write_whole(output / target.path, make(target, build).content)

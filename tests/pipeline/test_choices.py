@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.model.ruleset import Item, Section
-from pnp.pipeline.choices import check_choices, chosen_sections, gather_choices
+from pnp.pipeline.choices import check_choices, chosen_sections
 from pnp.problems import Problems
 from tests.pipeline.games import loaded
 
@@ -15,18 +15,6 @@ def checked(ruleset, choices):
     problems = Problems()
     check_choices(ruleset, choices, problems)
     return [(problem.code, problem.message, problem.hint) for problem in problems]
-
-
-def test_settings_become_a_table():
-    problems = Problems()
-    assert gather_choices([("a", "1"), ("b", "x"), ("a", "1")], problems) == {"a": "1", "b": "x"}
-    assert list(problems) == []
-
-
-def test_the_same_option_set_in_two_ways_is_told():
-    problems = Problems()
-    assert gather_choices([("a", "1"), ("a", "2"), ("a", "3")], problems) == {"a": "1"}
-    assert [(problem.code, problem.message) for problem in problems] == [("P015", "a is set twice")] * 2
 
 
 def test_an_option_of_the_game_is_no_problem(ruleset):

@@ -1,15 +1,14 @@
 import pytest
 
-from pnp.pipeline.formats import Format, whole
-from pnp.pipeline.game_build import GameBuild, sheet_file
-from pnp.pipeline.open_game import load_game, open_ruleset
-from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions, Format
 from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import NO_ENGINE, game_build, opened, write_game
 
-ON_A4 = whole(PAPERS["a4"])
+ON_A4 = Format(PAPERS["a4"], PAPERS["a4"])
 SHARED = {
     "components.yaml": FILES["components.yaml"]
     .replace("house:\n  kind: tile\n", "house:\n  kind: tile\n  sheet: wooden-bits\n")
@@ -22,25 +21,19 @@ def shop(tmp_path_factory):
     return game_build(tmp_path_factory.mktemp("games") / "small", SHARED)
 
 
-def test_files_are_named_by_their_sheet():
-    assert sheet_file("tiles", "duplex") == "tiles.pdf"
-    assert sheet_file("dice", "none") == "dice.pdf"
-    assert sheet_file("tiles", "fold-over") == "tiles-fold-over.pdf"
-
-
 def test_a_sheet_is_called_by_its_component_or_by_its_own_name(shop):
-    assert shop.title_of("town") == "Town"
-    assert shop.title_of("wooden-bits") == "Wooden bits"
+    assert shop.title_of(shop.sheets["town"]) == "Town"
+    assert shop.title_of(shop.sheets["wooden-bits"]) == "Wooden bits"
 
 
 def test_a_sheet_has_backs_as_soon_as_one_of_its_pieces_has(shop):
-    assert shop.backs("wooden-bits") == ("duplex", "fold-over")
-    assert shop.backs("town") == ("none",)
+    assert shop.backs(shop.sheets["wooden-bits"]) == ("duplex", "fold-over")
+    assert shop.backs(shop.sheets["town"]) == ("none",)
 
 
 def test_each_part_is_made_once(shop):
-    assert shop.pieces("town", ON_A4)[0] is shop.pieces("town", ON_A4)[0]
-    assert shop.sheet_plan("town", ON_A4, "none") is shop.sheet_plan("town", ON_A4, "none")
+    assert shop.pieces(shop.sheets["town"], ON_A4)[0] is shop.pieces(shop.sheets["town"], ON_A4)[0]
+    assert shop.sheet_plan(shop.sheets["town"], ON_A4, "none") is shop.sheet_plan(shop.sheets["town"], ON_A4, "none")
     assert shop.parts(100) is shop.parts(100)
     assert shop.parts(100) is not shop.parts(90)
     assert shop.booklet is shop.booklet
@@ -52,26 +45,24 @@ def test_the_footer_names_the_game_and_its_version(shop):
 
 def test_only_components_that_the_booklet_names_by_their_picture_are_drawn_for_it(shop, game):
     assert set(shop.icons) == shop.book.icons & {"house", "button", "hero"}
-    other = game.opened.game_build
+    other = game.build
     assert set(other.icons) == other.book.icons != set()
 
 
 def test_pages_are_planned_without_drawing_a_figure(game, monkeypatch):
-    built = game.opened.game_build
-    fields = (name for name in built.__struct_fields__ if not name.startswith("_"))
-    fresh = GameBuild(**{name: getattr(built, name) for name in fields})
+    fresh = GameBuild(game.build.game, game.build.context)
 
     def refuse(*given):
         raise AssertionError("a figure or part was drawn")
 
-    pages = len(built.booklet.pages)
+    pages = len(game.build.booklet.pages)
     monkeypatch.setattr("pnp.components.figure.draw_figure", refuse)
     monkeypatch.setattr("pnp.components.parts.draw_parts", refuse)
     assert fresh.booklet_plan.page_count == pages
 
 
 def test_a_figure_is_drawn_once_a_width(game):
-    shop = game.opened.game_build
+    shop = game.build
     name = next(iter(shop.figures))
     assert shop.drawn(name, 60) is shop.drawn(name, 60)
     assert shop.drawn(name, 60) is not shop.drawn(name, 50)
@@ -79,27 +70,30 @@ def test_a_figure_is_drawn_once_a_width(game):
 
 
 FIT = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
-BOTH = BuildOptions(papers=(PAPERS["a5"], PAPERS["a3"]))
+BOTH = BuildOptions(papers=("a5", "a3"))
 
 
 def test_what_fits_the_paper_is_drawn_once_a_size_and_everything_else_once(tmp_path):
     game, problems = opened(tmp_path / "small", {"components.yaml": FIT}, BOTH)
     assert problems == []
-    shop = game.game_build
+    shop = game
     small, large = shop.options.formats
     assert shop.sized == {"town", "house", "shop"}
-    assert shop.pieces("town", small)[0].width < shop.pieces("town", large)[0].width
-    assert shop.pieces("house", small)[0].width < shop.pieces("house", large)[0].width
-    assert shop.pieces("die", small)[0] is shop.pieces("die", large)[0]
+    assert shop.pieces(shop.sheets["town"], small)[0].width < shop.pieces(shop.sheets["town"], large)[0].width
+    assert shop.pieces(shop.sheets["house"], small)[0].width < shop.pieces(shop.sheets["house"], large)[0].width
+    assert shop.pieces(shop.sheets["die"], small)[0] is shop.pieces(shop.sheets["die"], large)[0]
     poster = Format(PAPERS["a4"], made_for=PAPERS["a3"])
-    assert shop.pieces("town", poster)[0] is shop.pieces("town", large)[0]
+    assert shop.pieces(shop.sheets["town"], poster)[0] is shop.pieces(shop.sheets["town"], large)[0]
     assert shop.context_for(PAPERS["a5"]) is shop.context
     assert shop.context_for(PAPERS["a3"]) is shop.context_for(PAPERS["a3"]) is not shop.context
 
 
 def test_without_sizes_that_fit_there_is_one_context(shop):
     assert shop.context_for(PAPERS["a1"]) is shop.context
-    assert shop.pieces("town", whole(PAPERS["a1"]))[0] is shop.pieces("town", ON_A4)[0]
+    assert (
+        shop.pieces(shop.sheets["town"], Format(PAPERS["a1"], PAPERS["a1"]))[0]
+        is shop.pieces(shop.sheets["town"], ON_A4)[0]
+    )
 
 
 def test_figures_show_the_components_of_the_default_options(tmp_path):
@@ -112,9 +106,9 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     problems = Problems()
     chosen = {"wide": "4"}
     ruleset = load_game(write_game(tmp_path / "small", changes), problems, chosen)
-    game = open_ruleset(ruleset, BuildOptions(papers=(PAPERS["a3"],), choices=chosen), problems)
+    game = check_game(ruleset, BuildOptions(papers=("a3",), choices=chosen), problems)
     assert list(problems) == []
-    shop = game.game_build
+    shop = game
     assert shop.context.component("town").columns == 4
-    assert shop._of_figures.component("town").columns == 3
-    assert shop._of_figures.once(("a",), lambda: None) is None
+    assert shop._figure_context.component("town").columns == 3
+    assert shop._figure_context.once(("a",), lambda: None) is None

@@ -1,14 +1,13 @@
 import pytest
-from msgspec.structs import replace
 
-from pnp.pipeline.formats import poster, whole
 from pnp.pipeline.guide import guide_document, guide_entries, player_table
+from pnp.pipeline.options import Format
 from pnp.scene.nodes import Glyphs, Group
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import game_build
+from tests.pipeline.games import game_build, with_options
 
-ON_A4 = whole(PAPERS["a4"])
+ON_A4 = Format(PAPERS["a4"], PAPERS["a4"])
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +16,7 @@ def shop(tmp_path_factory):
 
 
 def entries(shop, **options):
-    other = replace(shop, options=replace(shop.options, **options), _plans={})
+    other = with_options(shop, **options)
     return {entry.file: entry for entry in guide_entries(other, ON_A4)}
 
 
@@ -100,7 +99,7 @@ def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
     shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     sizes = {}
     for paper in ("a4", "a5"):
-        found = guide_entries(shop, whole(PAPERS[paper]))
+        found = guide_entries(shop, Format(PAPERS[paper], PAPERS[paper]))
         sizes[paper] = {piece.title: piece.size for entry in found for piece in entry.pieces if piece.size}
     assert sizes == {
         "a4": {"Town": "cells of 40 mm", "House": "36.8 mm"},
@@ -115,7 +114,9 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
     shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
     table = player_table(shop, ON_A4)
-    duplex, folded = (shop.sheet_plan("button", ON_A4, backs).sheet_count for backs in ("duplex", "fold-over"))
+    duplex, folded = (
+        shop.sheet_plan(shop.sheets["button"], ON_A4, backs).sheet_count for backs in ("duplex", "fold-over")
+    )
     assert (duplex, folded) == (2, 5)
     red, blue = frozenset({"Red"}), frozenset({"Blue"})
     assert list(table.rows) == [["Red", "Blue"]]
@@ -144,8 +145,8 @@ def test_a_sheet_is_each_one_s_whose_pieces_lie_on_it(tmp_path):
 
 def test_a_poster_s_file_is_told_to_be_one(shop):
     assert {entry.poster for entry in entries(shop).values()} == {None}
-    small = replace(shop, options=replace(shop.options, poster="butt"), _plans={})
-    form = poster(PAPERS["a5"])
+    small = with_options(shop, poster="butt")
+    form = Format(PAPERS["a5"], PAPERS["a1"])
     found = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
     assert found["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
     assert found["die.pdf"] == (None, 1)

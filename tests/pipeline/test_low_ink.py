@@ -2,10 +2,9 @@ import pytest
 
 from pnp.colour import WHITE
 from pnp.load.bundled import find_ruleset
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.units import PAPERS
 
 
 @pytest.fixture(scope="module")
@@ -15,9 +14,9 @@ def builds():
     for low_ink in (False, True):
         problems = Problems()
         ruleset = load_game(find_ruleset("quiet-adventures"), problems)
-        opened = open_ruleset(ruleset, BuildOptions(papers=(PAPERS["a4"],), low_ink=low_ink), problems)
+        opened = check_game(ruleset, BuildOptions(papers=("a4",), low_ink=low_ink), problems)
         assert opened is not None, [str(problem) for problem in problems]
-        made.append(opened.game_build)
+        made.append(opened)
     return made
 
 

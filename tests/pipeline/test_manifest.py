@@ -4,11 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.pipeline.manifest import MANIFEST, ManifestEntry, hash_of, is_unchanged, read_manifest, write_manifest
+from pnp.pipeline.fingerprint import digest_file
+from pnp.pipeline.manifest import MANIFEST, BuildRecord, Manifest, ManifestEntry, read_manifest, write_manifest
 
-PAGE = ManifestEntry("g/en/booklet.pdf", hash_of(b"pdf"), 3, 16, 148.0, 210.0)
-SHEET = ManifestEntry("g/en/a4/tiles.pdf", hash_of(b"sheet"), 5, 2, 210.0, 297.00049, "a4", "low")
-WEB = ManifestEntry("g/en/rules.html", hash_of(b"web"), 3, 1)
+PAGE = ManifestEntry("g/en/booklet.pdf", digest_file(b"pdf"), 3, 16, 148.0, 210.0)
+SHEET = ManifestEntry("g/en/a4/tiles.pdf", digest_file(b"sheet"), 5, 2, 210.0, 297.00049, paper="a4", ink="low")
+WEB = ManifestEntry("g/en/rules.html", digest_file(b"web"), 3, 1)
 
 
 def written(folder):
@@ -17,17 +18,17 @@ def written(folder):
 
 def read(folder, entries):
     (folder / MANIFEST).write_text(json.dumps({"format": 1, "files": entries}))
-    return read_manifest(folder)
+    return list(read_manifest(folder).files)
 
 
 def test_entries_stand_by_path_and_the_last_of_one_path_counts(tmp_path):
-    write_manifest(tmp_path, [WEB, PAGE, SHEET, ManifestEntry(WEB.path, hash_of(b"new"), 4, 1)])
+    write_manifest(tmp_path, Manifest((WEB, PAGE, SHEET, ManifestEntry(WEB.path, digest_file(b"new"), 4, 1))))
     content = written(tmp_path)
-    assert content["format"] == 1
+    assert content["format"] == 2
     assert [entry["path"] for entry in content["files"]] == [SHEET.path, PAGE.path, WEB.path]
     assert content["files"][0] == {
         "path": "g/en/a4/tiles.pdf",
-        "sha256": hash_of(b"sheet"),
+        "sha256": digest_file(b"sheet"),
         "bytes": 5,
         "pages": 2,
         "width_mm": 210.0,
@@ -35,13 +36,15 @@ def test_entries_stand_by_path_and_the_last_of_one_path_counts(tmp_path):
         "paper": "a4",
         "ink": "low",
     }
-    assert content["files"][2] == {"path": WEB.path, "sha256": hash_of(b"new"), "bytes": 4, "pages": 1}
+    assert content["files"][2] == {"path": WEB.path, "sha256": digest_file(b"new"), "bytes": 4, "pages": 1}
 
 
 def test_what_is_written_is_read_again(tmp_path):
-    files = [ManifestEntry("ä/ру/x.svg", hash_of(b""), 0, 1, 0.5, 1000), PAGE, WEB]
-    write_manifest(tmp_path, files)
-    assert sorted(read_manifest(tmp_path), key=lambda file: file.path) == sorted(files, key=lambda file: file.path)
+    files = [ManifestEntry("ä/ру/x.svg", digest_file(b""), 0, 1, 0.5, 1000), PAGE, WEB]
+    write_manifest(tmp_path, Manifest(tuple(files)))
+    assert sorted(read_manifest(tmp_path).files, key=lambda file: file.path) == sorted(
+        files, key=lambda file: file.path
+    )
 
 
 @pytest.mark.parametrize(
@@ -60,14 +63,14 @@ def test_what_is_written_is_read_again(tmp_path):
 )
 def test_what_is_no_manifest_has_no_entries(tmp_path, content):
     (tmp_path / MANIFEST).write_bytes(content)
-    assert read_manifest(tmp_path) == []
+    assert read_manifest(tmp_path) == Manifest()
 
 
 def test_no_manifest_or_a_folder_in_its_place_has_no_entries(tmp_path):
-    assert read_manifest(tmp_path) == []
+    assert read_manifest(tmp_path) == Manifest()
     (tmp_path / MANIFEST).mkdir()
-    assert read_manifest(tmp_path) == []
-    assert read_manifest(tmp_path / "nowhere") == []
+    assert read_manifest(tmp_path) == Manifest()
+    assert read_manifest(tmp_path / "nowhere") == Manifest()
 
 
 @pytest.mark.parametrize(
@@ -114,7 +117,7 @@ def test_numbers_beyond_all_measure_are_dropped(tmp_path):
     entry = json.dumps(WEB.as_dict())[:-1]
     for number in ("1e999", "-1e999", "NaN", "1" + "0" * 400):
         (tmp_path / MANIFEST).write_text(f'{{"files": [{entry}, "width_mm": {number}, "height_mm": 1}}]}}')
-        assert [(file.path, file.width) for file in read_manifest(tmp_path)] == [(WEB.path, None)]
+        assert [(file.path, file.width) for file in read_manifest(tmp_path).files] == [(WEB.path, None)]
 
 
 any_json = st.recursive(
@@ -128,22 +131,57 @@ any_json = st.recursive(
 def test_whatever_stands_there_can_be_read_and_written_again(tmp_path_factory, entries):
     folder = tmp_path_factory.mktemp("any")
     found = read(folder, entries)
-    write_manifest(folder, found)
-    assert {file.path for file in read_manifest(folder)} == {file.path for file in found}
+    write_manifest(folder, Manifest(tuple(found)))
+    assert {file.path for file in read_manifest(folder).files} == {file.path for file in found}
 
 
 def test_a_file_is_ours_as_long_as_nobody_changed_it(tmp_path):
     path = tmp_path / WEB.path
-    assert not is_unchanged(WEB, tmp_path)
+    assert not WEB.is_on_disk(tmp_path)
     path.parent.mkdir(parents=True)
     path.write_bytes(b"web")
-    assert is_unchanged(WEB, tmp_path)
+    assert WEB.is_on_disk(tmp_path)
     path.write_bytes(b"web, and a note of mine")
-    assert not is_unchanged(WEB, tmp_path)
+    assert not WEB.is_on_disk(tmp_path)
     path.unlink()
     path.symlink_to(tmp_path / "elsewhere")
     (tmp_path / "elsewhere").write_bytes(b"web")
-    assert not is_unchanged(WEB, tmp_path)
+    assert not WEB.is_on_disk(tmp_path)
     path.unlink()
     path.mkdir()
-    assert not is_unchanged(WEB, tmp_path)
+    assert not WEB.is_on_disk(tmp_path)
+
+
+WARNING = {"code": "P009", "message": "m", "hint": "", "place": ["a", 1, 2, 3, None]}
+RECORD = BuildRecord("g", "ab", "cd", (WEB.path,), (WARNING,), ("--flip",))
+
+
+def test_finished_builds_and_unfinished_files_are_read_again(tmp_path):
+    pending = ManifestEntry("g/en/other.svg", "", 0, 0)
+    keyed = WEB._replace(key={"program": "12", "rules": "34"}, kind="web-page")
+    cut = SHEET._replace(path="g/en/cut/x.svg", sheet="g/en/a4/tiles.pdf", sheet_pages=(1, 3), width=1.0, height=2.0)
+    manifest = Manifest((cut, keyed), (pending,), (RECORD,))
+    write_manifest(tmp_path, manifest)
+    assert read_manifest(tmp_path) == manifest
+    assert list(written(tmp_path)) == ["format", "unfinished", "files", "builds"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        7,
+        {},
+        {"game": 1},
+        {"files": [1]},
+        {"unused": 1},
+        {"warnings": {}},
+        {"warnings": [1]},
+        {"warnings": [{"code": 1}]},
+        {"warnings": [{"code": "P009", "message": "m", "hint": "", "place": [1]}]},
+    ],
+)
+def test_a_record_of_another_kind_is_passed_over(tmp_path, wrong):
+    plain = json.loads(json.dumps(RECORD._asdict()))
+    record = plain | wrong if wrong and isinstance(wrong, dict) else wrong
+    (tmp_path / MANIFEST).write_text(json.dumps({"files": [], "builds": [record, plain]}))
+    assert read_manifest(tmp_path).builds == (RECORD,)

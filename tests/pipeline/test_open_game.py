@@ -3,9 +3,8 @@ import shutil
 import pytest
 
 from pnp.load.bundled import find_ruleset
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.selection import Selection
 from pnp.problems import Problems
 from tests.load.small import FILES
 from tests.pipeline.games import A4, opened
@@ -29,10 +28,10 @@ def told(problems):
 
 def test_a_whole_game_is_opened(folder):
     problems = Problems()
-    opened = open_ruleset(load_game(folder, problems), BuildOptions(), problems)
+    opened = check_game(load_game(folder, problems), BuildOptions(), problems)
     assert opened is not None
     assert list(problems) == []
-    assert len(opened.proofs.figures) == len(list((folder / "figures").iterdir()))
+    assert len(opened.figures) == len(list((folder / "figures").iterdir()))
 
 
 def test_one_fault_hides_no_other(folder):
@@ -108,6 +107,6 @@ def test_a_colour_that_is_none_does_not_stop_the_check(folder):
 def test_a_picture_that_nothing_shows_is_not_read(tmp_path):
     spoilt_art = {"art/wood.svg": "<svg"}
     for only, codes in (("town", []), ("tiles", ["P020"]), ("shop", ["P020"]), ("booklet", ["P020"])):
-        options = BuildOptions(papers=A4, selection=Selection(frozenset({only})))
+        options = BuildOptions(papers=A4, only=(only,))
         _, problems = opened(tmp_path / only / "small", spoilt_art, options)
         assert [problem.code for problem in problems] == codes, only

@@ -1,6 +1,8 @@
 import pytest
 
-from pnp.pipeline.selection import Selection, check_selection, drawn_for, names_of, sheet_groups
+from pnp.pipeline.game_build import drawn_for
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import check_only, known_names, print_sheets, selected_sheets
 from pnp.problems import Problems
 from tests.load.small import FILES
 from tests.pipeline.games import loaded
@@ -17,41 +19,63 @@ def ruleset(tmp_path_factory):
     return loaded(tmp_path_factory.mktemp("selection"), SHARED)
 
 
-def test_without_names_everything_is_made():
-    assert frozenset({"tiles"}) in Selection()
-    assert frozenset() in Selection()
-
-
-def test_a_file_is_made_if_it_is_known_by_one_of_the_names():
-    selection = Selection(frozenset({"tiles", "booklet"}))
-    assert frozenset({"tiles", "tile", "mushroom"}) in selection
-    assert frozenset({"dice"}) not in selection
-    assert frozenset() not in selection
+def only(*names):
+    return BuildOptions(only=names)
 
 
 def test_components_of_one_sheet_are_together_where_the_first_of_them_is(ruleset):
-    groups = sheet_groups(ruleset)
-    assert list(groups) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help"]
-    assert groups["bits"] == ["button", "die"]
+    sheets = print_sheets(ruleset)
+    assert list(sheets) == ["town", "field", "shop", "house", "bits", "hero", "bank", "help"]
+    assert sheets["bits"].components == ("button", "die")
+    assert all(sheet.is_whole and sheet.stem == name for name, sheet in sheets.items())
 
 
 def test_a_sheet_answers_to_its_name_its_components_and_their_kinds(ruleset):
-    assert names_of(ruleset, "bits") == {"bits", "button", "counter", "counters", "die", "dice"}
-    assert names_of(ruleset, "shop") == {"shop", "row-board", "board", "boards"}
-    assert names_of(ruleset, "help") == {"help", "card", "cards"}
-    assert {"tile", "tiles", "house"} == names_of(ruleset, "house")
+    sheets = print_sheets(ruleset)
+    assert sheets["bits"].names == {"bits", "button", "counter", "counters", "die", "dice"}
+    assert sheets["shop"].names == {"shop", "row-board", "board", "boards"}
+    assert sheets["help"].names == {"help", "card", "cards"}
+    assert {"tile", "tiles", "house"} == sheets["house"].names
+
+
+def test_files_are_named_by_their_sheet(ruleset):
+    sheets = print_sheets(ruleset)
+    assert sheets["house"].pdf_name("duplex") == "house.pdf"
+    assert sheets["bits"].pdf_name("none") == "bits.pdf"
+    assert sheets["house"].pdf_name("fold-over") == "house-fold-over.pdf"
+
+
+@pytest.mark.parametrize(
+    ("names", "components", "stem"),
+    [
+        (("bits",), ("button", "die"), "bits"),
+        (("counters",), ("button", "die"), "bits"),
+        (("button",), ("button",), "bits-button"),
+        (("die",), ("die",), "bits-die"),  # a component goes before a kind of that name
+        (("button", "dice"), ("button", "die"), "bits"),
+        (("button", "bits"), ("button", "die"), "bits"),
+    ],
+)
+def test_a_sheet_selected_by_a_component_has_only_this(ruleset, names, components, stem):
+    (sheet,) = selected_sheets(ruleset, only(*names))
+    assert (sheet.components, sheet.stem, sheet.is_whole) == (components, stem, stem == "bits")
+
+
+def test_without_names_all_sheets_are_whole(ruleset):
+    assert selected_sheets(ruleset, BuildOptions()) == tuple(print_sheets(ruleset).values())
+    assert selected_sheets(ruleset, only("booklet")) == ()
 
 
 def test_names_that_some_game_knows_are_no_problem(ruleset):
     problems = Problems()
-    names = frozenset({"booklet", "print-guide", "bits", "dice", "hero", "cups", "boards"})
-    check_selection([ruleset], Selection(names), problems)
+    names = ("booklet", "print-guide", "bits", "dice", "hero", "cups", "boards")
+    check_only(known_names(ruleset), only(*names), problems)
     assert list(problems) == []
 
 
 def test_every_other_name_is_told_with_the_nearest(ruleset):
     problems = Problems()
-    check_selection([ruleset], Selection(frozenset({"heros", "xyzzy", "bits"})), problems)
+    check_only(known_names(ruleset), only("heros", "xyzzy", "bits"), problems)
     told = {problem.message: problem.hint for problem in problems}
     assert {problem.code for problem in problems} == {"P061"}
     assert told['--only: unknown name "heros"'] == 'did you mean "hero"?'
@@ -61,8 +85,8 @@ def test_every_other_name_is_told_with_the_nearest(ruleset):
 
 def test_only_what_is_made_needs_its_pictures(tmp_path):
     ruleset = loaded(tmp_path / "small")
-    assert drawn_for(ruleset, Selection()) is None
-    assert drawn_for(ruleset, Selection(frozenset({"booklet"}))) is None
-    assert drawn_for(ruleset, Selection(frozenset({"print-guide", "house"}))) is None
-    assert drawn_for(ruleset, Selection(frozenset({"card"}))) is None  # its words have another component's icon
-    assert drawn_for(ruleset, Selection(frozenset({"boards"}))) == {"town", "field", "shop"}
+    assert drawn_for(ruleset, BuildOptions()) is None
+    assert drawn_for(ruleset, only("booklet")) is None
+    assert drawn_for(ruleset, only("print-guide", "house")) is None
+    assert drawn_for(ruleset, only("card")) is None  # its words have another component's icon
+    assert drawn_for(ruleset, only("boards")) >= {"town", "field", "shop"}

@@ -13,7 +13,7 @@ from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule
 from pnp.load.bundled import bundled_rulesets, find_ruleset
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
@@ -29,9 +29,9 @@ def game(name: str) -> GameBuild:
     assert folder is not None
     problems = Problems()
     ruleset = load_game(folder, problems)
-    opened = None if ruleset is None else open_ruleset(ruleset, BuildOptions(), problems)
+    opened = None if ruleset is None else check_game(ruleset, BuildOptions(), problems)
     assert opened is not None, [str(problem) for problem in problems]
-    return opened.game_build
+    return opened
 
 
 @cache

@@ -13,13 +13,12 @@ from pnp.components.context import Context
 from pnp.load.bundled import find_ruleset
 from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
-from pnp.pipeline.open_game import load_game, open_ruleset
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.position import NOBODY, RED, after, begin, legal_moves
 from pnp.text.line import Span
-from pnp.units import PAPERS
 from tests.rulesets.test_booklets import game
 
 SIDES = (3, 4, 5, 6, 7)
@@ -40,10 +39,10 @@ def box(side: int, paper: str) -> Context:
     folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side)}
     assert folder is not None
     ruleset = load_game(folder, problems, choices)
-    options = BuildOptions(papers=(PAPERS[paper],), choices=choices)
-    opened = None if ruleset is None else open_ruleset(ruleset, options, problems)
+    options = BuildOptions(papers=(paper,), choices=choices)
+    opened = None if ruleset is None else check_game(ruleset, options, problems)
     assert opened is not None, [str(problem) for problem in problems]
-    return opened.game_build.context
+    return opened.context
 
 
 def told() -> dict[int, dict[str, int]]:

@@ -71,7 +71,7 @@ def test_each_knows_the_letters_it_is_set_in_and_whether_it_has_markup(found):
 
 
 def test_the_bundled_game_s_messages_have_places_of_their_own(game):
-    every = list(ruleset_texts(game.opened.game_build.ruleset))
+    every = list(ruleset_texts(game.build.ruleset))
     assert len(every) > 200
     places = {(message.place.file, message.place.line, message.place.column, message.text.context) for message in every}
     assert len(places) == len(every)

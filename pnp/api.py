@@ -1,0 +1,216 @@
+"""What ``import pnp`` offers: read, check and build rulesets, and ask the rules engine of a game.
+
+Only what is quickly imported is imported at the top; ``import pnp`` costs some milliseconds.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pnp.pipeline.build import BuildResult, build_games
+from pnp.pipeline.options import BuildOptions, Progress
+from pnp.units import PAPERS
+
+if TYPE_CHECKING:
+    from pnp.model.ruleset import Ruleset
+    from pnp.pipeline.workers import OpenedGame
+    from pnp.problems import Problem
+    from pnp.rules.coverage import Coverage
+
+    # A bundled ruleset's name, the path of a ruleset's folder, or a ruleset that `load` returned.
+    RulesetLike = str | Path | Ruleset
+
+__all__ = [
+    "BuildOptions",
+    "BuildResult",
+    "CheckResult",
+    "CheckedRuleset",
+    "RulesetError",
+    "build",
+    "bundled_rulesets",
+    "check",
+    "load",
+]
+
+_NO_CHOICES: Mapping[str, str] = {}
+
+
+class RulesetError(ValueError):
+    """Raised by `load` and `rules` for a ruleset that can't be used; *problems* has everything that is wrong."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__("\n".join(map(str, problems)))
+        self.problems = tuple(problems)
+
+
+class CheckedRuleset(NamedTuple):
+    """A ruleset that has been checked; without *ruleset* its files can't be used.
+
+    *figures* names the figures that its engine has proved; *coverage* says which clauses have an example.
+    """
+
+    name: str
+    ruleset: Ruleset | None
+    figures: tuple[str, ...]
+    coverage: Coverage
+
+
+class CheckResult(NamedTuple):
+    """What a check came to: the rulesets, and everything that is wrong with them, by file and line."""
+
+    rulesets: tuple[CheckedRuleset, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems; warnings stop nothing."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def bundled_rulesets() -> tuple[str, ...]:
+    """Return the names of the rulesets that come with the program.
+
+    >>> import pnp
+    >>> pnp.bundled_rulesets()
+    ('hexania', 'hollow', 'ovo', 'quiet-adventures')
+    """
+    from pnp.load import bundled
+
+    return tuple(bundled.bundled_rulesets())
+
+
+def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ruleset:
+    """Return a ruleset: a bundled one by its name, or the folder of a path.
+
+    *choices* are options of the game: ``{"side": "4"}``. Raises RulesetError, with every problem, if one is an error.
+
+    >>> import pnp
+    >>> ovo = pnp.load("ovo")
+    >>> ovo.game.title, len(ovo.components)
+    ('OVO', 5)
+    """
+    from pnp.pipeline.open_game import load_game
+    from pnp.problems import Problems
+
+    unknown: list[Problem] = []
+    folders = _find_sources([ruleset], unknown)
+    problems = Problems(unknown)
+    loaded = load_game(folders[0], problems, choices) if folders and isinstance(folders[0], Path) else None
+    if loaded is None:
+        raise RulesetError(problems.sorted())
+    return loaded
+
+
+def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs: int | None = 1) -> CheckResult:
+    """Check rulesets, all bundled ones if none is named, and prove their figures; write nothing.
+
+    What is wrong comes back as values. *jobs* is the number of processes; None: one for each processor.
+
+    >>> import pnp
+    >>> result = pnp.check("ovo")
+    >>> result.ok, result.rulesets[0].name
+    (True, 'ovo')
+    """
+    from pnp.pipeline.open_games import open_games
+    from pnp.pipeline.workers import Workers
+    from pnp.problems import Problems
+
+    unknown: list[Problem] = []
+    sources = _find_sources(rulesets or bundled_rulesets(), unknown)
+    problems = Problems(unknown)
+    with Workers(_jobs(jobs)) as workers:
+        opened = open_games(sources, BuildOptions(choices=choices), workers, problems)
+    checked = tuple(_checked(game) for game in opened)
+    return CheckResult(checked, tuple(problems.sorted()))
+
+
+def _checked(game: OpenedGame) -> CheckedRuleset:
+    from pnp.rules.coverage import Coverage
+
+    if game.game is None:
+        return CheckedRuleset(game.name, None, (), Coverage(()))
+    return CheckedRuleset(game.name, game.ruleset, tuple(sorted(game.game.figures)), game.game.coverage)
+
+
+def build(
+    rulesets: RulesetLike | Iterable[RulesetLike],
+    output: str | Path = "output",
+    options: BuildOptions = BuildOptions(),  # noqa: B008  # a value
+    *,
+    jobs: int | None = 1,
+    progress: Progress | None = None,
+) -> BuildResult:
+    """Make all files of rulesets that have changed since they were made, below the folder *output*.
+
+    What is wrong comes back as values: with an error among ``problems``, nothing was made, or not everything. *jobs* is
+    the number of processes (None: one for each processor); a script that asks for several must be importable, as
+    `multiprocessing` demands. *progress* is called at the start and after each file with the number of files that are
+    made, the number of files to make, and the path of the last one. Raises WorkerError if a process is killed.
+
+    >>> import pnp, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     result = pnp.build("ovo", folder, pnp.BuildOptions(papers=("a4",), only=("board",)))
+    ...     [file.path for file in result.files][:1]
+    ['ovo/en/a4/board.pdf']
+    """
+    many = [rulesets] if isinstance(rulesets, str | Path) or not isinstance(rulesets, Iterable) else list(rulesets)
+    problems: list[Problem] = []
+    sources = _find_sources(many or bundled_rulesets(), problems)
+    problems += _check_papers(options)
+    if problems:
+        # What is wrong with the rulesets that there are is reported, too.
+        found = check(*sources, choices=options.choices) if sources else None
+        return BuildResult(Path(output), problems=(*problems, *(found.problems if found else ())))
+    return build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
+
+
+def _check_papers(options: BuildOptions) -> Iterator[Problem]:
+    """Yield a problem for each unknown paper."""
+    for name in options.papers:
+        if name not in PAPERS:
+            from pnp.messages import quote, suggest_name
+            from pnp.problems import Problem
+
+            yield Problem("P061", f"unknown paper {quote(name)}", None, suggest_name(name, PAPERS))
+
+
+def _find_sources(rulesets: Iterable[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
+    """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown."""
+    from pnp.load.bundled import find_ruleset
+
+    sources: dict[Path | str, Path | Ruleset] = {}
+    for ruleset in rulesets:
+        if not isinstance(ruleset, str | Path):
+            sources.setdefault(ruleset.name, ruleset)
+            continue
+        folder = find_ruleset(str(ruleset))
+        if folder is None:
+            problems.append(unknown_ruleset(str(ruleset)))
+        else:
+            sources.setdefault(folder.resolve(), folder)
+    return list(sources.values())
+
+
+def unknown_ruleset(name: str) -> Problem:
+    """Return the problem that *name* is neither a bundled ruleset nor a folder (P014)."""
+    from pnp.messages import quote, suggest_name
+    from pnp.problems import Problem
+
+    hint = suggest_name(name, bundled_rulesets())
+    with suppress(OSError, ValueError):  # a name that no file can have
+        if Path(name).is_file():
+            hint = f"name the folder of this file: {Path(name).parent}"
+    return Problem("P014", f"no bundled ruleset and no folder is called {quote(name)}", None, hint)
+
+
+def _jobs(jobs: int | None) -> int:
+    """Return how many processes to use; without a number, one for each processor that this process may use."""
+    if jobs is not None:
+        return max(1, jobs)
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,173 @@
+"""Find out which files of a build must be made, make them, and keep the manifest true at every moment."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from pnp.pipeline.files import CannotWriteError, remove, remove_parts
+from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
+from pnp.pipeline.options import Progress
+from pnp.pipeline.targets import folder_of
+from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedFile, Workers
+
+# While files are made, the manifest is written at most so often (seconds).
+_INTERVAL = 0.25
+
+
+class ChangedFiles:
+    """The files of a build that must be made, and those of earlier builds that must go.
+
+    With *removes*, files of an earlier build of the same games, papers and ink that are no longer made are removed.
+    *reasons* says of each file that must be made why, by its path.
+    """
+
+    def __init__(self, games: Sequence[OpenedGame], before: Manifest, output: Path, *, removes: bool) -> None:
+        self.games = games
+        self.before = before
+        self.output = output
+        kept = {file.path: file for file in (*before.unfinished, *before.files)}
+        self._unfinished = {file.path for file in before.unfinished}
+        self.reasons: dict[str, str] = {}
+        for file in (file for game in games for file in game.files):
+            reason = self._reason(file, kept.get(file.target.path))
+            if reason:
+                self.reasons[file.target.path] = reason
+        self._stale = [file for game in games for file in self._stale_files(game, kept)] if removes else []
+
+    def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
+        """Return why a file must be made, nothing if it is up to date."""
+        path = self.output / file.target.path
+        if last is None or not last.sha256:
+            unfinished = file.target.path in self._unfinished
+            return "the last build was not finished" if unfinished else "it was not made before"
+        if not last.is_on_disk(self.output):
+            if file.target.path in self._unfinished:
+                return "the last build was not finished"
+            return "the file was changed" if path.exists() else "the file is missing"
+        changed = [part for part in {**last.key, **file.key} if last.key.get(part) != file.key.get(part)]
+        return f"changed: {', '.join(changed)}" if changed else ""
+
+    def _stale_files(self, game: OpenedGame, kept: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
+        """Yield the files of an earlier build that this one would have made anew, and has not."""
+        if game.game is None or not game.files:
+            return
+        options, target = game.game.options, game.files[0].target
+        planned = {file.target.path for file in game.files}
+        papers = {"", *(form.name for form in options.formats)}
+        for file in kept.values():
+            if (
+                file.path.startswith(f"{folder_of(target.game, target.language)}/")
+                and file.path not in planned
+                and file.paper in papers
+                and file.ink == options.ink
+                and file.arrangement in ("", options.arrangement)
+            ):
+                yield file
+
+    def make(
+        self, workers: Workers, records: Iterable[BuildRecord], progress: Progress | None
+    ) -> dict[str, ManifestEntry]:
+        """Make the files, remove those that must go, and write the manifest; return all entries by path.
+
+        Raises CannotWriteError after noting what was made.
+        """
+        note = _Note(self, records)
+        tasks = list(self._tasks())
+        total = len(self.reasons)
+        if self.reasons or self._stale:
+            note.begin()
+        try:
+            if progress is not None and tasks:
+                progress(0, total, "")
+            for task_result in workers.run(tasks) if tasks else ():
+                if isinstance(task_result, CannotWriteError):
+                    raise task_result
+                assert isinstance(task_result, ManifestEntry), "games are opened already"
+                note.add(task_result)
+                if progress is not None:
+                    progress(note.count, total, task_result.path)
+            for file in self._stale:
+                if file.path in self._unfinished or file.is_on_disk(self.output):
+                    remove(self.output / file.path)
+        except BaseException:  # Ctrl-C as well
+            with suppress(CannotWriteError):
+                note.stop()
+            raise
+        return note.finish()
+
+    def _tasks(self) -> Iterable[MakeTask]:
+        """Yield the files to be made in parts that have little in common, those that need most of a game first."""
+        for game in self.games:
+            parts: dict[str, list[PlannedFile]] = {}
+            for file in game.files:
+                if file.target.path in self.reasons:
+                    sheet = file.target.sheet
+                    parts.setdefault(sheet.name if sheet else f"/{file.target.kind}", []).append(file)
+            for files in parts.values():
+                yield MakeTask(game.name, game.game, tuple(files), self.output)
+
+
+class _Note:
+    """The manifest during a build: at every moment it names only whole files, and those to come as unfinished."""
+
+    def __init__(self, changes: ChangedFiles, records: Iterable[BuildRecord]) -> None:
+        self._changes = changes
+        self._output = changes.output
+        before = changes.before
+        self._stale = {file.path for file in changes._stale}
+        touched = {*changes.reasons, *self._stale}
+        self._last = {file.path: file for file in (*before.unfinished, *before.files)}
+        self._kept = {path: file for path, file in self._last.items() if path not in touched and self._is_kept(file)}
+        self._made: dict[str, ManifestEntry] = {}
+        self._records = {record[:2]: record for record in before.builds if touched.isdisjoint(record.files)}
+        self._finished = list(records)
+        self._written = 0.0
+
+    def _is_kept(self, file: ManifestEntry) -> bool:
+        """Return whether a file that this build does not make is still there as the manifest has it."""
+        if file in self._changes.before.unfinished:
+            return file.is_on_disk(self._output)
+        return (self._output / file.path).is_file()
+
+    @property
+    def count(self) -> int:
+        """How many files are made."""
+        return len(self._made)
+
+    def begin(self) -> None:
+        """Note what is to be made, before the first file is touched."""
+        folders = {(self._output / file.path).parent for file in self._changes.before.unfinished}
+        remove_parts(folders)
+        self._write(self._pending())
+
+    def add(self, file: ManifestEntry) -> None:
+        """Note a file that is made."""
+        self._made[file.path] = file
+        if time.monotonic() - self._written > _INTERVAL:
+            self._write(self._pending())
+
+    def stop(self) -> None:
+        """Note how far an interrupted build has come: files that were not begun are still what they were."""
+        pending = self._pending()
+        whole = [file for file in pending if file.sha256 and file.is_on_disk(self._output)]
+        self._kept |= {file.path: file for file in whole}
+        self._write([file for file in pending if file not in whole])
+
+    def finish(self) -> dict[str, ManifestEntry]:
+        """Note that all is made; return all entries by path."""
+        self._records |= {record[:2]: record for record in self._finished}
+        self._write([])
+        return self._kept | self._made
+
+    def _pending(self) -> list[ManifestEntry]:
+        """Return the files that are still to be made or removed, as they were before."""
+        paths = [*self._changes.reasons, *self._stale]
+        return [self._last.get(path, ManifestEntry(path, "", 0, 0)) for path in paths if path not in self._made]
+
+    def _write(self, unfinished: Sequence[ManifestEntry]) -> None:
+        files = tuple({**self._kept, **self._made}.values())
+        write_manifest(self._output, Manifest(files, tuple(unfinished), tuple(self._records.values())))
+        self._written = time.monotonic()

@@ -1,0 +1,166 @@
+"""Turn what files are made from into digests: the program, a ruleset's folder, the values that a file depends on.
+
+Only the standard library is imported here, so that a build with nothing to do ends quickly.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import zlib
+from collections.abc import Collection, Mapping
+from functools import cache
+from pathlib import Path
+from stat import S_ISREG
+from typing import Any
+
+# A ruleset has some dozens of files of some megabytes. What exceeds these limits is read by the loader, which
+# reports it; such a folder has no fingerprint.
+_MAX_FILES = 2_000
+_MAX_BYTES = 100_000_000
+
+_PACKAGE = Path(__file__).parents[1]
+# In a source checkout the templates lie beside the package.
+_TEMPLATES = _PACKAGE.parent / "templates"
+# Packages whose version may change the bytes of a file.
+_PACKAGES = frozenset(
+    {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen"}
+    | {"uniseg", "rectpack", "fonttools"}
+)
+# Folders of the package that hold no code: compiled modules, and the rulesets of an installed package.
+_NOT_CODE = ("__pycache__", "bundled")
+_DIGITS = 16  # hexadecimal digits of a digest that is only compared with its predecessor
+
+
+def digest_text(*parts: str) -> str:
+    """Return the digest of some texts.
+
+    >>> digest_text("ab") == digest_text("a", "b")
+    False
+    """
+    hashed = hashlib.sha256()
+    for part in parts:
+        encoded = part.encode("utf-8", "surrogatepass")
+        hashed.update(b"%d:" % len(encoded) + encoded)
+    return hashed.hexdigest()[:_DIGITS]
+
+
+def digest_file(content: bytes) -> str:
+    """Return the SHA-256 of a file's content in full, as the manifest has it."""
+    return hashlib.sha256(content).hexdigest()
+
+
+def digest_folder(folder: Path, leave_out: Collection[str] = ()) -> str | None:
+    """Return the digest of the names and contents of everything in a folder; None if it can't be read or is huge.
+
+    Folders called one of *leave_out* are left out. A link to a folder counts as what it is: a name and a target.
+    """
+    hashed = hashlib.sha256()
+    remaining = _MAX_BYTES
+    try:
+        for path, target in _entries_below(folder, leave_out):
+            content = target
+            if content is None:
+                status = os.stat(path)  # noqa: PTH116  # half of the time of Path.stat, for hundreds of files
+                if not S_ISREG(status.st_mode) or status.st_size > remaining:
+                    return None
+                with open(path, "rb") as stream:  # noqa: PTH123
+                    content = stream.read(remaining)
+                remaining -= len(content)
+            name = os.path.relpath(path, folder).replace(os.sep, "/").encode("utf-8", "surrogateescape")
+            hashed.update(b"%d:%d:" % (len(name), len(content)) + name + content)
+    except OSError:
+        return None
+    return hashed.hexdigest()[:_DIGITS]
+
+
+def _entries_below(folder: Path, leave_out: Collection[str]) -> list[tuple[str, bytes | None]]:
+    """Return the paths of all that is below a folder, sorted: files (with None), folders, and links to folders.
+
+    Raises OSError if something can't be read or there is too much.
+    """
+    entries: list[tuple[str, bytes | None]] = []
+    folders = [os.fspath(folder)]
+    while folders:
+        with os.scandir(folders.pop()) as listing:
+            for entry in listing:
+                if entry.is_dir(follow_symlinks=False):
+                    if entry.name in leave_out:
+                        continue
+                    folders.append(entry.path)
+                    entries.append((entry.path, b"folder"))
+                elif entry.is_symlink() and entry.is_dir():
+                    entries.append((entry.path, b"link " + os.fsencode(os.readlink(entry.path))))  # noqa: PTH115
+                else:
+                    entries.append((entry.path, None))
+                if len(entries) > _MAX_FILES:
+                    raise OSError("too many files")
+    return sorted(entries)
+
+
+@cache
+def digest_program() -> str:
+    """Return the digest of the program: its code, fonts and templates, its libraries' versions, and Python's."""
+    parts = [*map(str, sys.version_info[:3]), zlib.ZLIB_RUNTIME_VERSION, *_library_versions()]
+    bundled = _PACKAGE / "templating" / "bundled"
+    folders = (_PACKAGE, bundled if bundled.is_dir() else _TEMPLATES)
+    return digest_text(*parts, *(digest_folder(folder, _NOT_CODE) or "" for folder in folders))
+
+
+def _library_versions() -> list[str]:
+    """Return names and versions of the installed packages that take part, from the names of their metadata folders."""
+    versions: set[str] = set()
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208
+        except OSError:
+            continue
+        for name in names:
+            package, _, version = name.removesuffix(".dist-info").partition("-")
+            if name.endswith(".dist-info") and package.lower().replace("_", "-") in _PACKAGES:
+                versions.add(f"{package.lower()}-{version}")
+    return sorted(versions)
+
+
+def digest_value(value: Any) -> str:
+    """Return the digest of a value of the model: structs, collections, texts, numbers, bytes, None.
+
+    The order of mappings counts, that of sets doesn't. Equal values have equal digests in every process. Raises
+    TypeError for a value of another type: it must not be overlooked.
+
+    >>> digest_value({"a": 1, "b": 2.0}) == digest_value({"b": 2.0, "a": 1})
+    False
+    >>> digest_value(frozenset("ab")) == digest_value(frozenset("ba"))
+    True
+    """
+    parts: list[str] = []
+    _spell(value, parts)
+    return digest_text(*parts)
+
+
+def _spell(value: Any, parts: list[str]) -> None:
+    """Append the unambiguous spelling of a value, piece by piece."""
+    kind = type(value).__name__
+    if value is None or isinstance(value, str | int | float):
+        parts.append(f"{kind} {value!r}" if not isinstance(value, str) else f"str {value}")
+    elif isinstance(value, bytes):
+        parts.append(f"bytes {digest_file(value)}")
+    elif isinstance(value, set | frozenset):
+        parts.append(f"{kind} {len(value)}")
+        parts.extend(sorted(digest_value(item) for item in value))
+    elif isinstance(value, Mapping):
+        parts.append(f"mapping {len(value)}")
+        for key, item in value.items():
+            _spell(key, parts)
+            _spell(item, parts)
+    elif hasattr(value, "__struct_fields__"):
+        parts.append(f"{kind} {len(value.__struct_fields__)}")
+        for name in value.__struct_fields__:
+            _spell(getattr(value, name), parts)
+    elif isinstance(value, tuple | list):
+        parts.append(f"sequence {len(value)}")
+        for item in value:
+            _spell(item, parts)
+    else:
+        raise TypeError(f"a {kind} has no digest")

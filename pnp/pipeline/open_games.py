@@ -1,0 +1,49 @@
+"""Open several games, each in a process of its own if there are several, and collect what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pnp.messages import quote
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import check_only
+from pnp.pipeline.workers import OpenedGame, OpenTask, Workers
+from pnp.problems import Place, Problems
+
+
+def open_games(
+    rulesets: Sequence[Path | Ruleset], options: BuildOptions, workers: Workers, problems: Problems
+) -> list[OpenedGame]:
+    """Load and check games, and plan their files; return them in order. All that is wrong is added to *problems*."""
+    sources: dict[str, Path | Ruleset] = {}
+    tasks: list[OpenTask] = []
+    for ruleset in rulesets:
+        task = OpenTask(ruleset, options)
+        if task.game_name in sources:
+            message = f"two rulesets are called {quote(task.game_name)}, so their output files would conflict"
+            folder = str(ruleset) if isinstance(ruleset, Path) else ruleset.folder
+            problems.error("P062", message, Place(folder), "build them separately, each with its own --output")
+            continue
+        sources[task.game_name] = ruleset
+        tasks.append(task)
+    # What takes longest begins first: a game with more files has more figures to prove.
+    largest_first = sorted(tasks, key=_size, reverse=True) if len(tasks) > 1 else tasks
+    games = {game.name: game for game in workers.run(largest_first) if isinstance(game, OpenedGame)}
+    opened = [games[name] for name in sources]
+    for game in opened:
+        problems.extend(game.problems)
+    if options.only and all(game.ruleset is not None for game in opened):
+        check_only(frozenset().union(*(game.names for game in opened)), options, problems)
+    return opened
+
+
+def _size(task: OpenTask) -> int:
+    """Return how much work a game is, roughly: its figures."""
+    if isinstance(task.source, Ruleset):
+        return len(task.source.figures)
+    try:
+        return sum(1 for _ in (task.source / "figures").iterdir())
+    except OSError:
+        return 0

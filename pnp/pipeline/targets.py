@@ -1,0 +1,319 @@
+"""Plan a build: every file of a game as a target, plain data that says how it is made and from what.
+
+``OUTPUT_KINDS`` lists the kinds of file. A new format joins with one line there: what its files are called, and a
+function that makes the bytes of one. What few builds make is imported when it is made.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.options import Format, first_formats
+from pnp.pipeline.selection import BOOKLET, GUIDE, PrintSheet
+from pnp.scene.document import Document, Page
+from pnp.sheets.spec import Backs
+from pnp.units import Paper
+
+
+class Target(Struct, frozen=True):
+    """A file to be made: where it goes, and all that says what it is. It can be pickled and sent to another process.
+
+    *path* is below the output folder, *names* are what ``--only`` knows it by. Sheets, cut files and faces have their
+    *sheet*; cut files are *number* in order, faces the piece *number* of their *component*.
+    """
+
+    kind: str
+    game: str
+    language: str
+    path: str
+    names: frozenset[str]
+    sheet: PrintSheet | None = None
+    form: Format | None = None
+    backs: Backs = "none"
+    component: str = ""
+    number: int = 1
+    side: int = 0  # 0: front, 1: back
+    paper: str = ""  # what the manifest says: the format's name, if the file is for one
+    ink: str = ""
+    arrangement: str = ""
+
+
+class Output(Struct, frozen=True):
+    """What a file holds; the number of its pages and their size in mm (None for a web page).
+
+    *sheet_pages* are the pages (1-based) of the printed sheet that a cut file belongs to.
+    """
+
+    content: bytes
+    pages: int
+    size: tuple[float, float] | None
+    sheet: str = ""
+    sheet_pages: tuple[int, ...] = ()
+
+
+class OutputKind(Struct, frozen=True):
+    """A kind of file: *plan* yields the targets of a game, *make* the content of one of them.
+
+    *reads_all* says that its files depend on the whole ruleset, not on the components of one sheet.
+    """
+
+    plan: Callable[[GameBuild], Iterator[Target]]
+    make: Callable[[GameBuild, Target], Output]
+    reads_all: bool = False
+
+
+def plan_targets(build: GameBuild) -> tuple[Target, ...]:
+    """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
+    return tuple(replace(target, kind=name) for name, kind in OUTPUT_KINDS.items() for target in kind.plan(build))
+
+
+def make(target: Target, build: GameBuild) -> Output:
+    """Return what the file of a target holds: the same bytes in every process and in every order."""
+    return OUTPUT_KINDS[target.kind].make(build, target)
+
+
+def target_key(target: Target, build: GameBuild) -> dict[str, str]:
+    """Return the content key of a target: a digest for each part of what it is made from. Equal keys, equal bytes.
+
+    A printed sheet is drawn in a context that holds what is digested here and nothing else.
+    """
+    components = target.sheet.components if target.sheet else ()
+    joint = build.options.poster if target.arrangement else None
+    numbers = (target.backs, target.number, target.side)
+    form = target.form if target.paper else None  # a face of one size is the same for all papers
+    spec = (target.kind, target.path, components, form, *numbers, target.component, target.arrangement, joint)
+    key = {"program": digest_program(), "output": digest_text(repr(spec))}
+    made_for = (target.form or build.options.formats[0]).made_for
+    if target.sheet is None or OUTPUT_KINDS[target.kind].reads_all:
+        return key | build.once(("parts of all", made_for), lambda: _parts_of_all(build, made_for))
+    sheet = target.sheet
+    return key | build.once(("parts", sheet.name, made_for), lambda: _parts_of_sheet(build, sheet, made_for))
+
+
+def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dict[str, str]:
+    """Return the digests of what the context of a printed sheet holds."""
+    context = build.sheet_context(sheet, made_for)
+    parts = _common_parts(build, context.ruleset.components)
+    pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
+    parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
+    if context.facts:
+        parts["placeholders"] = digest_value({name: context.facts[name] for name in sorted(context.facts)})
+    return parts
+
+
+def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
+    """Return the digests of a whole ruleset, as far as files depend on it: where values stand does not matter."""
+    ruleset = build.context_for(made_for).ruleset
+    parts = _common_parts(build, [ruleset.components, ruleset.default_components])
+    parts["rules"] = digest_value(build.sections)
+    parts["figures"] = digest_value([replace(figure, source=None) for figure in ruleset.figures.values()])
+    parts["pictures"] = digest_value({name: ruleset.art[name] for name in sorted(ruleset.art)})
+    return parts
+
+
+def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
+    game = build.once("digest of game", lambda: digest_value(build.ruleset.game))
+    look = build.once("digest of look", lambda: digest_value(build.ruleset.look))
+    parts = {"game": game, "components": digest_value(components), "look": look}
+    if build.catalogue.entries:
+        parts["translation"] = build.once("digest of catalogue", lambda: digest_value(build.catalogue.entries))
+    return parts
+
+
+def folder_of(game: str, language: str) -> str:
+    """Return the folder of a game's files in one language, below the output folder."""
+    return f"{game}/{language}"
+
+
+def _target(build: GameBuild, path: str, names: frozenset[str], **more: Any) -> Target:
+    """Return a target of a build; *path* is below the game's folder."""
+    game, language = build.ruleset.name, build.catalogue.language
+    path = f"{folder_of(game, language)}/{path}"
+    return Target("", game, language, path, names, ink=build.options.ink, **more)
+
+
+def _join(*parts: str) -> str:
+    return "-".join(part for part in parts if part)
+
+
+def _ink_suffix(build: GameBuild) -> str:
+    """Return what names of files add for their ink."""
+    return "low-ink" if build.options.low_ink else ""
+
+
+def sheet_folder(build: GameBuild, form: Format) -> str:
+    """Return the folder of a format's sheets, below the game's: sheets that differ never replace each other."""
+    return _join(form.name, _ink_suffix(build), build.options.arrangement_suffix)
+
+
+def plan_book(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
+    """Yield the file of the whole booklet."""
+    if build.options.is_selected(BOOKLET):
+        yield _target(build, _join(stem, _ink_suffix(build)) + ending, frozenset({BOOKLET}))
+
+
+def plan_guides(build: GameBuild) -> Iterator[Target]:
+    """Yield a print guide for each format."""
+    if build.options.is_selected(GUIDE):
+        for form in build.options.formats:
+            path = f"{sheet_folder(build, form)}/{GUIDE}.pdf"
+            arrangement = build.options.arrangement
+            yield _target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
+
+
+def plan_sheets(build: GameBuild) -> Iterator[Target]:
+    """Yield the printed sheets of each format."""
+    for form in build.options.formats:
+        for sheet in build.selected:
+            for backs in build.backs(sheet):
+                yield _target(
+                    build,
+                    f"{sheet_folder(build, form)}/{sheet.pdf_name(backs)}",
+                    sheet.names,
+                    sheet=sheet,
+                    form=form,
+                    backs=backs,
+                    paper=form.name,
+                    arrangement=build.options.arrangement,
+                )
+
+
+def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
+    """Yield a cut file for each way in which the sheets of a printed file are cut; its name tells these sheets."""
+    folder = _join("cut", _ink_suffix(build), build.options.arrangement_suffix)
+    for target in plan_sheets(build):
+        assert target.sheet is not None and target.form is not None, "a printed sheet"
+        stem = target.sheet.pdf_name(target.backs).removesuffix(".pdf")
+        for number, layout in enumerate(build.sheet_plan(target.sheet, target.form, target.backs).cut_layouts, start=1):
+            name = f"{stem}-{target.form.name}-{layout.name}{ending}"
+            path = f"{folder_of(target.game, target.language)}/{folder}/{name}"
+            yield replace(target, path=path, number=number)
+
+
+def plan_faces(ending: str, build: GameBuild) -> Iterator[Target]:
+    """Yield the faces of the sheets' pieces; pieces that are larger on larger paper have some for each size."""
+    for sheet in build.selected:
+        for paper, form in first_formats(build.options.formats).items():
+            numbers: Counter[str] = Counter()
+            for piece in build.outlines(sheet, form):
+                numbers[piece.component] += 1
+                number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
+                is_sized = piece.component in build.sized
+                if not is_sized and form != build.options.formats[0]:
+                    continue
+                folder = _join("faces", paper.name if is_sized else "", _ink_suffix(build))
+                stem = piece.component if number == 1 else f"{piece.component}-{number}"
+                for side in range(2 if piece.has_back else 1):
+                    yield _target(
+                        build,
+                        f"{folder}/{stem}{'-back' if side else ''}{ending}",
+                        sheet.names,
+                        sheet=sheet,
+                        form=form,
+                        component=piece.component,
+                        number=number,
+                        side=side,
+                        paper=form.name if is_sized else "",
+                    )
+
+
+def make_document(document_of: Callable[[GameBuild, Target], Document], build: GameBuild, target: Target) -> Output:
+    """Return a PDF of the pages that *document_of* lays out."""
+    from pnp.backends.pdf import write_pdf
+
+    document = document_of(build, target)
+    texts, translate = build.game_texts, build.catalogue.translate  # whichever of its sheets this is
+    signed = replace(document, author=translate(texts["author",]), subject=translate(texts["about",]))
+    first = document.pages[0]
+    return Output(write_pdf(signed, build.context.book), len(document.pages), (first.width, first.height))
+
+
+def make_web_page(build: GameBuild, target: Target) -> Output:
+    """Return the booklet as a web page."""
+    from pnp.pipeline.web import web_page
+
+    return Output(web_page(build), 1, None)
+
+
+def make_cut_file(build: GameBuild, target: Target) -> Output:
+    """Return an SVG of what is cut of the sheets of paper that are cut alike."""
+    from pnp.backends.cut_svg import cut_svg
+
+    page = cut_file_page(build, target)
+    sheet, pages = _printed_pages(build, target)
+    return Output(cut_svg(page).encode("utf-8"), 1, (page.width, page.height), sheet, pages)
+
+
+def cut_file_page(build: GameBuild, target: Target) -> Page:
+    """Return the lines to cut as a page, a layer for each operation of the cutter."""
+    from pnp.sheets.sheet_pages import cut_page
+
+    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
+    plan = build.sheet_plan(target.sheet, target.form, target.backs)
+    title = target.sheet.pdf_name(target.backs)
+    return cut_page(title, plan, plan.cut_layouts[target.number - 1], build.catalogue.translate)
+
+
+def _printed_pages(build: GameBuild, target: Target) -> tuple[str, tuple[int, ...]]:
+    """Return the PDF that a cut file is for, and the pages of it, fronts, that it cuts."""
+    assert target.sheet is not None and target.form is not None, "a cut file is for a printed sheet"
+    plan = build.sheet_plan(target.sheet, target.form, target.backs)
+    pages = plan.page_count // plan.sheet_count
+    numbers = tuple((number - 1) * pages + 1 for number in plan.cut_layouts[target.number - 1].sheets)
+    folder = f"{folder_of(target.game, target.language)}/{sheet_folder(build, target.form)}"
+    return f"{folder}/{target.sheet.pdf_name(target.backs)}", numbers
+
+
+def make_face(build: GameBuild, target: Target) -> Output:
+    """Return an SVG of one side of a piece."""
+    from pnp.backends.svg import page_svg
+
+    page = face_page(build, target)
+    content = page_svg(page, build.context.book, title=page.title)
+    return Output(content.encode("utf-8"), 1, (page.width, page.height))
+
+
+def face_page(build: GameBuild, target: Target) -> Page:
+    """Return one side of a piece as a page."""
+    from pnp.sheets.sheet_pages import face_pages
+
+    assert target.sheet is not None and target.form is not None, "a face is of a piece of a sheet"
+    pieces = [p for p in build.pieces(target.sheet, target.form) if p.component == target.component]
+    return face_pages(pieces[target.number - 1])[target.side]
+
+
+def _booklet_document(build: GameBuild, target: Target) -> Document:
+    return build.booklet
+
+
+def _guide_document(build: GameBuild, target: Target) -> Document:
+    from pnp.pipeline.guide import guide_document
+
+    assert target.form is not None, "a print guide is for a format"
+    return guide_document(build, target.form)
+
+
+def _sheet_document(build: GameBuild, target: Target) -> Document:
+    assert target.sheet is not None and target.form is not None, "a printed sheet"
+    return build.sheet_document(target.sheet, target.form, target.backs)
+
+
+# Every kind of file that a build makes, in the order in which they are listed.
+OUTPUT_KINDS: Mapping[str, OutputKind] = {
+    "booklet": OutputKind(
+        partial(plan_book, "booklet", ".pdf"), partial(make_document, _booklet_document), reads_all=True
+    ),
+    "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True),
+    "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
+    "sheet": OutputKind(plan_sheets, partial(make_document, _sheet_document)),
+    "cut-file": OutputKind(partial(plan_cut_files, ".svg"), make_cut_file),
+    "face": OutputKind(partial(plan_faces, ".svg"), make_face),
+}

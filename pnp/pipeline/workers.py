@@ -1,0 +1,304 @@
+"""Open games and make their files, in this process or in several: the same files, byte for byte."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from multiprocessing import connection, get_context, parent_process
+from multiprocessing.connection import Connection
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.files import CannotWriteError, write_whole
+from pnp.pipeline.fingerprint import digest_file
+from pnp.pipeline.game_build import CheckedGame, GameBuild
+from pnp.pipeline.manifest import ManifestEntry
+from pnp.pipeline.open_game import check_game, load_game, prepare_build
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import known_names
+from pnp.pipeline.targets import Target, make, plan_targets, target_key
+from pnp.problems import Problem, Problems
+
+# How long a process may take to end before it is killed, in seconds.
+_PATIENCE = 5.0
+
+
+class WorkerError(RuntimeError):
+    """A worker process failed or ended; its traceback, if there is one, is in the message."""
+
+
+class PlannedFile(Struct, frozen=True):
+    """A target and the key of what it is made from."""
+
+    target: Target
+    key: dict[str, str]
+
+
+class OpenedGame(Struct, frozen=True):
+    """What is known of a game once it is opened. Without *game*, *problems* say why it can't be built.
+
+    *names* are those that ``--only`` knows, *unused* the options that have no effect on it.
+    """
+
+    name: str
+    folder: str
+    problems: tuple[Problem, ...]
+    ruleset: Ruleset | None = None
+    game: CheckedGame | None = None
+    files: tuple[PlannedFile, ...] = ()
+    names: frozenset[str] = frozenset()
+    unused: tuple[str, ...] = ()
+
+
+class OpenTask(Struct, frozen=True):
+    """Load and check a game and plan its files."""
+
+    source: Path | Ruleset
+    options: BuildOptions
+
+    @property
+    def game_name(self) -> str:
+        """What the game is called."""
+        return self.source.name if isinstance(self.source, Ruleset) else self.source.resolve().name
+
+
+class MakeTask(Struct, frozen=True):
+    """Make some files of an opened game below *output*; *game* may be left out for a worker that has opened it."""
+
+    game_name: str
+    game: CheckedGame | None
+    files: tuple[PlannedFile, ...]
+    output: Path
+
+
+Task = OpenTask | MakeTask
+# A file that can't be written is told by the error's message.
+TaskResult = OpenedGame | ManifestEntry | CannotWriteError
+
+
+class Worker:
+    """Carries out tasks, and keeps the games that it has opened."""
+
+    def __init__(self) -> None:
+        self._builds: dict[str, GameBuild] = {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process gets: it opens games for itself."""
+        return {"_builds": {}}
+
+    def has(self, name: str) -> bool:
+        """Return whether the worker has opened the game of that name."""
+        return name in self._builds
+
+    def run(self, task: Task) -> Iterator[TaskResult]:
+        """Carry out a task, and yield each result."""
+        if isinstance(task, OpenTask):
+            yield self._open(task)
+            return
+        if task.game is not None and task.game_name not in self._builds:
+            build = prepare_build(task.game, Problems())
+            assert build is not None, "a game that was opened before"
+            self._builds[task.game_name] = build
+        for file in task.files:
+            try:
+                yield _make_file(file, self._builds[task.game_name], task.output)
+            except CannotWriteError as error:
+                yield error
+                return
+
+    def _open(self, task: OpenTask) -> OpenedGame:
+        problems = Problems()
+        options, source = task.options, task.source
+        ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options.choices)
+        if ruleset is None:
+            return OpenedGame(task.game_name, str(source), tuple(problems))
+        build = check_game(ruleset, options, problems)
+        opened = OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, names=known_names(ruleset))
+        if build is None:
+            return opened
+        self._builds[ruleset.name] = build
+        files = tuple(PlannedFile(target, target_key(target, build)) for target in plan_targets(build))
+        return OpenedGame(
+            ruleset.name,
+            ruleset.folder,
+            tuple(problems),
+            ruleset,
+            build.game,
+            files,
+            opened.names,
+            build.unused_options(),
+        )
+
+
+def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
+    """Make a file and write it. Raises CannotWriteError."""
+    target, result = file.target, make(file.target, build)
+    write_whole(output / target.path, result.content)
+    width, height = result.size or (None, None)
+    return ManifestEntry(
+        path=target.path,
+        sha256=digest_file(result.content),
+        size=len(result.content),
+        pages=result.pages,
+        width=width,
+        height=height,
+        kind=target.kind,
+        paper=target.paper,
+        ink=target.ink,
+        arrangement=target.arrangement,
+        sheet=result.sheet,
+        sheet_pages=result.sheet_pages,
+        key=file.key,
+    )
+
+
+class Workers:
+    """Carries out tasks with up to *jobs* processes, as a context manager: at its end no process is left."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = max(1, jobs)
+        self._local = Worker()
+        self._processes: list[_WorkerProcess] = []
+
+    def __enter__(self) -> Workers:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for process in self._processes:
+            process.begin_end(at_once=kind is not None)
+        for process in self._processes:
+            process.end()
+        self._processes.clear()
+
+    def run(self, tasks: Sequence[Task]) -> Iterator[TaskResult]:
+        """Carry out tasks in any order, and yield each result as soon as it is there. Raises WorkerError."""
+        if not self._processes and (self._jobs == 1 or len(tasks) < 2):
+            for task in tasks:
+                yield from self._local.run(task)
+            return
+        pending = list(tasks)
+        while len(self._processes) < min(self._jobs, len(tasks)):
+            self._processes.append(_WorkerProcess(self._local))
+        busy: set[_WorkerProcess] = set()
+        while pending or busy:
+            for process in self._processes:
+                if pending and process not in busy:
+                    process.give(_take_task(pending, process))
+                    busy.add(process)
+            ready = connection.wait([process.connection for process in busy])
+            for process in [process for process in busy if process.connection in ready]:
+                result = process.receive()
+                if result is None:
+                    busy.discard(process)
+                else:
+                    yield result
+
+
+def _take_task(pending: list[Task], process: _WorkerProcess) -> Task:
+    """Take the next task for a process: the first of a game that it has opened, or the last of the others.
+
+    What depends on most comes first in the list: a process that has not opened the game is given what needs little.
+    """
+    own = (index for index, task in enumerate(pending) if process.has(task.game_name))
+    opening = isinstance(pending[0], OpenTask)
+    return pending.pop(next(own, 0 if opening else len(pending) - 1))
+
+
+class _WorkerProcess:
+    """A process with a worker, and the connection to it."""
+
+    def __init__(self, worker: Worker) -> None:
+        context = get_context()
+        self.connection, theirs = context.Pipe()
+        ours = self.connection if context.get_start_method() == "fork" else None
+        self._known = worker
+        self._games: set[str] = set()
+        # The child's end must be closed here, or the end of the child would not be noticed.
+        self._process = context.Process(target=_serve, args=(theirs, worker, ours), daemon=True)
+        self._shares_memory = context.get_start_method() == "fork"
+        self._process.start()
+        theirs.close()
+
+    def has(self, name: str) -> bool:
+        """Return whether the process has opened a game."""
+        return name in self._games or (self._shares_memory and self._known.has(name))
+
+    def give(self, task: Task) -> None:
+        """Send a task. Raises WorkerError if the process has ended."""
+        if isinstance(task, MakeTask) and self.has(task.game_name):
+            task = MakeTask(task.game_name, None, task.files, task.output)
+        self._games.add(task.game_name)
+        try:
+            self.connection.send(task)
+        except OSError as error:
+            raise self._ended() from error
+
+    def receive(self) -> TaskResult | None:
+        """Return the next result, None at the end of a task. Raises WorkerError if the process failed or ended."""
+        try:
+            kind, value = self.connection.recv()
+        except (EOFError, OSError) as error:
+            raise self._ended() from error
+        if kind == "failed":
+            raise WorkerError(value)
+        result: TaskResult | None = value
+        return result
+
+    def _ended(self) -> WorkerError:
+        self._process.join(_PATIENCE)
+        return WorkerError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
+
+    def begin_end(self, *, at_once: bool) -> None:
+        """Tell the process to end; *at_once*: in the middle of its work."""
+        self.connection.close()
+        if at_once:
+            self._process.terminate()
+
+    def end(self) -> None:
+        """Wait for the process to end, but not for ever."""
+        self._process.join(_PATIENCE)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+
+
+def _serve(tasks: Connection, worker: Worker, parents_end: Connection | None) -> None:
+    """Carry out tasks until the other end of the connection is closed: the main function of a worker process."""
+    # Ctrl-C reaches all processes of a terminal; the parent decides what becomes of the others.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _stop)
+    if parents_end is not None:
+        parents_end.close()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(EOFError, OSError):
+        while True:
+            task = tasks.recv()
+            try:
+                for result in worker.run(task):
+                    tasks.send(("result", result))
+            except Exception:  # a fault of the program: the parent reports it
+                tasks.send(("failed", traceback.format_exc()))
+            tasks.send(("done", None))
+
+
+def _stop(number: int, frame: object) -> None:
+    """End the process as an exception, so that half-written files are removed."""
+    raise SystemExit(128 + number)
+
+
+def _end_with_parent() -> None:
+    """End this process as soon as its parent has ended, however that came about."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,233 @@
+import pickle
+from io import BytesIO
+
+import pikepdf
+import pytest
+
+from pnp.pipeline.targets import folder_of, make, plan_targets, target_key
+from tests.load.small import FILES
+from tests.pipeline.games import changed, game_build, with_options
+
+
+@pytest.fixture(scope="module")
+def shop(tmp_path_factory):
+    return game_build(tmp_path_factory.mktemp("games") / "small")
+
+
+def test_every_pdf_knows_its_author_and_what_it_is_about(shop):
+    made = {target.path: make(target, shop) for target in plan_targets(shop) if target.path.endswith(".pdf")}
+    assert len(made) > 10
+    for path, output in made.items():
+        with pikepdf.open(BytesIO(output.content)) as pdf:
+            told = (str(pdf.docinfo.Author), str(pdf.docinfo.Subject))
+        assert told == (shop.ruleset.game.author, "A game as small as can be."), path
+
+
+def paths(shop, **options):
+    return [target.path.removeprefix("small/en/") for target in plan_targets(with_options(shop, **options))]
+
+
+def test_a_game_s_files_lie_in_its_folder_by_language(shop):
+    assert folder_of(shop.ruleset.name, "en") == "small/en"
+    assert all(target.path.startswith("small/en/") for target in plan_targets(shop))
+
+
+def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop):
+    assert paths(shop) == [
+        "booklet.pdf",
+        "rules.html",
+        "a4/print-guide.pdf",
+        "a4/town.pdf",
+        "a4/field.pdf",
+        "a4/shop.pdf",
+        "a4/house.pdf",
+        "a4/house-fold-over.pdf",
+        "a4/button.pdf",
+        "a4/button-fold-over.pdf",
+        "a4/hero.pdf",
+        "a4/die.pdf",
+        "a4/bank.pdf",
+        "a4/help.pdf",
+        "a4/help-fold-over.pdf",
+        "cut/town-a4-sheet-1.svg",
+        "cut/field-a4-sheet-1.svg",
+        "cut/shop-a4-sheet-1.svg",
+        "cut/house-a4-sheet-1.svg",
+        "cut/house-fold-over-a4-sheet-1.svg",
+        "cut/button-a4-sheet-1.svg",
+        "cut/button-fold-over-a4-sheet-1.svg",
+        "cut/hero-a4-sheet-1.svg",
+        "cut/die-a4-sheet-1.svg",
+        "cut/bank-a4-sheet-1.svg",
+        "cut/help-a4-sheet-1.svg",
+        "cut/help-fold-over-a4-sheet-1.svg",
+        "faces/town.svg",
+        "faces/field.svg",
+        "faces/shop.svg",
+        "faces/house.svg",
+        "faces/house-back.svg",
+        "faces/button.svg",
+        "faces/button-back.svg",
+        "faces/hero.svg",
+        "faces/hero-2.svg",
+        "faces/die.svg",
+        "faces/bank.svg",
+        "faces/help.svg",
+        "faces/help-back.svg",
+    ]
+
+
+def test_outlines_have_names_of_their_own(shop):
+    found = paths(shop, low_ink=True)
+    assert {"booklet-low-ink.pdf", "rules-low-ink.html", "a4-low-ink/die.pdf", "faces-low-ink/die.svg"} <= set(found)
+    assert "cut-low-ink/die-a4-sheet-1.svg" in found
+    assert set(found).isdisjoint(paths(shop))
+
+
+ARRANGEMENTS = (
+    {},
+    {"layout": "straight"},
+    {"flip": "short"},
+    {"flip": "short", "layout": "straight"},
+    {"poster": "overlap"},
+    {"poster": "butt"},
+    {"low_ink": True, "layout": "straight"},
+)
+
+
+def test_no_arrangement_of_sheets_replaces_another_s_sheets_or_cut_files(shop):
+    found = [{path for path in paths(shop, **options) if path.startswith(("a4", "cut"))} for options in ARRANGEMENTS]
+    assert sum(map(len, found)) == len(set().union(*found))
+    assert "a4-straight/die.pdf" in found[1] and "cut-straight/die-a4-sheet-1.svg" in found[1]
+    assert "a4-low-ink-straight/die.pdf" in found[6] and "cut-low-ink-straight/die-a4-sheet-1.svg" in found[6]
+
+
+def test_what_has_no_arrangement_is_shared_by_all(shop):
+    rest = [
+        [path for path in paths(shop, **options) if not path.startswith(("a4", "cut"))] for options in ARRANGEMENTS[:4]
+    ]
+    assert rest[0] == rest[1] == rest[2] == rest[3]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("booklet", ["booklet.pdf", "rules.html"]),
+        ("print-guide", ["a4/print-guide.pdf"]),
+        ("dice", ["a4/die.pdf", "cut/die-a4-sheet-1.svg", "faces/die.svg"]),
+        ("town", ["a4/town.pdf", "cut/town-a4-sheet-1.svg", "faces/town.svg"]),
+    ],
+)
+def test_only_makes_what_a_name_means(shop, name, found):
+    assert paths(shop, only=(name,)) == found
+
+
+def test_names_add_up(shop):
+    one, other = (set(paths(shop, only=(name,))) for name in ("town", "booklet"))
+    assert (
+        set(
+            paths(
+                shop,
+                only=(
+                    "town",
+                    "booklet",
+                ),
+            )
+        )
+        == one | other
+    )
+    assert one < set(paths(shop, only=("boards",)))
+
+
+def test_a_target_makes_what_it_says(shop):
+    for target in plan_targets(shop):
+        made = make(target, shop)
+        if target.path.endswith(".pdf"):
+            assert made.content.startswith(b"%PDF-1.7"), target.path
+        elif target.path.endswith(".svg"):
+            assert b"<svg " in made.content[:200], target.path
+            assert made.pages == 1
+        else:
+            assert made.content.startswith(b"<!DOCTYPE html>")
+            assert made.size is None
+        assert make(target, shop).content == made.content, "made again it is the same"
+        assert target.paper == ("a4" if "a4" in target.path else "")
+
+
+def test_the_number_of_pages_and_their_size_is_the_document_s(shop, tmp_path):
+    for target in plan_targets(shop):
+        if target.path.endswith(".pdf"):
+            made = make(target, shop)
+            (tmp_path / "x.pdf").write_bytes(made.content)
+            with pikepdf.open(tmp_path / "x.pdf") as pdf:
+                assert len(pdf.pages) == made.pages
+                box = [float(value) * 25.4 / 72 for value in pdf.pages[0].MediaBox[2:]]
+                assert box == pytest.approx(made.size, abs=0.01)
+
+
+def test_what_fits_the_paper_has_a_face_for_each_paper_and_the_rest_one(tmp_path):
+    text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
+    shop = game_build(tmp_path / "small", {"components.yaml": text})
+    other = with_options(shop, papers=("a4", "a3"))
+    faces = {
+        target.path.removeprefix("small/en/"): target.paper for target in plan_targets(other) if "/faces" in target.path
+    }
+    assert {path: paper for path, paper in faces.items() if paper} == {
+        f"faces-{paper}/{name}.svg": paper for paper in ("a4", "a3") for name in ("town", "shop", "house", "house-back")
+    }
+    assert {path.partition("/")[2] for path, paper in faces.items() if not paper} == {
+        f"{name}.svg"
+        for name in ("field", "button", "button-back", "hero", "hero-2", "die", "bank", "help", "help-back")
+    }
+    low = with_options(other, low_ink=True)
+    assert "small/en/faces-a3-low-ink/town.svg" in {target.path for target in plan_targets(low)}
+
+
+def keys(build):
+    return {target.path.removeprefix("small/en/"): target_key(target, build) for target in plan_targets(build)}
+
+
+def changed_files(tmp_path, change):
+    """Return the files whose keys differ after a change, and what of their keys does."""
+    before, after = keys(game_build(tmp_path / "one" / "small")), keys(game_build(tmp_path / "two" / "small", change))
+    assert before.keys() == after.keys()
+    return {
+        path: {part for part in key if key[part] != after[path][part]}
+        for path, key in before.items()
+        if key != after[path]
+    }
+
+
+def test_keys_are_the_same_in_every_folder_and_process(tmp_path):
+    assert changed_files(tmp_path, {}) == {}
+    commented = {"rules.yaml": "# a remark\n" + FILES["rules.yaml"].replace("    - figure: start\n", "")}
+    assert changed_files(tmp_path / "more", commented) == {}
+
+
+def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
+    found = changed_files(tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise."))
+    cards = {"a4/help.pdf", "a4/help-fold-over.pdf"}
+    assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(found)
+    assert {path for path in found if not path.startswith(("cut/", "faces/"))} - cards == {
+        "booklet.pdf",
+        "rules.html",
+        "a4/print-guide.pdf",
+    }
+    assert found["booklet.pdf"] == {"rules"}
+
+
+def test_a_component_changes_its_own_sheet_and_those_that_show_it(tmp_path):
+    found = changed_files(tmp_path, changed("components.yaml", "size: 18mm", "size: 17mm"))
+    assert {"a4/die.pdf", "cut/die-a4-sheet-1.svg", "faces/die.svg", "booklet.pdf", "a4/print-guide.pdf"} <= set(found)
+    assert "a4/town.pdf" not in found and "a4/hero.pdf" not in found
+    assert found["a4/die.pdf"] == {"components"}
+
+
+def test_an_option_changes_what_it_concerns(shop):
+    before, after = keys(shop), keys(with_options(shop, papers=("a4", "letter")))
+    assert {path: key for path, key in after.items() if path in before} == before
+
+
+def test_targets_can_be_sent_to_another_process(shop):
+    for target in plan_targets(shop):
+        assert pickle.loads(pickle.dumps(target)) == target

@@ -1,0 +1,115 @@
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from pnp.pipeline import workers as working
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.workers import MakeTask, OpenedGame, OpenTask, Worker, WorkerError, Workers
+from tests.pipeline.games import changed, write_game
+
+A4 = BuildOptions(papers=("a4",))
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("games")
+    return [write_game(folder / name) for name in ("one", "two", "three")]
+
+
+def test_games_are_opened_in_several_processes(folders):
+    with Workers(2) as workers:
+        opened = list(workers.run([OpenTask(folder, A4) for folder in folders]))
+    assert {game.name for game in opened} == {"one", "two", "three"}
+    assert all(isinstance(game, OpenedGame) and game.game and len(game.files) == 40 for game in opened)
+
+
+def test_a_worker_makes_files_of_a_game_that_another_has_opened(folders, tmp_path):
+    (opened,) = Worker().run(OpenTask(folders[0], A4))
+    files = opened.files[:3]
+    entries = list(Worker().run(MakeTask("one", opened.game, files, tmp_path)))
+    assert [entry.path for entry in entries] == [file.target.path for file in files]
+    assert all(entry.is_on_disk(tmp_path) for entry in entries)
+
+
+def test_problems_come_back_from_a_process(tmp_path, folders):
+    faulty = write_game(tmp_path / "faulty", changed("game.yaml", "players: 2", "players: 200"))
+    with Workers(2) as workers:
+        opened = {game.name: game for game in workers.run([OpenTask(folder, A4) for folder in (faulty, folders[0])])}
+    assert [problem.code for problem in opened["faulty"].problems] == ["P006"]
+    assert opened["faulty"].game is None and opened["one"].problems == ()
+
+
+def test_no_process_is_left(folders):
+    with Workers(3) as workers:
+        list(workers.run([OpenTask(folder, A4) for folder in folders]))
+        processes = [process._process for process in workers._processes]
+        assert len(processes) == 3
+    assert not any(process.is_alive() for process in processes)
+
+
+def test_an_interrupt_ends_all_processes_at_once(folders):
+    started = time.monotonic()
+    with pytest.raises(KeyboardInterrupt), Workers(3) as workers:
+        for _ in workers.run([OpenTask(folder, A4) for folder in folders]):
+            processes = [process._process for process in workers._processes]
+            raise KeyboardInterrupt
+    assert not any(process.is_alive() for process in processes)
+    assert time.monotonic() - started < 30
+
+
+def test_a_process_that_is_killed_is_an_error(folders):
+    with pytest.raises(WorkerError, match="ended unexpectedly"), Workers(2) as workers:
+        for _ in workers.run([OpenTask(folder, A4) for folder in folders]):
+            for process in workers._processes:
+                os.kill(process._process.pid, signal.SIGKILL)
+
+
+def test_a_fault_of_the_program_is_told_with_its_traceback(folders, monkeypatch):
+    def fail(*arguments):
+        raise ZeroDivisionError("on purpose")
+
+    monkeypatch.setattr(working, "load_game", fail)
+    with pytest.raises(WorkerError, match="ZeroDivisionError: on purpose"), Workers(2) as workers:
+        list(workers.run([OpenTask(folder, A4) for folder in folders]))
+
+
+SPAWNED = """
+import multiprocessing, sys
+import pnp
+
+if __name__ == "__main__":
+    multiprocessing.set_start_method(sys.argv[1])
+    result = pnp.build(sys.argv[3:], sys.argv[2], pnp.BuildOptions(papers=("a4",)), jobs=2)
+    assert result.ok and len(result.made) == 120, result
+"""
+
+
+@pytest.mark.parametrize("method", ["spawn", "forkserver"])
+def test_every_way_to_start_a_process_makes_the_same_files(folders, tmp_path, method):
+    (tmp_path / "script.py").write_text(SPAWNED)
+    names = list(map(str, folders))
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    for way, output in (("fork", "forked"), (method, "other")):
+        subprocess.run([sys.executable, "script.py", way, output, *names], cwd=tmp_path, env=environment, check=True)
+    files = {
+        output: {path.relative_to(tmp_path / output): path.read_bytes() for path in (tmp_path / output).rglob("*.*")}
+        for output in ("forked", "other")
+    }
+    assert files["forked"] == files["other"]
+
+
+def test_no_process_outlives_a_parent_that_is_killed(folders, tmp_path):
+    command = [sys.executable, "-m", "pnp", "build", *map(str, folders), "--jobs", "2", "--output", str(tmp_path)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    parent = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+    time.sleep(1.5)
+    parent.kill()
+    # The pipe ends when the last process that holds it has ended.
+    parent.communicate(timeout=20)
+    assert parent.returncode != 0 or (tmp_path / "manifest.json").is_file()

@@ -1,0 +1,101 @@
+import doctest
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import pnp
+from pnp import api
+from tests.pipeline.games import changed, write_game
+
+
+@pytest.mark.parametrize("module", [pnp, api])
+def test_the_examples_do_what_they_say(module):
+    result = doctest.testmod(module)
+    assert result.attempted > 0 and result.failed == 0
+
+
+def test_the_front_door_offers_what_it_lists():
+    assert set(pnp.__all__) == set(api.__all__)
+    for name in pnp.__all__:
+        assert getattr(pnp, name) is getattr(api, name)
+        assert name in dir(pnp)
+        assert getattr(pnp, name).__doc__
+    with pytest.raises(AttributeError, match="module 'pnp' has no attribute 'nonsense'"):
+        getattr(pnp, "nonsense")  # noqa: B009
+
+
+def test_packages_of_the_same_name_do_not_hide_functions():
+    code = (
+        "import pnp, pnp.load.bundled, pnp.rules.engines, pnp.check.figures; from pnp import load, check;"
+        "print(callable(pnp.load), callable(pnp.check), load is pnp.load, pnp.load.__module__)"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == ["True", "True", "True", "pnp.api"]
+
+
+def test_importing_it_costs_next_to_nothing():
+    code = "import sys; before = set(sys.modules); import pnp; print(*sorted(set(sys.modules) - before))"
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    new = set(ended.stdout.split())
+    assert {name for name in new if name.startswith("pnp")} == {"pnp"}
+    assert not new & {"argparse", "json", "hashlib", "pathlib", "msgspec"}
+
+
+def test_it_is_typed():
+    assert (Path(pnp.__file__).parent / "py.typed").is_file()
+
+
+def test_a_ruleset_is_loaded_or_says_everything_that_is_wrong(tmp_path):
+    folder = write_game(tmp_path / "small", changed("game.yaml", "players: 2", "players: 200"))
+    (folder / "look.yaml").write_text("accent: mosss\n")
+    with pytest.raises(pnp.RulesetError) as raised:
+        pnp.load(folder)
+    assert [problem.code for problem in raised.value.problems].count("P013") == 3
+    assert "P006" in [problem.code for problem in raised.value.problems]
+    assert "players" in str(raised.value)
+    with pytest.raises(pnp.RulesetError, match="no bundled ruleset and no folder is called"):
+        pnp.load("nowhere")
+
+
+def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
+    folder = write_game(tmp_path / "small", changed("game.yaml", "players: 2", "players: 200"))
+    checked = pnp.check(folder, "nowhere")
+    built = pnp.build([folder, "nowhere"], tmp_path / "output")
+    for result in (checked, built):
+        assert not result.ok
+        assert {problem.code for problem in result.problems} == {"P014", "P006"}
+    assert checked.rulesets[0].ruleset is None
+    assert not (tmp_path / "output").exists()
+    (problem,) = pnp.build(write_game(tmp_path / "good"), tmp_path / "o", pnp.BuildOptions(papers=("quarto",))).problems
+    assert (problem.code, problem.message) == ("P061", 'unknown paper "quarto"')
+
+
+def test_a_loaded_ruleset_can_be_checked_and_built(tmp_path):
+    folder = write_game(tmp_path / "small")
+    ruleset = pnp.load(folder)
+    assert pnp.check(ruleset).ok
+    result = pnp.build(ruleset, tmp_path / "output", pnp.BuildOptions(papers=("a4",), only=("town",)))
+    assert result.ok and len(result.made) == 3
+    assert pnp.build(ruleset, tmp_path / "output", pnp.BuildOptions(papers=("a4",), only=("town",))).made == ()
+
+
+def test_a_build_from_a_script_is_short(tmp_path):
+    script = tmp_path / "script.py"
+    write_game(tmp_path / "small")
+    script.write_text('import pnp\nresult = pnp.build("small", "out")\nprint(result.ok, len(result.files))\n')
+    ended = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert ended.stdout.split()[0] == "True"
+
+
+def test_a_build_with_nothing_to_do_imports_nothing_heavy(tmp_path):
+    write_game(tmp_path / "small")
+    code = (
+        "import sys, pnp; pnp.build('small', 'out', pnp.BuildOptions(papers=('a4',)));"
+        "heavy = {'msgspec', 'yaml', 'uharfbuzz', 'reportlab', 'pydantic'};"
+        "print(*{name.split('.')[0] for name in sys.modules} & heavy)"
+    )
+    for expected in (True, False):
+        ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+        assert bool(ended.stdout.strip()) is expected
