@@ -106,6 +106,7 @@ IMPORTS_WHEN_CALLED = {
     "sheets/sheet_pages.py",
     "sheets/packing.py",
     "templating/environment.py",
+    "text/shape.py",
 }
 
 

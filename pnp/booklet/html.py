@@ -12,9 +12,8 @@ from pnp.booklet.blocks import Book, words_in
 from pnp.booklet.style import BookletStyle
 from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
-from pnp.text.fonts import FontBook
+from pnp.text.fonts import FontBook, web_font
 from pnp.text.line import TextStyle
-from pnp.text.web_font import web_font
 from pnp.translate.catalogue import Catalogue
 
 

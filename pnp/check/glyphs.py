@@ -6,8 +6,9 @@ import unicodedata
 
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Place, Problems
-from pnp.text.fonts import FontBook, missing
+from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
+from pnp.text.shape import missing_characters
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import RulesetText, ruleset_texts
 
@@ -23,7 +24,7 @@ def check_glyphs(
         if not with_booklet and message.source not in on_sheets:
             continue
         text = catalogue.translate(message.text)
-        lacking = missing(book, text, TextStyle(message.family))
+        lacking = missing_characters(book, text, TextStyle(message.family))
         if lacking:
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
             more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""

@@ -15,9 +15,8 @@ from pnp.geometry.hex_field import HexField
 from pnp.model.boards import HexBoard
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
-from pnp.text.fit import fit_line
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shape import fit_line, set_line
 from pnp.units import mm_from_points, number
 
 # Shares of a cell's across flats: the em of a label at the edge, how far its middle lies from its line's last cell's,

@@ -12,10 +12,9 @@ from pnp.geometry.path import Box
 from pnp.messages import quote_value
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs
-from pnp.text.fit import fit_line
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shape import fit_line, set_line
 from pnp.units import mm_from_points, number
 
 # No letters on a piece are smaller: six points can still be read, and printed at home.

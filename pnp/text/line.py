@@ -10,9 +10,6 @@ from msgspec.structs import replace
 from pnp.colour import BLACK, Colour
 
 Weight = Literal["regular", "bold"]
-# Lining figures stand as tall as capitals, old-style ones have parts above and below; tabular ones are lining
-# and equally wide.
-Figures = Literal["lining", "oldstyle", "tabular"]
 
 
 class TextStyle(Struct, frozen=True):
@@ -23,8 +20,6 @@ class TextStyle(Struct, frozen=True):
     colour: Colour = BLACK
     weight: Weight = "regular"
     italic: bool = False
-    figures: Figures = "lining"
-    tracking: float = 0.0  # space added between letters, in em
     link: str = ""  # where the words lead: an address, or # and a name; runs keep it
 
 

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.text.assemble import BoxPart, Part, assemble
-from pnp.text.fill import Break, fill
+from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
-from pnp.text.hyphenate import LONGEST, hyphen_points
 from pnp.text.line import InlineBox, Line, Span
-from pnp.text.shape import strut
+from pnp.text.shape import Part, assemble, strut
 from pnp.text.words import HardLine, Shaper, Word, chopped, hard_lines, words
 
-Align = Literal["left", "right", "centre", "justify"]
+Align = Literal["left", "right", "centre"]
 
-# A justified line's spaces grow at most by this share of the em each; a looser line is left ragged.
-_WIDEST_STRETCH = 0.6
+# What lines cost, in squares of tenths: a line with a fifth of its room left costs 4.
+_PER_LINE = 0.5
+_HYPHEN = 4.0
+_SECOND_HYPHEN = 8.0  # right below another
+_HYPHEN_BEFORE_LAST = 4.0  # so that the last line is a piece of a word and what follows it
+_SHORT_LAST = 6.0
+_LONE_WORD = 5.0  # on the last line
+
+_SHORT = 0.15  # of the line's room
+_LOOSE = 0.25  # a line with more room left asks for hyphens
+_MOST_BREAKS = 300  # in one line, so that time is bounded whatever is to be set
+_SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 
 def set_paragraph(
@@ -49,7 +57,7 @@ def set_paragraph(
     for hard in hard_lines(spans):
         setter = _Setter(shaper, hard, room, hyphenate)
         indents = (first, hang)
-        for index, line in enumerate(setter.lines(align == "justify")):
+        for index, line in enumerate(setter.lines()):
             indent = indents[min(index, 1)]
             spare = width - indent - line.width
             share = {"right": 1.0, "centre": 0.5}.get(align, 0.0)
@@ -65,7 +73,7 @@ class _Setter(Struct, frozen=True):
     room: tuple[float, float]
     hyphenate: bool
 
-    def lines(self, justify: bool) -> Iterator[Line]:
+    def lines(self) -> Iterator[Line]:
         """Yield the lines; one empty line if there is no word."""
         every = list(words(self.hard, self.shaper))
         if not every:
@@ -73,10 +81,7 @@ class _Setter(Struct, frozen=True):
             return
         every, breaks = self._chosen(every)
         for before, after in pairwise(breaks):
-            last = after is breaks[-1]
             parts = self._between(every, before, after)
-            if justify and not last:
-                parts = _stretched(parts, self.room[0 if before is breaks[0] else 1])
             yield assemble(self._text(every, before, after), parts, self._strut(every[before.word]))
 
     def _strut(self, word: Word) -> tuple[float, float]:
@@ -92,18 +97,18 @@ class _Setter(Struct, frozen=True):
         points = {i: offsets for i, word in enumerate(every) if (offsets := self._points(word))}
         if not fits:
             every, points = self._cut(every, points, narrow)
-        found = self._filled(every, points)
-        if found is None:  # where no break is allowed one must be made
+        chosen = self._filled(every, points)
+        if chosen is None:  # where no break is allowed one must be made
             every = [replace(word, breakable=True) for word in every]
-            found = self._filled(every, points)
-        if found is None:  # a single letter wider than the column
+            chosen = self._filled(every, points)
+        if chosen is None:  # a single letter wider than the column
             return every, _every_break(every)
-        return every, found[0]
+        return every, chosen[0]
 
     def _points(self, word: Word) -> tuple[int, ...]:
         """Return the offsets in *word* where it may be hyphenated; its own soft hyphens know best."""
         if word.soft or not self.hyphenate:
-            return word.soft if len(word.text) <= LONGEST else ()
+            return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
         return hyphen_points(word.text, self.shaper.language)
 
     def _cut(
@@ -113,12 +118,12 @@ class _Setter(Struct, frozen=True):
         kept: list[Word] = []
         kept_points: dict[int, tuple[int, ...]] = {}
         for index, word in enumerate(every):
-            found = points.get(index, ())
-            if word.width > narrow and not self._hyphens_help(word, found, narrow):
+            offsets = points.get(index, ())
+            if word.width > narrow and not self._hyphens_help(word, offsets, narrow):
                 kept.extend(chopped(word, narrow, self.shaper))
                 continue
-            if found:
-                kept_points[len(kept)] = found
+            if offsets:
+                kept_points[len(kept)] = offsets
             kept.append(word)
         return kept, kept_points
 
@@ -148,12 +153,12 @@ class _Setter(Struct, frozen=True):
         def measure(before: Break, after: Break) -> float:
             return self._width(every[before.word], before.offset, after.offset, True)
 
-        found = fill(breaks, *self.room, measure)
-        return None if found is None else ([breaks[0], *found[0]], found[1])
+        chosen = choose_breaks(breaks, *self.room, measure)
+        return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
-    def _between(self, every: list[Word], before: Break, after: Break) -> list[Part | BoxPart]:
+    def _between(self, every: list[Word], before: Break, after: Break) -> list[Part | InlineBox]:
         """Return the parts of the line from one break to the next, without the spaces at its end."""
-        parts: list[Part | BoxPart] = []
+        parts: list[Part | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]
             start = before.offset if index == before.word else 0
@@ -187,11 +192,78 @@ def _every_break(every: list[Word]) -> list[Break]:
     return [Break(index, 0, 0.0, 0.0) for index in range(len(every) + 1)]
 
 
-def _stretched(parts: list[Part | BoxPart], room: float) -> list[Part | BoxPart]:
-    """Return *parts* with their spaces grown so that they fill *room* mm, or as they are if there is too much of it."""
-    spaces = [part for part in parts if isinstance(part, Part) and part.chunk.is_space]
-    spare = room - sum(part.width for part in parts)
-    if not spaces or spare <= 0 or spare > _WIDEST_STRETCH * sum(part.style.size for part in spaces):
-        return parts
-    share = spare / len(spaces)
-    return [replace(p, stretch=share) if isinstance(p, Part) and p.chunk.is_space else p for p in parts]
+class Break(Struct, frozen=True):
+    """A place where a line may end, in word *word* before *offset*; at offset 0, before the word.
+
+    *end* is where a line that ends here does so and *start* where the next one begins, both in mm along the paragraph
+    set as one endless line. A break with a hyphen has the hyphen in its *end*.
+    """
+
+    word: int
+    offset: int
+    end: float
+    start: float
+    hyphen: bool = False
+
+
+def _cost(before: Break, after: Break, width: float, room: float, last: bool) -> float:
+    """Return what a line from one break to another costs."""
+    cost = _PER_LINE
+    if after.hyphen:
+        cost += _SECOND_HYPHEN if before.hyphen else _HYPHEN
+    if not last:
+        slack = 10 * (room - width) / room if room else 0.0
+        return cost + slack * slack
+    if width < _SHORT * room:
+        cost += _SHORT_LAST
+    if before.hyphen:
+        cost += _HYPHEN_BEFORE_LAST
+    elif after.word - before.word == 1 and before.word:
+        cost += _LONE_WORD
+    return cost
+
+
+def choose_breaks(
+    breaks: Sequence[Break], first: float, rest: float, measure: Callable[[Break, Break], float]
+) -> tuple[list[Break], bool] | None:
+    """Return the breaks that end the lines, the last of *breaks* among them, and whether a line is loose.
+
+    *breaks* begins with the paragraph's start. The first line has room for *first* mm, the others for *rest*.
+    *measure* gives the width between two breaks of one word, which *end* and *start* don't tell. None if some line
+    cannot but be too wide.
+    """
+    count = len(breaks)
+    if breaks[-1].end <= first:
+        return [breaks[-1]], False
+    costs = [0.0] + [float("inf")] * (count - 1)
+    origins = [0] * count
+    widest = max(first, rest) + _SLIP
+    for j in range(1, count):
+        after, last = breaks[j], j == count - 1
+        for i in range(j - 1, max(-1, j - 1 - _MOST_BREAKS), -1):
+            before = breaks[i]
+            width = after.end - before.start
+            if before.word == after.word and after.offset and before.offset:
+                width = measure(before, after)
+            if width > widest:
+                break
+            room = rest if i else first
+            if width <= room + _SLIP:
+                cost = costs[i] + _cost(before, after, width, room, last)
+                if cost < costs[j]:
+                    costs[j], origins[j] = cost, i
+    if costs[-1] == float("inf"):
+        return None
+    chosen = [count - 1]
+    while origins[chosen[-1]]:
+        chosen.append(origins[chosen[-1]])
+    lines = [breaks[j] for j in reversed(chosen)]
+    return lines, _any_loose(breaks[0], lines, first, rest)
+
+
+def _any_loose(start: Break, lines: Sequence[Break], first: float, rest: float) -> bool:
+    """Say whether a line other than the last has much room left."""
+    return any(
+        after.end - before.start < (1 - _LOOSE) * (first if before is start else rest)
+        for before, after in zip([start, *lines], lines[:-1], strict=False)
+    )

@@ -3,27 +3,117 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
 import uharfbuzz as hb
+from msgspec import Struct
+from msgspec.structs import replace
 
-from pnp.text.assemble import Chunk, Part, assemble
-from pnp.text.characters import clean
-from pnp.text.fonts import FontBook
-from pnp.text.itemise import Item, itemise
-from pnp.text.line import Figures, Glyph, Line, TextStyle, Weight
+from pnp.colour import Colour
+from pnp.text.fonts import Face, FontBook
+from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
 
+# Characters that show nothing and need no glyph: joiners, variation selectors, direction marks, soft hyphens, tags
+# (Unicode's Default_Ignorable_Code_Point).
+_IGNORABLE = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
+    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+)
+_UNSETTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+_BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
-_LONGEST_KEPT = 40  # characters of a word that is remembered
-_FIGURES = {
-    "lining": {"lnum": True, "pnum": True},
-    "oldstyle": {"onum": True, "pnum": True},
-    "tabular": {"lnum": True, "tnum": True},
-}
+_LONGEST_KEPT = 40  # characters of a word that is cached
+# Figures as tall as capitals, as wide as they are.
+_FEATURES = {"lnum": True, "pnum": True}
+
+
+def clean(text: str) -> str:
+    """Return *text* as it can be set: line ends and tabs are spaces, other controls go, lone surrogates are U+FFFD."""
+
+    def replacement(match: re.Match[str]) -> str:
+        char = match.group()
+        if char in _BLANK_CONTROLS:
+            return " "
+        return "\ufffd" if char >= "\ud800" else ""
+
+    return text if text.isascii() and text.isprintable() else _UNSETTABLE.sub(replacement, text)
+
+
+def _is_ignorable(char: str) -> bool:
+    return _IGNORABLE.fullmatch(char) is not None
+
+
+def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
+    """Return the characters of *text* that no face of the style has, each once, lone surrogates among them."""
+    chain = book.chain(style)
+    return "".join(
+        char for char in dict.fromkeys(text) if not (_needs_no_glyph(char) or any(face.covers(char) for face in chain))
+    )
+
+
+def _needs_no_glyph(char: str) -> bool:
+    return _is_ignorable(char) or (char < "\ud800" and _UNSETTABLE.match(char) is not None)
+
+
+@cache
+def script_of(char: str) -> str:
+    """Return the ISO 15924 name of the script of *char*; "" for what all scripts share, as digits and punctuation.
+
+    Latin, Greek and Cyrillic letters are known by their ranges; the table of the others is loaded for the first
+    character outside these.
+    """
+    if char < "\u0530" or "\u1e00" <= char <= "\u2bff":
+        if unicodedata.category(char) not in ("Lu", "Ll", "Lt", "Lm", "Lo") or char >= "\u2000":
+            return ""
+        if char < "\u02b9" or "\u1e00" <= char < "\u1f00":
+            return "Latn"
+        return "" if char < "\u0370" else "Cyrl" if "\u0400" <= char < "\u0530" else "Grek"
+    from fontTools.unicodedata import script
+
+    name = str(script(char))
+    return "" if name in ("Zyyy", "Zinh", "Zzzz") else name
+
+
+class _Item(Struct, frozen=True):
+    """text[start:end], set by one face in one script; *script* is "" if its characters belong to none."""
+
+    start: int
+    end: int
+    face: Face
+    script: str
+
+
+def _itemise(text: str, chain: Sequence[Face]) -> Iterator[_Item]:
+    """Yield the items of clean *text*.
+
+    The first face of the chain that has a character sets it, the chain's first one where none has; marks and ignorable
+    characters stay with the letter before them if its face has them, ignorable ones without such a letter with the one
+    after.
+    """
+    start, face, script = 0, chain[0], ""
+    shows = False  # whether a character of the item needs a glyph
+    for index, char in enumerate(text):
+        its_face = _face_for(char, face if index else None, chain)
+        its_script = script_of(char)
+        if shows and (its_face is not face or (its_script and script and its_script != script)):
+            yield _Item(start, index, face, script)
+            start, script = index, ""
+        face, script = its_face, its_script or script
+        shows = shows or not _is_ignorable(char)
+    if text:
+        yield _Item(start, len(text), face, script)
+
+
+def _face_for(char: str, before: Face | None, chain: Sequence[Face]) -> Face:
+    """Return the face that sets *char* after a letter of the face *before*."""
+    if before is not None and (_is_ignorable(char) or (unicodedata.combining(char) and before.covers(char))):
+        return before
+    return next((face for face in chain if face.covers(char)), chain[0])
 
 
 class Setting(NamedTuple):
@@ -32,70 +122,78 @@ class Setting(NamedTuple):
     family: str
     weight: Weight
     italic: bool
-    figures: Figures
-    tracking: float  # in em
     language: str
 
 
 def setting_of(style: TextStyle, language: str) -> Setting:
     """Return what of *style* decides which glyphs are set; a language that is no BCP 47 tag counts as none."""
     tag = language if _LANGUAGE.fullmatch(language) else "und"
-    return Setting(style.family, style.weight, style.italic, style.figures, style.tracking, tag)
+    return Setting(style.family, style.weight, style.italic, tag)
 
 
-def shape_word(book: FontBook, word: str, setting: Setting, levels: tuple[int, ...] | None = None) -> tuple[Chunk, ...]:
-    """Return the chunks of one clean word (or space) in logical order; *levels* as ``itemise`` takes them."""
-    if len(word) > _LONGEST_KEPT:
-        return _shape(book, word, setting, levels)
-    return _shape_kept(book, word, setting, levels)
+class Chunk(Struct, frozen=True):
+    """Shaped glyphs of one face from left to right, measured in em from the chunk's beginning."""
+
+    face: Face
+    glyphs: tuple[Glyph, ...]
+    width: float
 
 
-def _shape(book: FontBook, word: str, setting: Setting, levels: tuple[int, ...] | None) -> tuple[Chunk, ...]:
+class Part(Struct, frozen=True):
+    """A chunk and its style in a line."""
+
+    chunk: Chunk
+    style: TextStyle
+
+    @property
+    def width(self) -> float:
+        """Width in mm."""
+        return self.chunk.width * self.style.size
+
+
+def shape_word(book: FontBook, word: str, setting: Setting) -> tuple[Chunk, ...]:
+    """Return the chunks of one clean word, or of a space."""
+    return _shape(book, word, setting) if len(word) > _LONGEST_KEPT else _shape_cached(book, word, setting)
+
+
+def _shape(book: FontBook, word: str, setting: Setting) -> tuple[Chunk, ...]:
     chain = book.chain(TextStyle(setting.family, weight=setting.weight, italic=setting.italic))
-    return tuple(_shape_item(word, item, setting) for item in itemise(word, chain, levels))
+    return tuple(_shape_item(word, item, setting) for item in _itemise(word, chain))
 
 
-_shape_kept = lru_cache(maxsize=1 << 14)(_shape)
+_shape_cached = lru_cache(maxsize=1 << 14)(_shape)
 
 
-def _shape_item(word: str, item: Item, setting: Setting) -> Chunk:
+def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
     """Return an item's glyphs, in em."""
     buffer = hb.Buffer()
     buffer.add_str(word, item.start, item.end - item.start)
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-    buffer.direction = "rtl" if item.level % 2 else "ltr"
+    buffer.direction = "ltr"
     buffer.language = setting.language
     if item.script:
         buffer.script = item.script
     buffer.guess_segment_properties()
-    features = dict(_FIGURES[setting.figures])
-    if setting.tracking:
-        features.update(liga=False, clig=False)  # letters set apart don't join
-    hb.shape(item.face.hb_font, buffer, features)
+    hb.shape(item.face.hb_font, buffer, _FEATURES)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
     clusters = [info.cluster for info in infos]
     bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # what shows nothing goes with what does
     texts = {start: word[a:b] for start, (a, b) in zip(sorted(set(clusters)), pairwise(bounds), strict=False)}
     em, pen, glyphs = 1 / item.face.upem, 0.0, []
     for index, (info, position) in enumerate(zip(infos, positions, strict=True)):
-        cluster = clusters[index]
-        first = index == 0 or clusters[index - 1] != cluster
-        last = index + 1 == len(clusters) or clusters[index + 1] != cluster
-        advance = position.x_advance * em + (setting.tracking if last else 0.0)
+        is_first = index == 0 or clusters[index - 1] != clusters[index]
+        advance = position.x_advance * em
         x, y = pen + position.x_offset * em, -position.y_offset * em if position.y_offset else 0.0
-        glyphs.append(Glyph(info.codepoint, x, y, advance, texts[cluster] if first else ""))
+        glyphs.append(Glyph(info.codepoint, x, y, advance, texts[clusters[index]] if is_first else ""))
         pen += advance
-    return Chunk(item.face, tuple(glyphs), pen, item.level)
+    return Chunk(item.face, tuple(glyphs), pen)
 
 
-def shape_text(
-    book: FontBook, text: str, style: TextStyle, language: str, levels: Sequence[int] | None = None
-) -> Iterator[Part]:
-    """Yield the parts of clean *text* in logical order, words and single spaces shaped each by itself."""
+def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[Part]:
+    """Yield the parts of clean *text*, words and single spaces shaped each by itself."""
     setting = setting_of(style, language)
     for match in _WORDS.finditer(text):
-        word_levels = tuple(levels[match.start() : match.end()]) if levels else None
-        for chunk in shape_word(book, match.group(), setting, word_levels):
+        for chunk in shape_word(book, match.group(), setting):
             yield Part(chunk, style)
 
 
@@ -105,10 +203,80 @@ def strut(book: FontBook, style: TextStyle) -> tuple[float, float]:
     return face.ascent * style.size, face.descent * style.size
 
 
+class _Builder:
+    """Gathers the runs of a line from left to right."""
+
+    def __init__(self) -> None:
+        self.x = 0.0
+        self.runs: list[Run] = []
+        self.boxes: list[InlineBox] = []
+        self.glyphs: list[Glyph] = []
+        self.kind: tuple[Face, float, Colour, str] | None = None
+
+    def add(self, part: Part) -> None:
+        """Set the glyphs of *part* at the pen."""
+        size = part.style.size
+        kind = (part.chunk.face, size, part.style.colour, part.style.link)
+        if kind != self.kind:
+            self.end_run()
+            self.kind = kind
+        start = self.x
+        for glyph in part.chunk.glyphs:
+            x, y, advance = start + glyph.x * size, glyph.y * size, glyph.advance * size
+            self.glyphs.append(Glyph(glyph.glyph_id, x, y, advance, glyph.text))
+        self.x += part.width
+
+    def add_box(self, box: InlineBox) -> None:
+        """Keep room for *box* at the pen."""
+        self.end_run()
+        self.boxes.append(replace(box, x=self.x))
+        self.x += box.width
+
+    def end_run(self) -> None:
+        """Close the open run."""
+        if self.kind is not None and self.glyphs:
+            face, size, colour, link = self.kind
+            self.runs.append(Run(face.key, size, colour, tuple(self.glyphs), link))
+        self.glyphs, self.kind = [], None
+
+
+def assemble(text: str, parts: Sequence[Part | InlineBox], strut: tuple[float, float], offset: float = 0.0) -> Line:
+    """Return the line of *parts* side by side.
+
+    *text* is what it says; *strut* the least ascent and descent of the line in mm; *offset* its indent.
+    """
+    builder = _Builder()
+    ascent, descent = strut
+    for part in parts:
+        if isinstance(part, InlineBox):
+            builder.add_box(part)
+            ascent, descent = max(ascent, part.ascent), max(descent, part.descent)
+        else:
+            builder.add(part)
+            face, size = part.chunk.face, part.style.size
+            ascent, descent = max(ascent, face.ascent * size), max(descent, face.descent * size)
+    builder.end_run()
+    return Line(text, tuple(builder.runs), builder.x, ascent, descent, tuple(builder.boxes), offset)
+
+
 def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") -> Line:
     """Return *text* set on one line, however long; characters that no face has become the first face's empty box.
 
-    Controls and lone surrogates are set as ``characters.clean`` says. Raises KeyError for an unknown family.
+    Controls and lone surrogates are set as `clean` says. Raises KeyError for an unknown family.
     """
     settable = clean(text).replace("\u00ad", "")
     return assemble(settable, list(shape_text(book, settable, style, language)), strut(book, style))
+
+
+def fit_line(
+    book: FontBook, text: str, style: TextStyle, width: float, smallest: float, language: str = "en"
+) -> Line | None:
+    """Return *text* on one line no wider than *width* mm, its size the style's or smaller but at least *smallest* mm.
+
+    None if it is too wide even then. Raises KeyError for an unknown family.
+    """
+    line = set_line(book, text, style, language)
+    if line.width <= width:
+        return line
+    size = style.size * width / line.width * (1 - 1e-9)
+    return set_line(book, text, replace(style, size=size), language) if size >= smallest else None

@@ -9,12 +9,10 @@ from itertools import accumulate, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.text.assemble import BoxPart, Chunk, Part
 from pnp.text.breaking import line_breaks
-from pnp.text.characters import clean
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.shape import Setting, setting_of, shape_word
+from pnp.text.shape import Chunk, Part, Setting, clean, setting_of, shape_word
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
@@ -44,7 +42,7 @@ class Word(Struct, frozen=True):
 
     text: str  # one placeholder for each inline box
     stretches: tuple[Span | InlineBox, ...]
-    parts: tuple[Part | BoxPart, ...]
+    parts: tuple[Part | InlineBox, ...]
     width: float
     soft: tuple[int, ...] = ()  # offsets of soft hyphens
     spaces: tuple[Part, ...] = ()  # after it
@@ -112,12 +110,12 @@ class Shaper:
         self.language = language
         self._settings: dict[int, tuple[TextStyle, Setting]] = {}  # by the identity of the style
 
-    def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part | BoxPart, ...]:
+    def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part | InlineBox, ...]:
         """Return a word's or its fragment's parts in logical order."""
-        parts: list[Part | BoxPart] = []
+        parts: list[Part | InlineBox] = []
         for stretch in stretches:
             if isinstance(stretch, InlineBox):
-                parts.append(BoxPart(stretch))
+                parts.append(stretch)
             else:
                 parts.extend(Part(chunk, stretch.style) for chunk in self._chunks(stretch))
         return tuple(parts)
@@ -126,10 +124,9 @@ class Shaper:
         return shape_word(self.book, span.text, self._setting(span.style))
 
     def _setting(self, style: TextStyle) -> Setting:
-        found = self._settings.get(id(style))
-        if found is None:
-            found = self._settings[id(style)] = (style, setting_of(style, self.language))
-        return found[1]
+        if id(style) not in self._settings:
+            self._settings[id(style)] = (style, setting_of(style, self.language))
+        return self._settings[id(style)][1]
 
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part, ...]:
         """Return the parts of spaces, each by itself."""
@@ -145,7 +142,7 @@ class Shaper:
         parts = self.parts(stretches)
         return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))
 
-    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[Part | BoxPart, ...]:
+    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[Part | InlineBox, ...]:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
         pieces = _Cutter(word.stretches).cut(start, end)
         if hyphen and isinstance(last := pieces[-1], Span):
@@ -207,9 +204,9 @@ def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
         start, first = ends[after - 1], after
 
 
-def _clusters(part: Part | BoxPart) -> list[tuple[int, float]]:
+def _clusters(part: Part | InlineBox) -> list[tuple[int, float]]:
     """Return the number of characters and the width in mm of each cluster of *part*, in logical order."""
-    if isinstance(part, BoxPart):
+    if isinstance(part, InlineBox):
         return [(1, part.width)]
     clusters: list[tuple[int, float]] = []
     for glyph in part.chunk.glyphs:
@@ -218,4 +215,4 @@ def _clusters(part: Part | BoxPart) -> list[tuple[int, float]]:
             clusters.append((len(glyph.text), advance))
         elif clusters:
             clusters[-1] = (clusters[-1][0], clusters[-1][1] + advance)
-    return clusters[::-1] if part.level % 2 else clusters
+    return clusters

@@ -1,10 +1,15 @@
 """Which characters can be set, show, and belong to a script."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.characters import clean, ignorable, script_of, unseen
+from pnp.text.fonts import font_book
+from pnp.text.line import TextStyle
+from pnp.text.shape import clean, missing_characters, script_of
 
 
 @pytest.mark.parametrize(
@@ -34,10 +39,20 @@ def test_scripts() -> None:
         *("", "", "", ""),
         *("Hira", "Hani", "Arab"),
     ]
+    assert [script_of(char) for char in "தతગខລမ"] == ["Taml", "Telu", "Gujr", "Khmr", "Laoo", "Mymr"]
+    assert [script_of(char) for char in "ẞ→●😀ʹ"] == ["Latn", "", "", "", ""]
+
+
+def test_scripts_of_european_letters_need_no_table() -> None:
+    code = (
+        "import sys; from pnp.text.shape import script_of; "
+        "print(*map(script_of, 'aÉŻλЖ1—→ẞ')); print('fontTools' in sys.modules)"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.splitlines() == ["Latn Latn Latn Grek Cyrl    Latn", "False"]
 
 
 def test_what_shows_nothing_needs_no_glyph() -> None:
-    assert all(ignorable(char) for char in "\u00ad\u200b\u200d\ufe0f\u2060")
-    assert not any(ignorable(char) for char in "a \u0301-")
-    assert unseen("\x00")
-    assert not unseen("\ud800")
+    book, style = font_book(), TextStyle()
+    assert missing_characters(book, "a\u00ad\u200b\u200d\ufe0f\u2060\x00\n", style) == ""
+    assert missing_characters(book, "a \u0301-\ud800😀", style) == "\ud800😀"

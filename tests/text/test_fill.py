@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.fill import Break, _cost, fill
+from pnp.text.paragraph import Break, _cost, choose_breaks
 
 
 def breaks_of(widths: list[float], gap: float = 1.0) -> list[Break]:
@@ -24,7 +24,7 @@ def never(before: Break, after: Break) -> float:
 
 
 def words_per_line(widths: list[float], first: float, rest: float) -> list[int] | None:
-    found = fill(breaks_of(widths), first, rest, never)
+    found = choose_breaks(breaks_of(widths), first, rest, never)
     if found is None:
         return None
     ends = [0, *(b.word for b in found[0])]
@@ -54,17 +54,17 @@ def test_too_wide_a_word_has_no_solution() -> None:
 
 
 def test_loose_lines_are_reported() -> None:
-    assert fill(breaks_of([6, 6, 2]), 10, 10, never) is not None
-    assert fill(breaks_of([6, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
-    assert not fill(breaks_of([9, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never) is not None
+    assert choose_breaks(breaks_of([6, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
+    assert not choose_breaks(breaks_of([9, 6, 2]), 10, 10, never)[1]  # type: ignore[index]
 
 
 def test_hyphens_are_used_where_they_help_and_not_elsewhere() -> None:
     words = breaks_of([8, 9, 5])
     hyphen = Break(1, 3, 14.0, 13.0, hyphen=True)
     with_hyphen = [*words[:2], hyphen, *words[2:]]
-    assert hyphen in fill(with_hyphen, 14.0, 14.0, never)[0]  # type: ignore[index]
-    assert hyphen not in fill(with_hyphen, 18.5, 18.5, never)[0]  # type: ignore[index]
+    assert hyphen in choose_breaks(with_hyphen, 14.0, 14.0, never)[0]  # type: ignore[index]
+    assert hyphen not in choose_breaks(with_hyphen, 18.5, 18.5, never)[0]  # type: ignore[index]
 
 
 def test_two_breaks_of_one_word_are_measured() -> None:
@@ -76,7 +76,7 @@ def test_two_breaks_of_one_word_are_measured() -> None:
         asked.append((before, after))
         return 4.5
 
-    found = fill([start, one, two, end], 5.0, 5.0, measure)
+    found = choose_breaks([start, one, two, end], 5.0, 5.0, measure)
     assert asked == [(one, two)]
     assert found is not None
     assert found[0] == [one, two, end]
@@ -105,6 +105,6 @@ def test_no_other_lines_cost_less(widths: list[float]) -> None:
 
     inner = breaks[1:-1]
     ways = ((*way, breaks[-1]) for count in range(len(inner) + 1) for way in itertools.combinations(inner, count))
-    found = fill(breaks, room, room, never)
+    found = choose_breaks(breaks, room, room, never)
     assert found is not None
     assert cost(tuple(found[0])) == pytest.approx(min(map(cost, ways)))

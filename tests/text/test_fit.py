@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.text.fit import fit_line
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
+from pnp.text.shape import fit_line
 
 BOOK = font_book()
 STYLE = TextStyle("sans", size=4.0)

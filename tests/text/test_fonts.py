@@ -9,8 +9,9 @@ import uharfbuzz as hb
 
 from pnp.geometry.path import Path
 from pnp.text.families import DISPLAY_FACES
-from pnp.text.fonts import Face, font_book, missing, subset
+from pnp.text.fonts import Face, font_book, subset
 from pnp.text.line import TextStyle
+from pnp.text.shape import missing_characters
 
 BOOK = font_book("Amatic SC")
 SHIPPED = sorted(path.name for path in files("pnp.text").joinpath("typefaces").iterdir() if path.name.endswith(".ttf"))
@@ -40,7 +41,7 @@ def test_every_shipped_font_is_named_by_its_postscript_name_and_has_its_licence(
 @pytest.mark.parametrize("family", ["serif", "sans", "display"])
 @pytest.mark.parametrize("display", DISPLAY_FACES)
 def test_every_chain_has_the_letters_of_europe_and_the_signs_of_the_games(family: str, display: str) -> None:
-    assert missing(font_book(display), RUSSIAN + GREEK + EUROPEAN + SIGNS, TextStyle(family)) == ""
+    assert missing_characters(font_book(display), RUSSIAN + GREEK + EUROPEAN + SIGNS, TextStyle(family)) == ""
 
 
 @pytest.mark.parametrize("display", DISPLAY_FACES)
@@ -50,7 +51,7 @@ def test_title_faces_have_russian_themselves(display: str) -> None:
 
 
 def test_missing_names_each_character_once() -> None:
-    assert missing(BOOK, "a😀b漢😀\ud800\x00\u200d", TextStyle()) == "😀漢\ud800"
+    assert missing_characters(BOOK, "a😀b漢😀\ud800\x00\u200d", TextStyle()) == "😀漢\ud800"
 
 
 def test_unknown_names_are_bugs_of_the_caller() -> None:

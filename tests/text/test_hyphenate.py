@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.text.hyphenate import hyphen_points
+from pnp.text.breaking import hyphen_points
 
 
 def hyphenated(word: str, language: str) -> str:

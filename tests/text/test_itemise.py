@@ -1,38 +1,34 @@
-"""Which face, script and direction sets which part of a text."""
+"""Which face and script sets which part of a text."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
-from pnp.text.itemise import itemise
 from pnp.text.line import TextStyle
+from pnp.text.shape import _itemise
 
 CHAIN = font_book("Amatic SC").chain(TextStyle("display"))
 
 
-def parts(text: str, levels: list[int] | None = None) -> list[tuple[str, str, str, int]]:
-    return [(text[i.start : i.end], i.face.key, i.script, i.level) for i in itemise(text, CHAIN, levels)]
+def parts(text: str) -> list[tuple[str, str, str]]:
+    return [(text[i.start : i.end], i.face.key, i.script) for i in _itemise(text, CHAIN)]
 
 
 def test_the_first_face_that_has_a_character_sets_it() -> None:
     assert parts("Ab→●Ω") == [
-        ("Ab", "AmaticSC-Bold", "Latn", 0),
-        ("→", "NotoSansMath-Regular", "", 0),
-        ("●", "NotoSansSymbols2-Regular", "", 0),
-        ("Ω", "NotoSans-Bold", "Grek", 0),
+        ("Ab", "AmaticSC-Bold", "Latn"),
+        ("→", "NotoSansMath-Regular", ""),
+        ("●", "NotoSansSymbols2-Regular", ""),
+        ("Ω", "NotoSans-Bold", "Grek"),
     ]
 
 
 def test_scripts_are_set_apart_and_punctuation_goes_with_what_stands_before() -> None:
-    assert [(text, script) for text, _, script, _ in parts("1a.Ж!")] == [("1a.", "Latn"), ("Ж!", "Cyrl")]
-
-
-def test_levels_are_set_apart() -> None:
-    assert [(text, level) for text, _, _, level in parts("abcd", [0, 1, 1, 2])] == [("a", 0), ("bc", 1), ("d", 2)]
+    assert [(text, script) for text, _, script in parts("1a.Ж!")] == [("1a.", "Latn"), ("Ж!", "Cyrl")]
 
 
 def test_a_character_that_no_face_has_stays_with_the_first_face() -> None:
-    assert parts("😀") == [("😀", "AmaticSC-Bold", "", 0)]
+    assert parts("😀") == [("😀", "AmaticSC-Bold", "")]
 
 
 def test_joiners_never_split_a_word() -> None:
@@ -41,6 +37,6 @@ def test_joiners_never_split_a_word() -> None:
 
 @given(st.text())
 def test_items_cover_the_text_without_a_gap(text: str) -> None:
-    items = list(itemise(text, CHAIN))
+    items = list(_itemise(text, CHAIN))
     assert "".join(text[item.start : item.end] for item in items) == text
     assert all(item.start < item.end for item in items)

@@ -1,7 +1,6 @@
 import uharfbuzz as hb
 
-from pnp.text.fonts import font_book
-from pnp.text.web_font import web_font
+from pnp.text.fonts import font_book, web_font
 
 FACE = font_book().face("Literata-Regular")
 
