@@ -17,11 +17,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
 from pnp.backends.pdf import write_pdf
+from pnp.check.ruleset import load_ruleset
 from pnp.colour import Colour
 from pnp.components.context import Context
 from pnp.geometry.path import Path
 from pnp.load.bundled import find_ruleset
-from pnp.load.ruleset import load_ruleset
 from pnp.model.component import Side
 from pnp.model.components import Counter
 from pnp.pipeline.draw_context import make_draw_context

@@ -9,13 +9,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pnp.components.draw import draw
+
 from bench.counters import fastest
 from bench.processes import time_together
 from bench.report import Report
 from pnp.backends.pdf import write_pdf
+from pnp.check.ruleset import load_ruleset
 from pnp.components.context import Context
-from pnp.components.draw import draw
-from pnp.load.ruleset import load_ruleset
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Layer, Page

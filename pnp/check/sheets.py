@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.load.fitting import check_sizes
+from pnp.check.piece_sizes import check_piece_sizes
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 from pnp.units import Paper
@@ -14,7 +14,7 @@ def check_paper_sizes(ruleset: Ruleset, paper: Paper, problems: Problems) -> Non
     *ruleset* is fitted to the paper.
     """
     on_paper = Problems()
-    check_sizes(ruleset.components, ruleset.sources["components.yaml"], on_paper)
+    check_piece_sizes(ruleset.components, ruleset.sources["components.yaml"], on_paper)
     for problem in on_paper:
         message = f"on {paper.title}, {problem.message}"
         problems.error(problem.code, message, problem.place, "make it smaller, or choose larger paper")

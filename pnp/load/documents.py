@@ -13,10 +13,11 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from pnp.load.encoding import FORBIDDEN, name_character, read_text
+from pnp.load.encoding import FORBIDDEN, read_text
 from pnp.load.scalars import doubt, plain_value
 from pnp.load.source import Branch, DocumentSource, Extent, Text
 from pnp.load.yaml_faults import report_yaml_error
+from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems, SourceMap
 
 MOST_BYTES = 4_000_000
@@ -53,7 +54,7 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
         return None
     directives = list(_DIRECTIVE.finditer(text.text))[:MOST_FAULTS]
     for match in directives:
-        problems.error("P003", "a line begins with %", text.place(match.span()), "take out YAML directives")
+        problems.error("P003", "a line begins with %", text.place(match.span()), "remove YAML directives")
     return None if directives else _Reader(text, problems).read()
 
 
@@ -101,7 +102,7 @@ class _Reader(Struct):
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
         if self.faults >= MOST_FAULTS:
-            self.problems.error("P008", f"more than {MOST_FAULTS} faults: the rest of the file was not read")
+            self.problems.error("P008", f"more than {MOST_FAULTS} problems: the rest of the file was not read")
             raise _StopReading
 
     def document(self, event: yaml.DocumentStartEvent) -> None:
@@ -120,7 +121,7 @@ class _Reader(Struct):
             value = event.value
             if event.style == '"' and (match := FORBIDDEN.search(value)):
                 self.fault(
-                    "P002", f"the text has the character {name_character(match[0])} in it", extent, "take it out"
+                    "P002", f"the text contains the character {describe_character(match[0])} in it", extent, "remove it"
                 )
         else:
             value = self.plain(event.value, extent)
@@ -152,7 +153,7 @@ class _Reader(Struct):
         key: str = event.value
         if key in top.branch.keys:
             line = self.text.place(top.branch.keys[key]).line
-            self.fault("P007", f'the key "{_short(key)}" stands twice', extent, f"it stands in line {line} already")
+            self.fault("P007", f"duplicate key {quote(key, 40)}", extent, f"first used in line {line}")
             top.lost = True
         elif key == "<<" and not event.style:
             self.fault("P003", "a merge key", extent, "write the keys out")
@@ -166,7 +167,9 @@ class _Reader(Struct):
 
     def alias(self, event: yaml.AliasEvent) -> None:
         extent = self.begin(event)
-        self.fault("P003", f"an alias (*{_short(event.anchor)})", extent, "write the value out where it is needed")
+        self.fault(
+            "P003", f"an alias (*{shorten(event.anchor or '', 40)})", extent, "write the value out where it is needed"
+        )
         top = self.awaiting_key()
         if top is not None:
             top.lost = True
@@ -181,9 +184,9 @@ class _Reader(Struct):
             self.fault("P008", f"more than {MOST_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
-            self.fault("P003", f"an anchor (&{_short(event.anchor)})", extent, "take it out")
+            self.fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, "remove it")
         if getattr(event, "tag", None) is not None:
-            self.fault("P003", f"a tag ({_short(event.tag)})", extent, "take it out; quotes make a text")
+            self.fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, "remove it; quotes mark a text")
         return extent
 
     def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
@@ -237,8 +240,3 @@ _STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
 def _extent(event: Any) -> Extent:
     """Return the characters that an event covers; a text ends at its last character, not at the next line."""
     return event.start_mark.index, event.end_mark.index
-
-
-def _short(text: str | None) -> str:
-    text = text or ""
-    return text if len(text) <= 40 else text[:39] + "…"

@@ -23,7 +23,7 @@ class Alternative(Struct, frozen=True):
     changed: frozenset[str]
 
 
-class Draft(Struct):
+class RulesetDraft(Struct):
     """The sound parts of a ruleset. What is None or not in a mapping had problems, which have been reported.
 
     The names of all components and figures are known even where they have problems themselves, so that one problem
@@ -78,10 +78,10 @@ class ValueRef(Struct, frozen=True):
     file: str
     path: DocumentPath
 
-    def place(self, draft: Draft) -> Place:
+    def place(self, draft: RulesetDraft) -> Place:
         """Return the place of the value."""
         return draft.sources[self.file].place(self.path)
 
-    def key(self, draft: Draft) -> Place:
+    def key(self, draft: RulesetDraft) -> Place:
         """Return the place of the value's key."""
         return draft.sources[self.file].key(self.path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from pnp.load.source import Text
+from pnp.messages import describe_character
 from pnp.problems import Place, Problems
 
 # What no text of a ruleset holds: control characters other than tab and line ends, Unicode's own line ends (editors
@@ -25,18 +26,13 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> Text | Non
     for match in found[:_NAMED]:
         problems.error(
             "P002",
-            f"the character {name_character(match[0])} has no place in a text",
+            f"the character {describe_character(match[0])} is not allowed in a text",
             whole.place(match.span()),
-            "take it out; it may be invisible in your editor",
+            "remove it; it may be invisible in your editor",
         )
     if len(found) > _NAMED:
-        problems.error("P002", f"{len(found) - _NAMED} more characters have no place in a text", Place(file))
+        problems.error("P002", f"{len(found) - _NAMED} more characters are not allowed in a text", Place(file))
     return None if found else whole
-
-
-def name_character(char: str) -> str:
-    """Return a name by which a character that can't be seen can be found: U+0007."""
-    return f"U+{ord(char):04X}"
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:

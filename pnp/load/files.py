@@ -7,7 +7,7 @@ import stat
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.messages import closest
+from pnp.messages import closest, quote
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.
@@ -15,8 +15,8 @@ MOST_FILES = 1_000
 LONGEST_NAME = 100
 
 # What to do about a file that is not there: one that a ruleset names, and one that every ruleset has.
-_NAMED = "write it, or take its name out"
-_UNNAMED = "write it: every ruleset has one"
+_NAMED_HINT = "create it, or remove its name"
+_REQUIRED = "create it: every ruleset has one"
 
 # Never wait for a pipe's other end, never follow a link that was put there after the check.
 _FLAGS = (
@@ -57,7 +57,7 @@ class Folder:
         try:
             real = (self._real / file).resolve(strict=True)
         except (OSError, RuntimeError) as error:
-            self._missing(file, place, error, _UNNAMED if named_at is None else _NAMED)
+            self._missing(file, place, error, _REQUIRED if named_at is None else _NAMED_HINT)
             return None
         if not real.is_relative_to(self._real):
             self._error("P010", f"{file} leads out of the ruleset's folder", place, "put a copy into the folder")
@@ -88,13 +88,13 @@ class Folder:
         except FileNotFoundError:
             return []
         except NotADirectoryError:
-            self._error("P001", f"{folder} is a file, not a folder", place, "make it a folder, or take it out")
+            self._error("P001", f"{folder} is a file, not a folder", place, "make it a folder, or remove it")
             return None
         except (OSError, RuntimeError) as error:
             self._error("P001", f"{folder or 'the folder'} cannot be read: {_reason(error)}", place)
             return None
         if len(names) > MOST_FILES:
-            hint = "keep what is not of the game elsewhere"
+            hint = "keep other files elsewhere"
             self._error("P008", f"more than {MOST_FILES} files in {folder or 'the folder'}", place, hint)
             return None
         return sorted(names)
@@ -103,10 +103,10 @@ class Folder:
         """Return whether *file* is a way down from the folder, on this system and on any other; record why not."""
         parts = file.split("/")
         if file.startswith(("/", "~")) or "\\" in file or ":" in file or ".." in parts:
-            hint = "pictures stand in the ruleset's folder: write art/picture.svg"
-            self._error("P010", f'"{file[:60]}" is no path inside the ruleset\'s folder', place, hint)
+            hint = "pictures are in the ruleset's folder: write art/picture.svg"
+            self._error("P010", f"{quote(file)} is not a path inside the ruleset's folder", place, hint)
         elif any(part in ("", ".") or len(part) > LONGEST_NAME or not part.isprintable() for part in parts):
-            self._error("P010", f'"{file[:60]}" is not the name of a file', place, "write art/picture.svg")
+            self._error("P010", f"{quote(file)} is not the name of a file", place, "write art/picture.svg")
         else:
             return True
         return False

@@ -10,6 +10,7 @@ from typing import Any
 from pnp.load.documents import MOST_BYTES, MOST_LEVELS
 from pnp.load.encoding import read_text
 from pnp.load.source import Branch, DocumentSource, Extent, Text
+from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 
 # Far more than any number has; Python itself refuses to read a few thousand.
@@ -100,7 +101,7 @@ class _Places:
         self.key: tuple[str, Extent] | None = None  # the key whose value comes next
 
     def read(self, start: int, end: int) -> Branch | Extent | None:
-        """Return where everything stands; None, and problems, for a key that stands twice and for deep nesting."""
+        """Return where everything stands; None, and problems, for a duplicate key and for deep nesting."""
         faults = self.problems.error_count
         for match in _TOKEN.finditer(self.text.text, start, end):
             token = match[0]
@@ -125,7 +126,7 @@ class _Places:
             return
         key = json.loads(token)
         if key in self.open[-1][0].keys:
-            self.problems.error("P007", f'the key "{key[:40]}" stands twice', self.text.place(extent))
+            self.problems.error("P007", f"duplicate key {quote(key, 40)}", self.text.place(extent))
         self.key = key, extent
 
     def hang(self, mark: Branch | Extent) -> None:

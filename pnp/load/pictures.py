@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import COMPONENTS, GAME, Draft, ValueRef
+from pnp.load.draft import COMPONENTS, GAME, RulesetDraft, ValueRef
 from pnp.load.files import Folder
 from pnp.messages import shorten
 from pnp.model.values import record_fields
@@ -18,7 +18,7 @@ _FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
 _ENDINGS = (".svg", ".png")
 
 
-def read_pictures(draft: Draft, folder: Folder, problems: Problems) -> dict[str, bytes]:
+def read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
     """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
     pictures: dict[str, bytes] = {}
     known: set[str] = set()
@@ -45,7 +45,7 @@ def read_pictures(draft: Draft, folder: Folder, problems: Problems) -> dict[str,
     return pictures
 
 
-def _named(draft: Draft) -> Iterator[tuple[str, ValueRef]]:
+def _named(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each picture that is named, and where."""
     if draft.game is not None:
         for field, value, path in record_fields(draft.game):

@@ -1,4 +1,4 @@
-"""Turn a folder into a ruleset, or into every problem of its files."""
+"""Turn a folder into the draft of a ruleset, and into every problem of its files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.load.documents import MOST_BYTES, read_document
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, Draft
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft
 from pnp.load.files import Folder, open_folder
 from pnp.load.option_refs import (
     check_option_refs,
@@ -18,13 +18,12 @@ from pnp.load.option_refs import (
     with_option_context,
 )
 from pnp.load.pictures import read_pictures
-from pnp.load.references import check_references
 from pnp.load.validation import read_record, report_findings, salvage_record
 from pnp.messages import closest, did_you_mean, quote, quote_value
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
-from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
+from pnp.model.ruleset import GameFile, LookFile, Option, Section
 from pnp.model.values import is_id
 from pnp.problems import Finding, Place, Problems, SourceMap
 
@@ -53,36 +52,26 @@ _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
 _Read = tuple[dict[str, AnyComponent], list[Finding]]
 
 
-def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:
-    """Return the ruleset in *folder*; None if *problems* says why there is none.
+def read_ruleset_draft(
+    folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES
+) -> RulesetDraft | None:
+    """Return what is sound of the ruleset in *folder*, and record every problem; None if there is no folder.
 
-    *choices* are the settings of ``--set``: components are made for them.
-
-    Every problem of every file is recorded, each with its place. Nothing outside the folder is read, and the content
-    of a file is never run.
+    *choices* are the settings of ``--set``: components are made for them. Each file is read, but not checked against
+    the others. Nothing outside the folder is read, and the content of a file is never run.
     """
-    draft = load_draft(folder, problems, choices)
-    return None if draft is None else draft.ruleset()
-
-
-def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Draft | None:
-    """Return what is sound of the ruleset in *folder*, and record every problem; None if there is no folder."""
-    before = problems.error_count
     opened = open_folder(folder, problems)
     if opened is None:
         return None
     loader = _Loader(opened, folder.resolve().name, problems)
-    draft = loader.draft
     loader.read_game()
     loader.read_components(choices)
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
     _warn_of_unused_files(opened, problems)
-    draft.art = read_pictures(draft, opened, problems)
-    check_references(draft, problems)
-    draft.error_count = problems.error_count - before
-    return draft
+    loader.draft.art = read_pictures(loader.draft, opened, problems)
+    return loader.draft
 
 
 def _sound_options(value: Any, source: SourceMap) -> dict[str, Option] | None:
@@ -101,7 +90,7 @@ class _Loader:
     def __init__(self, folder: Folder, name: str, problems: Problems) -> None:
         self.folder = folder
         self.problems = problems
-        self.draft = Draft(name, folder.shown)
+        self.draft = RulesetDraft(name, folder.shown)
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""

@@ -17,7 +17,7 @@ _QUOTE = "close the quote"
 _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern), message, hint)
     for pattern, message, hint in (
-        (r"undefined tag handle|scanning a tag", "a tag", "take it out; quotes make a text"),
+        (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
         (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value should stand", _CLOSE),
         (r"mapping values are not allowed", "a colon where no key can stand", "put the text in quotes, or " + _INDENT),
         (
@@ -35,7 +35,11 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets does not go on or end", _CLOSE),
         (r"expected ',' or", "a list or mapping in brackets does not go on or end", _CLOSE),
         (r"parsing a block (mapping|collection)", "a line that fits neither the keys nor the text above it", _INDENT),
-        (r"invalid (leading|trailing) (UTF-8|)|control characters", "a character that YAML refuses", "take it out"),
+        (
+            r"invalid (leading|trailing) (UTF-8|)|control characters",
+            "a character that YAML does not allow",
+            "remove it",
+        ),
         (r"indentation|indent", "lines that are not indented alike", _INDENT),
         (r"did not find expected <document start>", "something stands after the end of the document", _INDENT),
     )

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.check.output_paths import check_output_paths
+from pnp.check.ruleset import load_draft
 from pnp.check.sheets import check_paper_sizes
-from pnp.load.draft import Draft
-from pnp.load.ruleset import NO_CHOICES, load_draft
+from pnp.load.draft import RulesetDraft
+from pnp.load.ruleset import NO_CHOICES
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import Choices, check_choices, chosen_sections
 from pnp.pipeline.draw_context import draw_faces, make_draw_context, read_pictures
@@ -42,7 +43,7 @@ def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -
     return ruleset
 
 
-def _check_parts(draft: Draft, problems: Problems) -> None:
+def _check_parts(draft: RulesetDraft, problems: Problems) -> None:
     """Check the sound parts of a ruleset that is not whole."""
     from pnp.check.figures import check_figures
     from pnp.rules.coverage import check_clauses

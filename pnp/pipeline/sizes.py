@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box
-from pnp.load.fitting import largest
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.ruleset import Ruleset
@@ -99,4 +99,4 @@ def _piece(piece: AnyComponent, boards: Components) -> AnyComponent:
         return piece
     board = boards[piece.fits or ""]
     assert isinstance(board, SquareBoard | HexBoard), "the loader has made sure of it"
-    return replace(piece, size=largest(piece, board))
+    return replace(piece, size=largest_fitting_size(piece, board))

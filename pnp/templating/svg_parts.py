@@ -29,11 +29,11 @@ _SILENT = frozenset(
     | {"contentStyleType", "zoomAndPan", "requiredFeatures", "systemLanguage", "requiredExtensions"}
 )
 _REFUSED: Mapping[str, tuple[str, str]] = {
-    "script": ("a program", "pictures hold shapes only: take it out"),
+    "script": ("a program", "pictures hold shapes only: remove it"),
     "style": ("a style sheet", "write fill and stroke on the shapes"),
     "image": ("a picture in a picture", "use the PNG file itself, or trace it into paths"),
     "text": ("words in a picture", "nothing is drawn into a picture: give the component a label, which is translated"),
-    "foreignObject": ("a foreign object", "pictures hold shapes only: take it out"),
+    "foreignObject": ("a foreign object", "pictures hold shapes only: remove it"),
     "a": ("a link", "write <g> instead"),
     "switch": ("a choice between pictures", "write <g> instead"),
     "linearGradient": ("a gradient", "use one colour, or hatch with lines: it prints everywhere"),
@@ -43,10 +43,10 @@ _REFUSED: Mapping[str, tuple[str, str]] = {
     "mask": ("a mask", "cut the paths themselves to shape"),
     "filter": ("a filter", "draw the shapes you want to see"),
     "marker": ("a marker", "draw the arrow head as a path"),
-    "animate": ("an animation", "paper does not move: take it out"),
-    "animateTransform": ("an animation", "paper does not move: take it out"),
-    "animateMotion": ("an animation", "paper does not move: take it out"),
-    "set": ("an animation", "paper does not move: take it out"),
+    "animate": ("an animation", "paper does not move: remove it"),
+    "animateTransform": ("an animation", "paper does not move: remove it"),
+    "animateMotion": ("an animation", "paper does not move: remove it"),
+    "set": ("an animation", "paper does not move: remove it"),
 }
 
 
@@ -128,14 +128,14 @@ class _Checker:
         own = _GROUPS[element.name] if element.name in _GROUPS else SHAPES[element.name][1]
         for name, value in element.attributes.items():
             if name.lower().startswith("on"):
-                self.svg.of_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "take it out")
+                self.svg.of_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "remove it")
             elif name in ("href", "src") and not value.startswith("#"):
                 message = "a reference to something outside the picture"
                 self.svg.of_attribute("P021", message, element, name, 'a picture uses its own parts only: href="#name"')
             elif name in own or name in _SILENT or name.startswith(("data-", "aria-")) or is_property(name):
                 continue
             else:
-                hint = did_you_mean(name, own, "take it out")
+                hint = did_you_mean(name, own, "remove it")
                 self.svg.of_attribute(
                     "P021", f"<{element.name}> has no attribute {shorten(name, 40)}", element, name, hint
                 )
@@ -172,5 +172,5 @@ class _Checker:
             if not target:
                 self.svg.of_element("P020", "<use> without href", element, 'write href="#name"')
             elif target.startswith("#") and target[1:] not in self.named:
-                hint = did_you_mean(target[1:], self.named, "take it out")
+                hint = did_you_mean(target[1:], self.named, "remove it")
                 self.svg.of_attribute("P014", f"the picture has no part {shorten(target)}", element, "href", hint)

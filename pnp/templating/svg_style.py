@@ -185,7 +185,7 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
             raise invalid(f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path")
         return style
     if not _HARMLESS.match(name):
-        raise invalid(f"unknown property {shorten(name, 40)}", code="P021", hint="take it out")
+        raise invalid(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")
     return style
 
 

@@ -168,7 +168,7 @@ class _Builder:
         element = Element(local, _attributes(attributes), offset)
         if space not in (_SVG, ""):
             if not space.startswith(_EDITORS):
-                self.svg.of_element("P021", f"<{local}> is no part of SVG", element, "take it out")
+                self.svg.of_element("P021", f"<{local}> is no part of SVG", element, "remove it")
             self.skipped = 1
         elif local in _UNDRAWN:
             self.skipped = 1

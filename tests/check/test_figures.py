@@ -1,5 +1,5 @@
 from pnp.check.figures import prove_figures
-from pnp.load.ruleset import load_ruleset
+from pnp.check.ruleset import load_ruleset
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 from tests.load.small import spoilt, spots, write

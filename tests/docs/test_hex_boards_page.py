@@ -4,8 +4,8 @@ from typing import get_args
 
 import pytest
 
+from pnp.check.piece_sizes import PLAY
 from pnp.geometry.hex_field import Form, Numbering
-from pnp.load.fitting import PLAY
 from pnp.model.boards import HexBoard
 from pnp.model.component import Component
 from tests.docs.hex_pictures import PAGE, boards, examples, path, picture

@@ -7,10 +7,11 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import pytest
 from msgspec import NODEFAULT, Struct, structs
 
+from pnp.check.piece_sizes import PLAY, SHARE
+from pnp.check.ruleset import load_ruleset
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
-from pnp.load.fitting import PLAY, SHARE
-from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS, load_ruleset
+from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
 from pnp.model.boards import Home, Row, SpecialCells
 from pnp.model.component import Component, Side
 from pnp.model.components import CardRow

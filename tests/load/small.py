@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from pnp.load.ruleset import load_ruleset
+from pnp.check.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problem, Problems
 

@@ -2,9 +2,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.check.ruleset import load_ruleset
 from pnp.load import bundled
 from pnp.load.bundled import bundled_rulesets, find_ruleset
-from pnp.load.ruleset import load_ruleset
 from pnp.problems import Problems
 
 

@@ -35,13 +35,13 @@ def test_every_control_character_has_its_place():
     text, found = faults("a: x\x00y\nb:\x1b[2J\n c\u2028\u0085\ufeff\ud800")
     assert text is None
     assert [(line, column) for _, line, column, _ in found] == [(1, 5), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6)]
-    assert found[0][3] == "the character U+0000 has no place in a text"
+    assert found[0][3] == "the character U+0000 is not allowed in a text"
 
 
 def test_many_control_characters_are_counted():
     _, found = faults("\x01" * 5000)
     assert len(found) == 21
-    assert found[-1][3] == "4980 more characters have no place in a text"
+    assert found[-1][3] == "4980 more characters are not allowed in a text"
 
 
 def test_tabs_and_line_ends_of_every_system_are_text():

@@ -41,7 +41,7 @@ def test_values_and_their_places():
     [
         ("", "P003", 1, "this is not JSON: expecting value"),
         ("{\n  'a': 1}", "P003", 2, "expecting property name"),
-        ('{"a": 1,\n "a": 2}', "P007", 2, 'the key "a" stands twice'),
+        ('{"a": 1,\n "a": 2}', "P007", 2, 'duplicate key "a"'),
         ("[1, NaN]", "P006", 1, "NaN cannot be used here"),
         ("[1, -Infinity]", "P006", 1, "-Infinity cannot be used here"),
         ("9" * 5000, "P006", 1, "a number of 5000 characters cannot be used here"),

@@ -1,9 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.check.references import extend_with_new
+from pnp.check.ruleset import load_ruleset
 from pnp.load.option_refs import check_option_refs, option_refs, option_values, other_option_values, substitute_options
-from pnp.load.references import extend_with_new
-from pnp.load.ruleset import load_ruleset
 from pnp.model.facts import facts
 from pnp.model.ruleset import Option
 from pnp.problems import Place, Problems

@@ -11,8 +11,8 @@ import yaml
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from pnp.check.ruleset import load_ruleset
 from pnp.load import documents
-from pnp.load.ruleset import load_ruleset
 from pnp.model.kinds import KINDS
 from pnp.problems import Problems, Severity
 from tests.effort import calls
@@ -338,9 +338,9 @@ def test_what_a_placeholder_can_name_is_told(tmp_path, written, hint):
 @pytest.mark.parametrize(
     ("values", "written", "message", "hint"),
     [
-        ("[first, second]", "2", "edition is never 2", "it can be first, second"),
-        ("[first, second, '3']", "3", "edition is never 3", 'put it in quotes: "3"'),
-        ("[first, second, 4]", "'4'", 'edition is never "4"', "write 4, without quotes"),
+        ("[first, second]", "2", "edition can't be 2", "available: first, second"),
+        ("[first, second, '3']", "3", "edition can't be 3", 'put it in quotes: "3"'),
+        ("[first, second, 4]", "'4'", 'edition can\'t be "4"', "write 4, without quotes"),
     ],
 )
 def test_a_value_of_an_option_that_lacks_quotes_or_has_too_many(tmp_path, values, written, message, hint):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.load.ruleset import load_ruleset
+from pnp.check.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild

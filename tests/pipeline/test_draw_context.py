@@ -1,7 +1,7 @@
 import pytest
 
+from pnp.check.ruleset import load_ruleset
 from pnp.components.kinds import draw
-from pnp.load.ruleset import load_ruleset
 from pnp.model.ruleset import LookFile
 from pnp.pipeline import draw_context
 from pnp.pipeline.draw_context import make_draw_context, read_pictures

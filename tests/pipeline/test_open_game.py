@@ -70,7 +70,7 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
     assert sorted(p.message for p in problems) == [
         '"rowboard" is not a kind of component',
         "800 is out of range",
-        "rows is never 5",
+        "rows can't be 5",
         'there is no cell "A9"',
         "unknown placeholder {button.cuont}",
         "unknown placeholder {town.foo}",
@@ -91,7 +91,7 @@ def test_a_fault_of_the_look_or_of_a_count_hides_no_other(folder):
         ("P006", '"lots" is not a whole number'),
         ("P006", "this value is empty; expected a colour"),
         ("P013", '"mosss" is not a colour'),
-        ("P014", 'there is no display face "Comic Sans"'),
+        ("P014", 'unknown display face "Comic Sans"'),
         ("P014", 'there is no face "stoen"'),
         ("P021", "an event handler (onload)"),
     ]

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.check.ruleset import load_ruleset
 from pnp.load.bundled import find_ruleset
 from pnp.load.documents import read_document
-from pnp.load.ruleset import load_ruleset
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES, engine_for
 from pnp.rules.game_setup import GameSetup, setup_of, setup_of_values

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.load.test_cells import told
+from tests.check.test_board_cells import told
 
 # Of the small game's board, in its fifth line and from its seventh line on.
 SIDE = "  side: 3\n"
@@ -92,8 +92,8 @@ def test_every_size_that_is_not_its_shape_s_is_told_at_once(tmp_path):
             "side: 3\n  without: [A4]",
             "homes: {NE: {}, W: {}, NW: {fill: red}}\n  home: 1",
             19,
-            "all cells of the home W are left out",
-            "leave some of them in",
+            "all cells of the home W are omitted",
+            "omit fewer of them",
         ),
     ],
 )

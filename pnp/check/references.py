@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
+from pnp.check.board_cells import check_board_cells
+from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
+from pnp.check.texts import check_length, check_texts
+from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
-from pnp.load.cells import check_cells
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Draft, ValueRef
-from pnp.load.fitting import check_count, check_fits
-from pnp.load.mentions import report_unknown
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
-from pnp.load.texts import check_length, check_texts
-from pnp.messages import quote_value
+from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.boards import RowBoard
 from pnp.model.components import Counter, Tile
 from pnp.model.ruleset import Choice
@@ -26,7 +26,7 @@ _COLOURS = frozenset({"fill", "colour", "edge", "paper", "ink", "accent"})
 _ROLES = ("paper", "ink", "accent")
 
 
-def check_references(draft: Draft, problems: Problems) -> None:
+def check_references(draft: RulesetDraft, problems: Problems) -> None:
     """Record every mention of a component, figure, colour, option or clause that does not exist."""
     _check_look(draft, problems)
     _check_roles(draft, problems)
@@ -53,7 +53,7 @@ def extend_with_new(problems: Problems, others: Problems, values: OptionValues, 
             problems.add(with_option_context(problem, context))
 
 
-def _check_look(draft: Draft, problems: Problems) -> None:
+def _check_look(draft: RulesetDraft, problems: Problems) -> None:
     """Colours of the look may name the usual colours, paper, ink and accent those of the palette too."""
     if draft.look is None or LOOK not in draft.sources:
         return
@@ -63,13 +63,13 @@ def _check_look(draft: Draft, problems: Problems) -> None:
             _no_colour(problems, colour, frozenset(NAMED), source.place(("palette", name)))
         if name in _ROLES:
             hint = f"{name} has a line of its own: {name}: …"
-            problems.error("P013", f'"{name}" is no name for a colour', source.key(("palette", name)), hint)
+            problems.error("P013", f"{quote(name)} can't be the name of a colour", source.key(("palette", name)), hint)
     if draft.look.display not in DISPLAY_FACES:
-        message = f'there is no display face "{draft.look.display[:60]}"'
-        report_unknown(problems, message, draft.look.display, DISPLAY_FACES, source.place(("display",)))
+        message = f"unknown display face {quote(draft.look.display)}"
+        report_unknown_name(problems, message, draft.look.display, DISPLAY_FACES, source.place(("display",)))
 
 
-def _check_roles(draft: Draft, problems: Problems) -> None:
+def _check_roles(draft: RulesetDraft, problems: Problems) -> None:
     """Paper, ink and accent must each be a colour of the palette, or one of the usual ones."""
     if draft.look is None:
         return
@@ -79,7 +79,7 @@ def _check_roles(draft: Draft, problems: Problems) -> None:
             _no_colour(problems, value, palette, draft.sources[LOOK].place(path))
 
 
-def _check_colours(draft: Draft, problems: Problems) -> None:
+def _check_colours(draft: RulesetDraft, problems: Problems) -> None:
     """Each colour that a component names must be one of the look, or one of the usual ones."""
     if draft.look is None:
         return
@@ -91,17 +91,17 @@ def _check_colours(draft: Draft, problems: Problems) -> None:
 
 
 def _no_colour(problems: Problems, name: str, known: frozenset[str], place: Place) -> None:
-    report_unknown(problems, f'"{name[:60]}" is not a colour', name, known, place, "P013")
+    report_unknown_name(problems, f"{quote(name)} is not a colour", name, known, place, "P013")
 
 
-def _check_options(draft: Draft, problems: Problems) -> None:
+def _check_options(draft: RulesetDraft, problems: Problems) -> None:
     """An option's default is one of its values, and so is each value that has a title."""
     if draft.options is None:
         return
     source = draft.sources[GAME]
     for name, option in draft.options.items():
         spelt = [str(value) for value in option.values]
-        offered = f"one of {', '.join(spelt)}"
+        offered = f"available: {join_words(spelt)}"
         if option.default not in option.values:
             place = source.place(("options", name, "default"))
             message = f"{quote_value(option.default)} is not one of the option's values"
@@ -109,11 +109,11 @@ def _check_options(draft: Draft, problems: Problems) -> None:
         for value in option.titles:
             if value not in spelt:
                 place = source.key(("options", name, "titles", value))
-                problems.error("P015", f"{value[:60]} is not one of the option's values", place, offered)
+                problems.error("P015", f"{shorten(value)} is not one of the option's values", place, offered)
         for index, value in enumerate(spelt):
             if value in spelt[:index]:
                 place = source.place(("options", name, "values", index))
-                problems.error("P007", f"the value {value[:60]} stands twice", place, "take one of them out")
+                problems.error("P007", f"duplicate value {quote(value)}", place, "remove one of them")
 
 
 def _otherwise(value: Choice, values: Sequence[Choice]) -> str | None:
@@ -124,7 +124,7 @@ def _otherwise(value: Choice, values: Sequence[Choice]) -> str | None:
     return f'put it in quotes: "{meant}"' if isinstance(meant, str) else f"write {meant}, without quotes"
 
 
-def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, ValueRef]]:
+def _conditions(draft: RulesetDraft) -> Iterator[tuple[str, Choice, ValueRef]]:
     """Yield each option and value that a variant, a section or an item depends on."""
     if draft.game is not None:
         for name, variant in draft.game.variants.items():
@@ -138,31 +138,32 @@ def _conditions(draft: Draft) -> Iterator[tuple[str, Choice, ValueRef]]:
                 yield option, value, ValueRef(RULES, (position, "items", index, "when", option))
 
 
-def _check_choices(draft: Draft, problems: Problems) -> None:
+def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
     """What something depends on must be an option of the game, and a value that it can have."""
     options = draft.options
     if options is None:
         return
-    for option, value, spot in _conditions(draft):
+    for option, value, ref in _conditions(draft):
         if option not in options:
-            report_unknown(problems, f'the game has no option "{option}"', option, options, spot.key(draft), "P015")
+            message = f"the game has no option {quote(option)}"
+            report_unknown_name(problems, message, option, options, ref.key(draft), "P015")
         elif value not in options[option].values:
             values = options[option].values
-            offered = _otherwise(value, values) or f"it can be {', '.join(str(v) for v in values)}"
-            problems.error("P015", f"{option} is never {quote_value(value)}", spot.place(draft), offered)
+            offered = _otherwise(value, values) or f"available: {join_words(map(str, values))}"
+            problems.error("P015", f"{option} can't be {quote_value(value)}", ref.place(draft), offered)
 
 
-def _check_components(draft: Draft, problems: Problems) -> None:
+def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     """Components name colours, seats, others and cells that are there; what lies on a board fits it."""
     _check_colours(draft, problems)
     _check_players(draft, problems)
     _check_row_boards(draft, problems)
-    check_cells(draft, problems)
-    check_fits(draft, problems)
-    check_count(draft, problems)
+    check_board_cells(draft, problems)
+    check_fitting_pieces(draft, problems)
+    check_piece_count(draft, problems)
 
 
-def _check_players(draft: Draft, problems: Problems) -> None:
+def _check_players(draft: RulesetDraft, problems: Problems) -> None:
     """A component is some seat's, or everybody's; and who sits where has seats that there are."""
     if draft.game is None:
         return
@@ -170,17 +171,17 @@ def _check_players(draft: Draft, problems: Problems) -> None:
         for place_in, seat in enumerate(seats):
             place = draft.sources[GAME].place(("seating", index, place_in))
             if seat not in draft.game.seats:
-                report_unknown(problems, f'there is no seat "{seat}"', seat, frozenset(draft.game.seats), place)
+                report_unknown_name(problems, f'there is no seat "{seat}"', seat, frozenset(draft.game.seats), place)
             elif seat in seats[:place_in]:
-                problems.error("P007", f"the seat {seat} stands twice", place, "take one of them out")
+                problems.error("P007", f"duplicate seat {quote(seat)}", place, "remove one of them")
     for name, component in draft.components.items():
         if component.player is not None and component.player not in draft.game.seats:
             place = draft.sources[COMPONENTS].place((name, "player"))
             message = f'there is no seat "{component.player}"'
-            report_unknown(problems, message, component.player, frozenset(draft.game.seats), place)
+            report_unknown_name(problems, message, component.player, frozenset(draft.game.seats), place)
 
 
-def _check_row_boards(draft: Draft, problems: Problems) -> None:
+def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
     """A row board is made for the size of a tile and of a counter, which must be in the box."""
     for name, board in draft.components.items():
         if not isinstance(board, RowBoard):
@@ -190,24 +191,24 @@ def _check_row_boards(draft: Draft, problems: Problems) -> None:
             place = draft.sources[COMPONENTS].place((name, field))
             if wanted not in (draft.component_names or ()):
                 of_kind = frozenset(other for other, piece in draft.components.items() if isinstance(piece, kind))
-                report_unknown(problems, f'there is no {noun} "{wanted}"', wanted, of_kind, place)
+                report_unknown_name(problems, f'there is no {noun} "{wanted}"', wanted, of_kind, place)
             elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
                 piece = draft.components[wanted]
                 problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
 
 
-def _check_sections(draft: Draft, problems: Problems) -> None:
+def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
     """Sections have names of their own; a clause that stands twice is the figure checker's to find."""
     lines: dict[str, int] = {}
     for position, section in draft.sections.items():
         place = draft.sources[RULES].place((position, "section"))
         if section.section in lines:
-            hint = f"it stands in line {lines[section.section]} already"
-            problems.error("P007", f'the section "{section.section}" stands twice', place, hint)
+            hint = f"first used in line {lines[section.section]}"
+            problems.error("P007", f"duplicate section {quote(section.section)}", place, hint)
         lines.setdefault(section.section, place.line)
 
 
-def _check_figures(draft: Draft, problems: Problems) -> None:
+def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
     """Each figure that the booklet names is there, and each that is there is named."""
     named: set[str] = set()
     for position, section in draft.sections.items():
@@ -217,7 +218,9 @@ def _check_figures(draft: Draft, problems: Problems) -> None:
             named.add(item.figure)
             if draft.figure_names is not None and item.figure not in draft.figure_names:
                 place = draft.sources[RULES].place((position, "items", index, "figure"))
-                report_unknown(problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place)
+                report_unknown_name(
+                    problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place
+                )
     if not draft.all_sections:
         return
     for name in sorted(draft.figures):

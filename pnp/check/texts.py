@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.load.draft import COMPONENTS, RULES, Draft, ValueRef
+from pnp.load.draft import COMPONENTS, RULES, RulesetDraft, ValueRef
 from pnp.messages import closest, shorten
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
@@ -19,7 +19,7 @@ MOST_LETTERS = 300_000
 _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside its letters, a frame, a list of parts
 
 
-def check_texts(draft: Draft, problems: Problems) -> None:
+def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     """Record every fault of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
     names = _names(draft)
     for text, spot in _texts(draft):
@@ -37,7 +37,7 @@ def check_texts(draft: Draft, problems: Problems) -> None:
             problems.error("P008", message, source.place(spot.path))
 
 
-def check_length(draft: Draft, problems: Problems) -> None:
+def check_length(draft: RulesetDraft, problems: Problems) -> None:
     """Record that the booklet, or the cards together, are longer than they can be (P008), where it is too much."""
     _check_cards(draft, problems)
     letters = {name: _letters_of(figure) for name, figure in draft.figures.items()}
@@ -50,7 +50,7 @@ def check_length(draft: Draft, problems: Problems) -> None:
             total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
             if total > MOST_LETTERS:
                 place = draft.sources[RULES].place((position, "items", index))
-                hint = "a booklet holds some hundred pages: leave something out"
+                hint = "a booklet has at most some hundred pages: shorten the rules"
                 problems.error("P008", "with this the booklet is too long", place, hint)
                 return
 
@@ -60,7 +60,7 @@ def _letters_of(figure: Figure) -> int:
     return len(figure.caption) + sum(len(frame.caption) + _PICTURE for frame in figure.frames)
 
 
-def _check_cards(draft: Draft, problems: Problems) -> None:
+def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
     total = 0
     for name, component in draft.components.items():
         kind = kind_of(component)
@@ -73,7 +73,7 @@ def _check_cards(draft: Draft, problems: Problems) -> None:
             return
 
 
-def _texts(draft: Draft) -> Iterator[tuple[str, ValueRef]]:
+def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
     """Yield each text that is markup, and where it stands."""
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
@@ -98,7 +98,7 @@ def _texts(draft: Draft) -> Iterator[tuple[str, ValueRef]]:
                 yield frame.caption, ValueRef(file, ("frames", index, "caption"))
 
 
-def _names(draft: Draft) -> frozenset[str]:
+def _names(draft: RulesetDraft) -> frozenset[str]:
     """Return every placeholder that is known to mean something."""
     known = set(facts(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names or ()}
@@ -111,7 +111,7 @@ def _names(draft: Draft) -> frozenset[str]:
     return frozenset(known)
 
 
-def _is_judged(name: str, draft: Draft) -> bool:
+def _is_judged(name: str, draft: RulesetDraft) -> bool:
     """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
     kind, colon, _ = name.partition(":")
     if colon and kind in ("rule", "figure"):
@@ -122,7 +122,7 @@ def _is_judged(name: str, draft: Draft) -> bool:
     return draft.component_names is not None and (thing in draft.components or thing not in draft.component_names)
 
 
-def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Draft) -> Finding | None:
+def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> Finding | None:
     """Return the finding about a mention that stands for nothing."""
     is_icon = isinstance(mention, Icon)
     known = draft.component_names if is_icon else names

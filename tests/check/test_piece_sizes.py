@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.load.fitting import largest
+from pnp.check.piece_sizes import largest_fitting_size
 from pnp.model.boards import SquareBoard
 from tests.load.small import FILES, load, spoilt
 from tests.records import record
@@ -182,7 +182,7 @@ def test_the_largest_piece_has_its_share_of_a_cell_and_half_a_millimetre_around_
     ruleset, problems = load(tmp_path / "small", spoilt("components.yaml", "cell: 50mm", "cell: fit"))
     assert problems == []
     board = record(SquareBoard, {**BOARD, "cell": cell})
-    assert largest(ruleset.components["button"], board) == pytest.approx(disc)
+    assert largest_fitting_size(ruleset.components["button"], board) == pytest.approx(disc)
 
 
 BOARD = {"kind": "square-board", "title": "Board", "columns": 3, "rows": 3}

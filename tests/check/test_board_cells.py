@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.load.ruleset import load_ruleset
+from pnp.check.ruleset import load_ruleset
 from pnp.problems import Problems
 from tests.effort import calls
 from tests.load.small import FILES, load
@@ -33,7 +33,7 @@ def test_the_board_is_whole(tmp_path):
     [
         ("[C3], title", "[C3, F1], title", (10, 24), 'there is no cell "F1"', "there is A3 to E3"),
         ("[C3], title", "[c3], title", (10, 20), 'there is no cell "c3"', 'did you mean "C3"?'),
-        ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is left out in line 19"),
+        ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is omitted in line 19"),
         ("[C3], title", "['c 3'], title", (10, 20), 'there is no cell "c 3"', 'did you mean "C3"?'),
         ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "C has C1 to C5"),
         ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "A has A3 to A5"),
@@ -54,7 +54,7 @@ def test_a_wall_stands_between_neighbours(tmp_path):
 
 def test_a_board_has_at_least_one_cell(tmp_path):
     ((_, _, code, message, _),) = told(tmp_path, ("side: 3", "side: 1"), ("[A5]", "[A1]"))
-    assert (code, message) == ("P006", "a board without cells")
+    assert (code, message) == ("P006", "this board has no cells")
 
 
 def test_names_are_those_of_the_board_s_numbering(tmp_path):
@@ -80,9 +80,9 @@ def test_what_stands_twice_is_no_fault_and_told_all_the_same(tmp_path):
     ruleset, problems = load(tmp_path, {"components.yaml": FILES["components.yaml"].replace(BOARD, text)})
     assert ruleset is not None
     assert [(p.place.column, p.code, p.severity.name, p.message) for p in problems] == [
-        (24, "P007", "WARNING", "the cell C3 stands twice"),
-        (31, "P007", "WARNING", "the wall between C4 and C3 stands twice"),
-        (17, "P007", "WARNING", "the cell A5 stands twice"),
+        (24, "P007", "WARNING", "duplicate cell C3"),
+        (31, "P007", "WARNING", "duplicate wall between C4 and C3"),
+        (17, "P007", "WARNING", "duplicate cell A5"),
     ]
 
 

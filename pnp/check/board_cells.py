@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
+from pnp.geometry.hex_coordinates import HEX_SIDES
 from pnp.geometry.square_grid import SquareGrid
-from pnp.load.draft import COMPONENTS, Draft, ValueRef
-from pnp.load.hex_forms import check_form, check_homes
+from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard, SquareBoard
 from pnp.problems import DocumentPath, Problems
 
 
-def check_cells(draft: Draft, problems: Problems) -> None:
+def check_board_cells(draft: RulesetDraft, problems: Problems) -> None:
     """Record each cell that is named and not on its board (P014), and what else a board says that can't be (P006)."""
     for name, board in draft.components.items():
         if isinstance(board, SquareBoard):
@@ -23,8 +23,8 @@ def check_cells(draft: Draft, problems: Problems) -> None:
             _check_hexagons(draft, name, board, problems)
 
 
-def _check_hexagons(draft: Draft, name: str, board: HexBoard, problems: Problems) -> None:
-    if not check_form(draft, name, board, problems):
+def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
+    if not _check_shape(draft, name, board, problems):
         return  # which cells it has is not known
     if not (board.special or board.without or board.walls or board.homes):
         return
@@ -32,13 +32,13 @@ def _check_hexagons(draft: Draft, name: str, board: HexBoard, problems: Problems
     _check_named(draft, _left_out(name, board), whole, problems)
     if set(board.without).issuperset(whole):
         place = draft.sources[COMPONENTS].place((name, "without"))
-        problems.error("P006", "a board without cells", place, "leave fewer cells out")
+        problems.error("P006", "this board has no cells", place, "omit fewer cells")
         return
     out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
     mentions = [*_special(name, board), *_walled(name, board)]
     _check_named(draft, mentions, board.field.names, problems, {cell: out[cell] for cell in whole if cell in out})
     _check_walls(draft, name, board, problems)
-    check_homes(draft, name, board, problems)
+    _check_homes(draft, name, board, problems)
 
 
 # A cell's name and the way to it in components.yaml.
@@ -63,15 +63,15 @@ def _walled(name: str, board: HexBoard) -> Iterator[_Mention]:
 
 
 def _check_named(
-    draft: Draft,
+    draft: RulesetDraft,
     mentions: Iterable[_Mention],
     names: Sequence[str],
     problems: Problems,
-    left_out: Mapping[str, int] = MappingProxyType({}),
+    omitted: Mapping[str, int] = MappingProxyType({}),
 ) -> None:
     """Record the mentions of cells that are none of *names*, and those that stand twice in a list (P007).
 
-    *left_out* is in which line other cells are left out.
+    *omitted* are the lines in which other cells are omitted.
     """
     known: Mapping[str, str] = {cell.lower(): cell for cell in names}
     ends = _ends(names)
@@ -81,7 +81,7 @@ def _check_named(
         if meant == cell:
             if (path[:-1], cell) in seen and path[1] != "walls":
                 place = ValueRef(COMPONENTS, path).place(draft)
-                problems.warning("P007", f"the cell {cell} stands twice", place, "take one of them out")
+                problems.warning("P007", f"duplicate cell {cell}", place, "remove one of them")
             seen.add((path[:-1], cell))
             continue
         letters = _letters(cell)
@@ -89,8 +89,8 @@ def _check_named(
         hint = f"{letters} has {first} to {last}" if letters in ends else f"there is {first} to {last}"
         if meant:
             hint = f'did you mean "{meant}"?'
-        if cell in left_out:
-            hint = f"it is left out in line {left_out[cell]}"
+        if cell in omitted:
+            hint = f"it is omitted in line {omitted[cell]}"
         problems.error("P014", f'there is no cell "{cell}"', ValueRef(COMPONENTS, path).place(draft), hint)
 
 
@@ -113,7 +113,7 @@ def _plain(cell: str) -> str:
     return re.sub("[^a-z0-9,-]", "", cell.replace("\u2212", "-").lower())
 
 
-def _check_walls(draft: Draft, name: str, board: HexBoard, problems: Problems) -> None:
+def _check_walls(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record walls between cells that share no edge (P006), and those that stand twice (P007)."""
     field = board.field
     lines: dict[frozenset[str], int] = {}
@@ -127,6 +127,66 @@ def _check_walls(draft: Draft, name: str, board: HexBoard, problems: Problems) -
         pair = frozenset((cell, other))
         place = ValueRef(COMPONENTS, (name, "walls", index)).place(draft)
         if pair in lines:
-            message = f"the wall between {cell} and {other} stands twice"
-            problems.warning("P007", message, place, f"it stands in line {lines[pair]} already")
+            message = f"duplicate wall between {cell} and {other}"
+            problems.warning("P007", message, place, f"first used in line {lines[pair]}")
         lines.setdefault(pair, place.line)
+
+
+def _check_shape(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
+    """Record sizes that are not its shape's, labels that lead to no cell, homes on sides that it lacks (P006).
+
+    Return whether it is known which cells the board called *name* has.
+    """
+    before = problems.error_count
+    _check_dimensions(draft, name, board, problems)
+    known = problems.error_count == before
+    _check_sides(draft, name, board, problems)
+    if board.numbering == "spiral" and board.labels == "edge":
+        place = draft.sources[COMPONENTS].place((name, "numbering"))
+        problems.error("P006", "a spiral has no lines that end at the edge", place, "add labels: cell")
+    return known
+
+
+def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
+    """A hexagon and a triangle have a side, a rectangle columns and rows, a rhombus the one or the others."""
+    source = draft.sources[COMPONENTS]
+    by_side, by_lines = ["side"], ["columns", "rows"]
+    is_long = board.shape == "rectangle" or (board.shape == "rhombus" and board.side is None)
+    wanted, others = (by_lines, by_side) if is_long else (by_side, by_lines)
+    lacking = [key for key in wanted if getattr(board, key) is None]
+    if lacking:
+        hint = f"add {': 5 and '.join(lacking)}: 5"
+        problems.error("P006", f"a {board.shape} without {' and '.join(lacking)}", source.key((name,)), hint)
+    for key in others:
+        if getattr(board, key) is not None:
+            message = f"a {board.shape} with {' and '.join(wanted)} has no {key}"
+            problems.error("P006", message, source.key((name, key)), f"take out {key}")
+
+
+def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
+    """Homes lie on sides of a hexagon."""
+    source, sides = draft.sources[COMPONENTS], HEX_SIDES[board.top]
+    if board.homes and board.shape != "hexagon":
+        hint = "only a hexagon has them; make them special cells"
+        problems.error("P006", f"homes on a {board.shape}", source.key((name, "homes")), hint)
+        return
+    for seat in board.homes:
+        if seat not in sides:
+            message = f"a {board.cells} hexagon has no side {seat}"
+            hint = f"its sides are {', '.join(sides)}"
+            problems.error("P006", message, source.key((name, "homes", seat)), hint)
+
+
+def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
+    """Record each home of the board called *name* that lies on one of its sides and has no cell (P006)."""
+    for seat in board.homes if board.shape == "hexagon" else ():
+        if seat not in HEX_SIDES[board.top] or board.home_of(seat):
+            continue
+        place = draft.sources[COMPONENTS].key((name, "homes", seat))
+        side = board.side or 1
+        if side > 2 or board.home < side:
+            problems.error("P006", f"all cells of the home {seat} are omitted", place, "omit fewer of them")
+        else:
+            cells = "1 cell" if side == 1 else f"{side} cells"
+            hint = "make the board larger" if side == 1 else "add home: 1, or make the board larger"
+            problems.error("P006", f"a home on a side of {cells} has only corners, and so no cell", place, hint)

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from pnp.load.draft import COMPONENTS, Draft
-from pnp.load.mentions import report_unknown
+from pnp.check.unknown_names import report_unknown_name
+from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import MOST_PIECES
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
@@ -27,7 +27,7 @@ Components = Mapping[str, AnyComponent]
 Board = SquareBoard | HexBoard | RowBoard
 
 
-def check_fits(draft: Draft, problems: Problems) -> None:
+def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
     """Record each piece that is for a board that does not exist (P014), or larger than its place there (P040)."""
     for name, piece in draft.components.items():
         wanted = getattr(piece, "fits", None)
@@ -38,22 +38,22 @@ def check_fits(draft: Draft, problems: Problems) -> None:
             boards = [other for other, board in draft.components.items() if isinstance(board, Board)]
             # A board that has faults of its own may be the one that is meant.
             known = boards or sorted(draft.component_names or ())
-            report_unknown(problems, f'there is no board "{wanted}"', wanted, known, place)
+            report_unknown_name(problems, f'there is no board "{wanted}"', wanted, known, place)
             continue
         board = draft.components.get(wanted)
         if board is None:
             continue  # it has faults of its own
         if not isinstance(board, Board):
-            problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or take it out")
+            problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or remove the key")
             continue
         if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), AutoSize):
             message = f"a place of {wanted} is as large as the piece, and gives it no size"
             hint = "write a length, or let it fit a board of cells"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
-    check_sizes(draft.components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
+    check_piece_sizes(draft.components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
 
 
-def check_sizes(components: Components, source: SourceMap, problems: Problems) -> None:
+def check_piece_sizes(components: Components, source: SourceMap, problems: Problems) -> None:
     """Record each piece that is larger than its place on its board (P040); nothing is known of what is to fit paper."""
     for name, piece in components.items():
         wanted = getattr(piece, "fits", None)
@@ -67,7 +67,7 @@ def check_sizes(components: Components, source: SourceMap, problems: Problems) -
             _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
 
 
-def largest(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
+def largest_fitting_size(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
     """Return the size in mm, to a hundredth, at which *piece* lies in a cell of *board* with play on every side."""
     if isinstance(board, HexBoard):
         across = _across(piece)[2]
@@ -77,7 +77,7 @@ def largest(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
     return max(SHORTEST_MM, math.floor(100 * room * piece.size / across + _SLACK_MM) / 100)
 
 
-def check_count(draft: Draft, problems: Problems) -> None:
+def check_piece_count(draft: RulesetDraft, problems: Problems) -> None:
     """Record that there are more pieces than a game can have (P008), at the component whose are too many."""
     total = 0
     for name, component in draft.components.items():
