@@ -16,28 +16,46 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from pnp.api import (
+        PAPERS,
         BuildOptions,
         BuildResult,
         CheckedRuleset,
         CheckResult,
+        GameRules,
+        Problem,
+        ReplayResult,
+        RulesError,
+        Ruleset,
         RulesetError,
+        SearchResult,
         build,
         bundled_rulesets,
         check,
         load,
+        replay,
+        rules,
     )
 
 # Imported when they are first asked for: `import pnp` itself costs next to nothing.
 __all__ = [
+    "PAPERS",
     "BuildOptions",
     "BuildResult",
     "CheckResult",
     "CheckedRuleset",
+    "GameRules",
+    "Problem",
+    "ReplayResult",
+    "RulesError",
+    "Ruleset",
     "RulesetError",
+    "SearchResult",
     "build",
     "bundled_rulesets",
     "check",
     "load",
+    "replay",
+    "rules",
 ]
 
 

@@ -8,8 +8,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.pipeline.build import BuildResult, build_games
 from pnp.pipeline.options import BuildOptions, Progress
@@ -17,6 +18,7 @@ from pnp.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.model.ruleset import Ruleset
+    from pnp.pipeline.game_rules import GameRules, ReplayResult, RulesError, SearchResult
     from pnp.pipeline.workers import OpenedGame
     from pnp.problems import Problem
     from pnp.rules.coverage import Coverage
@@ -25,16 +27,35 @@ if TYPE_CHECKING:
     RulesetLike = str | Path | Ruleset
 
 __all__ = [
+    "PAPERS",
     "BuildOptions",
     "BuildResult",
     "CheckResult",
     "CheckedRuleset",
+    "GameRules",
+    "Problem",
+    "ReplayResult",
+    "RulesError",
+    "Ruleset",
     "RulesetError",
+    "SearchResult",
     "build",
     "bundled_rulesets",
     "check",
     "load",
+    "replay",
+    "rules",
 ]
+
+# Values that need what is imported slowly: where each is defined.
+_DEFINED_IN: Mapping[str, str] = {
+    "GameRules": "pnp.pipeline.game_rules",
+    "Problem": "pnp.problems",
+    "ReplayResult": "pnp.pipeline.game_rules",
+    "RulesError": "pnp.pipeline.game_rules",
+    "Ruleset": "pnp.model.ruleset",
+    "SearchResult": "pnp.pipeline.game_rules",
+}
 
 _NO_CHOICES: Mapping[str, str] = {}
 
@@ -214,3 +235,48 @@ def _jobs(jobs: int | None) -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def rules(ruleset: str | Path) -> GameRules:
+    """Return the rules of a ruleset's game, to ask for positions, moves and whole games.
+
+    Raises RulesetError for a ruleset without an engine.
+
+    >>> import pnp
+    >>> hollow = pnp.rules("hollow")
+    >>> start = hollow.start()
+    >>> len(hollow.moves(start)), hollow.perft(start, 2)
+    (61, 3660)
+    >>> hollow.refusal(start, "nonsense").code
+    'P053'
+    """
+    from pnp.pipeline.game_rules import open_rules
+    from pnp.problems import Problems
+
+    unknown: list[Problem] = []
+    folders = _find_sources([ruleset], unknown)
+    problems = Problems(unknown)
+    opened = open_rules(folders[0], problems) if folders and isinstance(folders[0], Path) else None
+    if opened is None:
+        raise RulesetError(problems.sorted())
+    return opened
+
+
+def replay(transcripts: str | bytes) -> ReplayResult:
+    """Play games again that were written down, a line of JSON each, as `GameRules.play` yields them.
+
+    >>> import json, pnp
+    >>> (game,) = pnp.rules("ovo").play(turns=3)
+    >>> pnp.replay(json.dumps(game))
+    ReplayResult(games=1, moves=3, problems=())
+    """
+    from pnp.pipeline.game_rules import replay_transcripts
+
+    return replay_transcripts(transcripts)
+
+
+def __getattr__(name: str) -> Any:
+    """Return a value of the interface that is imported when it is first asked for."""
+    if name not in _DEFINED_IN:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(_DEFINED_IN[name]), name)

@@ -1,4 +1,5 @@
 import doctest
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -99,3 +100,43 @@ def test_a_build_with_nothing_to_do_imports_nothing_heavy(tmp_path):
     for expected in (True, False):
         ended = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
         assert bool(ended.stdout.strip()) is expected
+
+
+def test_an_engine_is_asked_from_python():
+    game = pnp.rules("quiet-adventures")
+    start = game.start(choices={"edition": "first"})
+    assert game.position(game.values(start)) == start
+    move = game.moves(start)[0]
+    assert game.refusal(start, move) is None and game.outcome(start) is None
+    assert game.turn(game.apply(start, move))
+    assert game.perft(start, 1) == len(game.moves(start))
+    (transcript,) = game.play(turns=4, seed=7)
+    assert pnp.replay(json.dumps(transcript)) == pnp.ReplayResult(1, 4, ())
+    transcript["moves"][0] = "nonsense"
+    assert [problem.code for problem in pnp.replay(json.dumps(transcript)).problems] == ["P053"]
+
+
+def test_what_the_rules_do_not_know_is_an_error_with_problems():
+    game = pnp.rules("hollow")
+    start = game.start()
+    for wrong in (
+        lambda: game.start(players=7),
+        lambda: game.apply(start, "nonsense"),
+        lambda: game.position({"nonsense": 1}),
+        lambda: game.position("["),
+        lambda: list(game.play(players=7)),
+        lambda: game.find(["nonsense: 1"]),
+    ):
+        with pytest.raises(pnp.RulesError) as raised:
+            wrong()
+        assert raised.value.problems
+    assert game.refusal(start, "nonsense").code == "P053"
+    for name in ("nowhere", "/dev/null"):
+        with pytest.raises(pnp.RulesetError):
+            pnp.rules(name)
+
+
+def test_a_position_is_searched_from_python():
+    result = pnp.rules("ovo").find(["over: false"], limit=50)
+    assert result.figure is not None and result.nearest is None
+    assert result.figure["claims"] == [{"over": False}]

@@ -53,6 +53,7 @@ TESTED_ELSEWHERE = {
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
     "pipeline/changes.py": "tests/pipeline/test_build.py",
+    "pipeline/game_rules.py": "tests/test_api.py and tests/cli",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
     "rules/amounts.py": "tests/rules/test_tally.py and tests/rules/test_claims.py",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from pnp.cli.inputs import find_engine, find_game, read_values
+from pnp.cli.inputs import find_game, find_rules, read_position
 from pnp.cli.report import report
 from pnp.problems import Problems
 from pnp.rules.asking import read_state, report_options
@@ -36,8 +36,8 @@ def of_position(answer: Callable[[Namespace, Engine[Any, Any], Any, Problems], N
     @wraps(answer)
     def command(chosen: Namespace) -> int:
         problems = Problems()
-        engine = find_engine(chosen.ruleset, problems)
-        found = read_values(chosen.position, problems)
+        engine = find_rules(chosen.ruleset, problems)
+        found = read_position(chosen.position, problems)
         if engine is not None and found is not None and not problems.error_count:
             state = read_state(engine, *found, (), problems)
             if state is not None:

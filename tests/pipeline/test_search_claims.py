@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.cli.where import read_where
+from pnp.pipeline.search_claims import read_where
 from pnp.problems import Problems
 
 KEYS = ("board", "turn", "button")
