@@ -22,7 +22,7 @@ _CAPS = {"butt": "0", "round": "1"}
 _JOINS = {"miter": "0", "round": "1"}
 
 
-class Store(Protocol):
+class _Store(Protocol):
     """What is written once a document and named by content: the painter asks, the store keeps."""
 
     def form(self, symbol: Symbol) -> str:
@@ -44,7 +44,7 @@ class Store(Protocol):
 class Painter:
     """The operators of one page or form, and the names of the forms and pictures they use."""
 
-    def __init__(self, store: Store, tags: Tags | None = None) -> None:
+    def __init__(self, store: _Store, tags: Tags | None = None) -> None:
         self.operators: list[str] = []
         self.used: dict[str, None] = {}  # an ordered set
         self._store = store

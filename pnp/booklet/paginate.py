@@ -24,14 +24,14 @@ class PictureSlot(Struct, frozen=True):
     place: Transform = IDENTITY
     drop: float | None = None
 
-    def drawn(self, draw: Draw) -> Group:
+    def drawn(self, draw: _Draw) -> Group:
         """Return the picture in its place, with what it shows for those who can't see it."""
         picture = draw(self)
         node = picture.node if self.drop is None else Group((picture.node,), translation(0, self.drop))
         return Group((node,), self.place, title=picture.title, role="figure")
 
 
-Draw = Callable[[PictureSlot], Drawing]
+_Draw = Callable[[PictureSlot], Drawing]
 
 
 class Strip(Struct, frozen=True):
@@ -56,11 +56,11 @@ class Strip(Struct, frozen=True):
     continues: bool = False  # it goes on with the paragraph of the strip before
     block: Block | None = None  # what it is made of, if it may be too high for a page
 
-    def drawn(self, draw: Draw, x: float, y: float) -> Group:
+    def drawn(self, draw: _Draw, x: float, y: float) -> Group:
         """Return the strip's nodes with its upper left corner at (x, y), its pictures drawn by *draw*."""
         return Group(tuple(self._drawn(draw)), translation(x, y), role=self.role, continues=self.continues)
 
-    def _drawn(self, draw: Draw) -> Iterator[Node]:
+    def _drawn(self, draw: _Draw) -> Iterator[Node]:
         for node in self.nodes:
             match node:
                 case Placed():

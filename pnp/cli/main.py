@@ -19,7 +19,7 @@ from pnp.cli.interrupts import interrupts_held_back
 # One module a family of commands. Each offers add_parser(subparsers); a command's ``load`` imports what is heavy and
 # returns what runs it.
 FAMILIES = (build, check, rules)
-Command = Callable[[argparse.Namespace], int]
+_Command = Callable[[argparse.Namespace], int]
 
 STOPPED = 130
 PIPE_CLOSED = 141
@@ -37,7 +37,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         with interrupts_held_back():
             chosen = _parser().parse_args(arguments)
-            command: Command = chosen.load()
+            command: _Command = chosen.load()
             gc.freeze()
         status = command(chosen)
         if sys.stdout is not None:

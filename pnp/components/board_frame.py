@@ -19,8 +19,8 @@ STITCH = (2.0, 1.4)
 SEAM = 3.1  # from a board's trim to the second line, in mm
 EDGE = 6.0  # from a board's trim to what stands on it, in mm
 HEAD = 13.0  # the height of its name
-GAP = 4.0  # between a name and its ornaments
-SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
+_GAP = 4.0  # between a name and its ornaments
+_SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
 class BoardColours(Struct, frozen=True):
@@ -65,11 +65,11 @@ def heading(name: str, width: float, colours: BoardColours, context: Context, fi
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
     title = on_caps(
-        context, words, x, y, style, room=Room(0.7 * width, (name, "title"), SMALLEST_TITLE), findings=findings
+        context, words, x, y, style, room=Room(0.7 * width, (name, "title"), _SMALLEST_TITLE), findings=findings
     )
     ink = glyph_box(context.book, title)
-    reach = min(18.0, 0.12 * width, ink.left - GAP - SEAM - 2.0)  # it ends inside the border
-    ornaments = flourish(ink, y, GAP, reach, colours.line) if reach > 0.5 * GAP else ()
+    reach = min(18.0, 0.12 * width, ink.left - _GAP - SEAM - 2.0)  # it ends inside the border
+    ornaments = flourish(ink, y, _GAP, reach, colours.line) if reach > 0.5 * _GAP else ()
     return Group((title, *ornaments), title=words)
 
 

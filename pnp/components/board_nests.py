@@ -19,7 +19,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 NEST = 0.455  # a round nest's radius, as a share of its cell
 HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26
-MARK, SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
+_MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
 
 
 def round_nests(
@@ -120,7 +120,7 @@ def special_marks(
         colour = context.colour(group.colour, colours.line)
         if small:  # fainter than any piece
             colour = colours.ground.mix(colour, 0.45)
-        width = (SMALL_MARK if small else MARK) * grid.cell
+        width = (_SMALL_MARK if small else _MARK) * grid.cell
         cells = [cell for cell in dict.fromkeys(group.cells) if marked[cell] == key]
         if cells:
             yield Group(tuple(draw_mark(group.mark, *grid.box(cell).centre, width, colour) for cell in cells))

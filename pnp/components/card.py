@@ -22,12 +22,12 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
-INSET = 2.0  # from the trim to the frame, in mm
-MARGIN = 2.2  # from the frame to what stands in it
+_INSET = 2.0  # from the trim to the frame, in mm
+_MARGIN = 2.2  # from the frame to what stands in it
 HEAD_SHARE, LOWEST_HEAD, HIGHEST_HEAD = 0.11, 7.0, 12.0  # the head's height: of the card's, and in mm
 ROUNDEST = 1.4  # the least radius of the frame's corners
 # The em of the title, as a share of the head's height; it finds room in letters down to eight points.
-TITLE_SHARE, SMALLEST_TITLE = 0.66, mm_from_points(8)
+TITLE_SHARE, _SMALLEST_TITLE = 0.66, mm_from_points(8)
 _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to the ends of the lines, in mm
 
 
@@ -79,11 +79,11 @@ def _side(
 ) -> Symbol:
     """Return a side with rows; its ground reaches to *edge*."""
     colours = row_colours(card.fill, card.colour, context)
-    frame = Box(0, 0, card.width, card.height).grown(-INSET)
+    frame = Box(0, 0, card.width, card.height).grown(-_INSET)
     has_own_title = key == "back_rows" and card.back_title is not None
     at = (name, "back_title" if has_own_title else "title")
     panel = CardSide(name, key, rows, card.foot if key == "rows" else None, frame, colours)
-    nodes = draw_panel(panel, at, max(ROUNDEST, (card.corner or 0.0) - INSET), context, findings)
+    nodes = draw_panel(panel, at, max(ROUNDEST, (card.corner or 0.0) - _INSET), context, findings)
     return Symbol(f"{name}:{key}", (Shape(edge, Paint(fill=colours.ground)), *nodes), edge.bounds)
 
 
@@ -98,14 +98,14 @@ def draw_panel(
     edge = rectangle(frame.left, frame.top, frame.width, frame.height, radius)
     top = frame.top
     if title_at is not None:
-        head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * (frame.height + 2 * INSET)))
+        head = min(HIGHEST_HEAD, max(LOWEST_HEAD, HEAD_SHARE * (frame.height + 2 * _INSET)))
         band = Box(frame.left, top, frame.right, top + head)
         nodes.append(Shape(_round_above(band, radius), Paint(fill=colours.head)))
         top = band.bottom
     nodes.append(Shape(edge, Paint(stroke=colours.head, width=0.35)))
     if title_at is not None:
         nodes += _heading(band, title_at, colours, context, findings)
-    inner = Box(frame.left + MARGIN, top + MARGIN, frame.right - MARGIN, frame.bottom - MARGIN)
+    inner = Box(frame.left + _MARGIN, top + _MARGIN, frame.right - _MARGIN, frame.bottom - _MARGIN)
     return nodes + list(draw_rows(replace(panel, box=inner), context, findings))
 
 
@@ -114,11 +114,11 @@ def _heading(
 ) -> Iterator[Node]:
     """Yield a title in the middle of its band, and an ornament on either side where there is room."""
     style = TextStyle("display", TITLE_SHARE * band.height, readable_on(colours.head, context.ink), "bold")
-    room = Room(band.width - 2 * MARGIN, at, SMALLEST_TITLE)
+    room = Room(band.width - 2 * _MARGIN, at, _SMALLEST_TITLE)
     title = on_caps(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
     yield title
     ink = glyph_box(context.book, title)
-    reach = min(_REACH, ink.left - band.left - MARGIN - _GAP)
+    reach = min(_REACH, ink.left - band.left - _MARGIN - _GAP)
     if reach > _GAP:
         yield from flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
 

@@ -17,7 +17,7 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
 # How high the coloured bands at a wall's rim and foot are, in mm.
-RIM, FOOT = 2.2, 3.4
+_RIM, FOOT = 2.2, 3.4
 
 # A wall's rim lies away from the bottom: so many degrees clockwise its picture is turned on the net.
 _TURNS = {"back": 0.0, "right": 90.0, "front": 180.0, "left": 270.0}
@@ -82,7 +82,7 @@ def cup_wall(
     A label or a picture that does not fit is added to *findings*.
     """
     nodes: list[Node] = [*_bands(face, context.accent)]
-    room = Box(face.left + 4.0, face.top + RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
+    room = Box(face.left + 4.0, face.top + _RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
     if pictured and cup.label is not None:
         em = max(SMALLEST, min(7.0, 0.2 * face.height))
         room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
@@ -110,14 +110,14 @@ def _bands(face: Box, colour: Colour) -> tuple[Node, ...]:
         ends = (face.left + 0.6, y), (face.right - 0.6, y)
         return Shape(line(*ends), Paint(stroke=colour.tint(0.6), width=0.35, dash=(1.0, 0.6), cap="butt"))
 
-    rim, foot = band(face.top, RIM), band(face.bottom - FOOT, FOOT)
-    return rim, _scallops(face, colour), seam(face.top + RIM / 2), foot, seam(face.bottom - FOOT / 2)
+    rim, foot = band(face.top, _RIM), band(face.bottom - FOOT, FOOT)
+    return rim, _scallops(face, colour), seam(face.top + _RIM / 2), foot, seam(face.bottom - FOOT / 2)
 
 
 def _scallops(face: Box, colour: Colour) -> Shape:
     """Return the half rounds that hang from the rim."""
     number = max(1, round(face.width / 5.0))
-    step, y = face.width / number, face.top + RIM
+    step, y = face.width / number, face.top + _RIM
     edge: list[Segment] = [("M", ((face.left, y),))]
     for i in range(number):
         x = face.left + i * step

@@ -20,7 +20,7 @@ from pnp.scene.piece import Piece, PieceOutline
 
 # On boards wider than this, in mm, name and border grow with the board.
 LARGE = 240.0
-INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
+_INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
 
 
 def frame_scale(board: HexBoard) -> float:
@@ -32,12 +32,12 @@ def board_box(board: HexBoard) -> Box:
     """Return the box of the cells on the board: its name stands above them, labels all around."""
     field, scale = board.field, frame_scale(board)
     across, down = overhang(board)
-    return Box(0, 0, field.width, field.height).moved(across + INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
+    return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
 
 
 def board_size(board: HexBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
-    middle, below = board_box(board), overhang(board)[1] + (INSET + 1.0) * frame_scale(board)
+    middle, below = board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
 

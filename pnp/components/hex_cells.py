@@ -23,8 +23,8 @@ from pnp.model.values import Mark
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.units import number
 
-MARK, SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
-FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
+_MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
+_FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
@@ -93,7 +93,7 @@ def _all_marks(
         assert group.mark is not None, "it is one of those with a mark"
         alike.setdefault((group.mark, colours.ground.mix(ink, 0.5) if small else ink), []).append(cell)
     for (mark, ink), cells in alike.items():
-        yield from _marks(mark, cells, (SMALL_MARK if small else MARK) * field.across, ink, field)
+        yield from _marks(mark, cells, (_SMALL_MARK if small else _MARK) * field.across, ink, field)
 
 
 def marked_cells(board: HexBoard) -> frozenset[str]:
@@ -120,7 +120,7 @@ def _groups(
         fill = None if home.fill is None else context.colour(home.fill)
         ground = None if fill is None else colours.nest.mix(fill, share)
         edge = colours.letter if fill is None else fill.shade(0.3)
-        own = edge if contrast(edge, ground or colours.nest) >= FAINT else None
+        own = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
         cells = tuple(name for name in board.home_of(seat) if name in there)
         yield _Group(cells, ground, edge, home.mark, own)
     for special in board.special.values():

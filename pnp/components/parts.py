@@ -23,9 +23,9 @@ from pnp.text.paragraph import set_paragraph
 from pnp.text.type_scale import TYPE_SCALE
 
 LARGEST = 0.27  # of the width: the largest component
-EDGE = 0.16  # the width of the line around each piece, in mm on paper
-GAP = 3.0  # between neighbours, in mm
-ROW_GAP = 4.5
+_EDGE = 0.16  # the width of the line around each piece, in mm on paper
+_GAP = 3.0  # between neighbours, in mm
+_ROW_GAP = 4.5
 NARROWEST = 21.0  # room for a name
 LABEL_GAP = 1.4
 SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
@@ -82,7 +82,7 @@ def _measure_entries(context: Context, width: float) -> list[_Entry]:
 def _measure_entry(name: str, scale: float, width: float, context: Context) -> _Entry:
     count, title = piece_count(context.component(name)), context.title(name)
     label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
-    box = table_size(name, context, EDGE / scale)
+    box = table_size(name, context, _EDGE / scale)
     wide, high = box.width * scale, box.height * scale
     if kind_of(context.component(name)).is_spread:
         places = tuple(_spread(wide, high, count, width))
@@ -98,7 +98,7 @@ def _measure_entry(name: str, scale: float, width: float, context: Context) -> _
 def _draw_entry(entry: _Entry, context: Context) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.title(entry.name)
-    symbol = table_view(entry.name, replace(context, low_ink=False), EDGE / scale)
+    symbol = table_view(entry.name, replace(context, low_ink=False), _EDGE / scale)
     small = simplify_symbol(reduce_ink(symbol) if context.low_ink else symbol, round_scale_up(scale))
     return tuple(
         Use(small, Transform(scale, 0, 0, scale, x - box.left * scale, y - box.top * scale), title)
@@ -126,24 +126,24 @@ def _rows(entries: list[_Entry], width: float) -> list[list[_Entry]]:
             rows.append([])
             left = 0.0
         rows[-1].append(entry)
-        left += entry.room + GAP
+        left += entry.room + _GAP
     if len(rows) > 1 and len(rows[-1]) == 1 and len(rows[-2]) > 2:
         (last,), nearest = rows[-1], rows[-2][-1]
-        if nearest.room + GAP + last.room <= width + 1e-6:
+        if nearest.room + _GAP + last.room <= width + 1e-6:
             rows[-2:] = [rows[-2][:-1], [nearest, last]]  # none is to stand alone
     return rows
 
 
 def _row_height(entries: list[_Entry]) -> float:
     tall = max(entry.height for entry in entries)
-    return tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + ROW_GAP
+    return tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + _ROW_GAP
 
 
 def _draw_row(entries: list[_Entry], width: float, context: Context) -> Drawing:
     """Return a row: pieces standing on one line, their labels below, spread over the width."""
     tall = max(entry.height for entry in entries)
     spare = width - sum(entry.room for entry in entries)
-    gap = min(5 * GAP, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
+    gap = min(5 * _GAP, spare / max(1, len(entries) - 1)) if len(entries) > 1 else 0.0
     nodes: list[Node] = []
     x = 0.0
     for entry in entries:

@@ -24,7 +24,7 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
 
-GAP = 3.5  # between the parts of a row, and between rows
+_GAP = 3.5  # between the parts of a row, and between rows
 COLUMN_HEAD = 8.0  # the columns' titles
 GHOST = 0.85  # how pale the emblem on a tile's place is
 SLACK = 1.0  # how much wider than its tile a place is, on every side
@@ -54,20 +54,22 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     grid_wide, grid_high = columns * step, math.ceil(board.room / columns) * line
     inner = max(high, grid_high)
     band = min(26.0, max(16.0, 0.5 * inner))
-    width = band + GAP + wide + GAP + grid_wide + GAP
-    tall = inner + 2 * GAP
+    width = band + _GAP + wide + _GAP + grid_wide + _GAP
+    tall = inner + 2 * _GAP
     top = EDGE + HEAD + COLUMN_HEAD
-    rows = tuple(Box(EDGE, y, EDGE + width, y + tall) for y in (top + i * (tall + GAP) for i in range(len(board.rows))))
+    rows = tuple(
+        Box(EDGE, y, EDGE + width, y + tall) for y in (top + i * (tall + _GAP) for i in range(len(board.rows)))
+    )
 
     def places(row: Box) -> tuple[Box, ...]:
-        left = row.left + band + GAP + wide + GAP + step / 2
+        left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
         centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.room))
         half, tall = counter.size / 2, counter.tall / 2
         return tuple(Box(x - half, y - tall, x + half, y + tall) for x, y in centres)
 
     def tile_place(row: Box) -> Box:
-        left, y = row.left + band + GAP, row.centre[1]
+        left, y = row.left + band + _GAP, row.centre[1]
         return Box(left, y - high / 2, left + wide, y + high / 2)
 
     return RowLayout(
@@ -119,7 +121,7 @@ def _column_titles(
     """Return the titles above the tiles and above the counters."""
     style = TextStyle("sans", 3.6, colours.letter, "bold")
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
-    tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - GAP
+    tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - _GAP
     return tuple(
         on_caps(
             context,

@@ -15,7 +15,7 @@ from pnp.text.line import TextStyle
 
 # Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has
 # less room, so far from the middle: a hexagon on its corner is narrow there.
-EM, ROOM, ROOM_BELOW, BELOW = 0.24, 0.86, 0.55, 0.32
+EM, ROOM, ROOM_BELOW, _BELOW = 0.24, 0.86, 0.55, 0.32
 LARGEST_EM = 7.0
 
 
@@ -51,7 +51,7 @@ def special_titles(
             style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
             room = Room((ROOM_BELOW if below else ROOM) * width, at)
             texts.append(
-                on_caps(context, words, x, y + (BELOW * width if below else 0.0), style, room=room, findings=findings)
+                on_caps(context, words, x, y + (_BELOW * width if below else 0.0), style, room=room, findings=findings)
             )
         if texts:
             yield Group(tuple(texts), title=words)

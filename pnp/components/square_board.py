@@ -74,7 +74,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     if board.labels:
         em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
         style = TextStyle("display", em, colours.letter, "bold")
-        labels = edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
+        labels = _edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context, findings))
     (outline,) = square_board_outlines(name, board, context)
@@ -137,7 +137,7 @@ def _between_neighbours(grid: SquareGrid) -> Iterator[Point]:
                 yield (column + 0.5) * grid.cell, (row + 1) * grid.cell
 
 
-def edge_labels(
+def _edge_labels(
     grid: SquareGrid, distance: float, style: TextStyle, context: Context, *, both_sides: bool = False
 ) -> Iterator[Node]:
     """Yield the letters above the columns and the numbers beside the rows, their middle *distance* mm from the cells.

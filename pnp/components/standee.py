@@ -22,7 +22,7 @@ from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
 # The margin around the safe area of a panel, in mm, or a tenth of a small panel.
-MARGIN = 1.5
+_MARGIN = 1.5
 # In figures, the letter of a standee stands in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
 
@@ -80,7 +80,7 @@ def _figure(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
     art = context.art[standee.art]
     nodes: list[Node] = [Shape(outline, Paint(fill=ground))]
     nodes.extend(_ground(width, head, length, foot, context))
-    margin = min(MARGIN, 0.1 * width, 0.1 * height)
+    margin = min(_MARGIN, 0.1 * width, 0.1 * height)
     room = Box(margin, head + margin, width - margin, head + height)
     front = standing(art, room)
     nodes.append(front)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pnp.geometry.path import Path, line, polygon
 from pnp.geometry.transform import Point
 
-Edge = tuple[Point, Point]
+_Edge = tuple[Point, Point]
 
 
 class Panel(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Net(Struct, frozen=True):
     def folds(self) -> tuple[Path, ...]:
         """Return the lines to fold: edges that belong to two parts, each once."""
         parts_of = self._parts_of_edges()
-        drawn: set[Edge] = set()
+        drawn: set[_Edge] = set()
         folds = []
         for edge in self._edges():
             key = _key(edge)
@@ -67,12 +67,12 @@ class Net(Struct, frozen=True):
             raise ValueError("the parts of the net do not hang together")
         return polygon(without_straight_corners(corners))
 
-    def _edges(self) -> Iterator[Edge]:
+    def _edges(self) -> Iterator[_Edge]:
         for corners in (*(panel.corners for panel in self.panels), *(flap.corners for flap in self.tabs)):
             yield from edges(corners)
 
-    def _parts_of_edges(self) -> dict[Edge, int]:
-        count: dict[Edge, int] = {}
+    def _parts_of_edges(self) -> dict[_Edge, int]:
+        count: dict[_Edge, int] = {}
         for edge in self._edges():
             count[_key(edge)] = count.get(_key(edge), 0) + 1
         return count
@@ -83,13 +83,13 @@ def _snap(point: Point) -> Point:
     return round(point[0], 6) + 0.0, round(point[1], 6) + 0.0
 
 
-def _key(edge: Edge) -> Edge:
+def _key(edge: _Edge) -> _Edge:
     """Return the edge without its direction."""
     start, end = sorted((_snap(edge[0]), _snap(edge[1])))
     return start, end
 
 
-def edges(corners: Sequence[Point]) -> Iterator[Edge]:
+def edges(corners: Sequence[Point]) -> Iterator[_Edge]:
     """Yield the sides of a polygon, each from a corner to the next."""
     yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 

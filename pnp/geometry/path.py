@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from pnp.geometry.transform import Point, Transform
 
-Command = Literal["M", "L", "C", "Z"]
+_Command = Literal["M", "L", "C", "Z"]
 # One step of a path: M and L carry one point, C two controls and an end point, Z none.
-Segment = tuple[Command, tuple[Point, ...]]
+Segment = tuple[_Command, tuple[Point, ...]]
 
 # Control points at this share of the radius make a cubic curve a quarter circle to within 0.03 %.
 QUARTER_ARC = 4 / 3 * (math.sqrt(2) - 1)

@@ -121,8 +121,8 @@ class LookFile(Record, frozen=True, kw_only=True):
     display: Label = "Noto Sans"
 
 
-Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
-TableRow = Annotated[Many[Cell], Meta(min_length=1, max_length=20)]
+_Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
+TableRow = Annotated[Many[_Cell], Meta(min_length=1, max_length=20)]
 
 # What an item can be; it is exactly one of them.
 _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")

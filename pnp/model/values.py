@@ -121,7 +121,7 @@ def read_length(value: Any) -> float:
     return length
 
 
-def read_size(value: Any) -> float:
+def _read_size(value: Any) -> float:
     """Return the millimetres of a length, or an AutoSize for ``fit``. Raises FindingError (P012)."""
     return AutoSize(NOMINAL_MM) if value == "fit" else read_length(value)
 
@@ -142,7 +142,7 @@ def read_colour(value: Any) -> Colour | str:
 # A size in mm, more than 0.
 Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length"})]
 # Such a size, or ``fit``: as large as the paper allows.
-Size = Annotated[float, Meta(extra={"read": read_size, "expected": 'a length or "fit"'})]
+Size = Annotated[float, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
 # What tells pieces and cells apart without colours.

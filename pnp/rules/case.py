@@ -15,7 +15,7 @@ from pnp.rules.protocol import Engine, Move, State
 from pnp.rules.told import spelt, suggestion, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
 
 
@@ -131,6 +131,6 @@ def places_of(spelling: str, view: View) -> list[TablePlace]:
     return places
 
 
-def once(values: Iterable[Value]) -> tuple[Value, ...]:
+def once(values: Iterable[_Value]) -> tuple[_Value, ...]:
     """Return the values in their order, each once."""
     return tuple(dict.fromkeys(values))

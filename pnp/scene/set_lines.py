@@ -9,12 +9,12 @@ from pnp.scene.nodes import Glyphs, Node, Symbol, Use
 from pnp.text.line import InlineBox, Line
 
 # A picture among words is as high as this share of their size; so much of its height lies above the baseline.
-HEIGHT, ABOVE = 0.95, 0.8
+_HEIGHT, ABOVE = 0.95, 0.8
 
 
 def room_for(key: str, symbol: Symbol, size: float) -> InlineBox:
     """Return the room that a picture takes among words of *size* mm; *key* is what the line calls it by."""
-    height = HEIGHT * size
+    height = _HEIGHT * size
     return InlineBox(key, height * symbol.box.width / symbol.box.height, ABOVE * height, (1 - ABOVE) * height)
 
 

@@ -17,7 +17,7 @@ SNAP = 0.001
 _NEAR = 0.01
 
 
-class Edge(Struct):
+class _Edge(Struct):
     """A stretch between two nodes, straight or with the two controls of a cubic curve; *count* pieces have it."""
 
     start: int
@@ -34,7 +34,7 @@ class Mesh(Struct):
     """Nodes (in mm) and the edges between them, no two of which cover each other."""
 
     nodes: list[Point] = field(default_factory=list)
-    edges: list[Edge] = field(default_factory=list)
+    edges: list[_Edge] = field(default_factory=list)
 
 
 def mesh_of(outlines: Iterable[Path]) -> Mesh:
@@ -45,7 +45,7 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     """
     snapper = _Snapper()
     lines: list[tuple[int, int]] = []
-    curves: dict[tuple[int, int, tuple[int, ...]], Edge] = {}
+    curves: dict[tuple[int, int, tuple[int, ...]], _Edge] = {}
     for outline in outlines:
         start = here = -1
         for command, points in outline.segments:
@@ -58,18 +58,18 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
                 lines.append((here, end))
             here = end
     nodes = snapper.points
-    straight: dict[tuple[int, int], Edge] = {}
+    straight: dict[tuple[int, int], _Edge] = {}
     for a, b in _split(nodes, lines):
         key = (a, b) if a < b else (b, a)
         if key in straight:
             straight[key].count += 1
         else:
-            straight[key] = Edge(a, b)
+            straight[key] = _Edge(a, b)
     return Mesh(nodes, [*straight.values(), *curves.values()])
 
 
 def _add_curve(
-    curves: dict[tuple[int, int, tuple[int, ...]], Edge], start: int, end: int, controls: tuple[Point, Point]
+    curves: dict[tuple[int, int, tuple[int, ...]], _Edge], start: int, end: int, controls: tuple[Point, Point]
 ) -> None:
     """Add a curve, or count it once more if it is there already, perhaps the other way round."""
     forward = start <= end
@@ -78,7 +78,7 @@ def _add_curve(
     if key in curves:
         curves[key].count += 1
     else:
-        curves[key] = Edge(start, end, controls)
+        curves[key] = _Edge(start, end, controls)
 
 
 class _Snapper:

@@ -13,7 +13,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.transform import Point
 from pnp.scene.piece import PieceOutline
 
-Kind = Literal["rectangle", "disc", "hexagon", "loose"]
+_Kind = Literal["rectangle", "disc", "hexagon", "loose"]
 
 # Outlines that differ by no more than this (mm) are the same to a pair of scissors.
 _TOLERANCE = 0.01
@@ -32,7 +32,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
     each of MARK_DIRECTIONS: the cut marks point at them.
     """
 
-    kind: Kind
+    kind: _Kind
     width: float
     height: float
     reach: float = 0.0

@@ -15,7 +15,7 @@ SIGNATURE = b"\x89PNG\r\n\x1a\n"
 MOST_BYTES = 5_000_000
 MOST_PIXELS = 12_000_000  # an A4 page at 300 dots to the inch has 8.7 million
 MOST_ROWS = 20_000  # and columns
-SHORTEST_MM = 0.01
+_SHORTEST_MM = 0.01
 _DPI = 300
 
 # Colour type -> samples a pixel, and the bit depths it may have.
@@ -53,7 +53,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Png | None:
         return None
     across, down = (value / 1000 if value else _DPI / MM_PER_INCH for value in parts.per_metre)
     width, height = parts.width / across, parts.height / down
-    if max(width, height) > LONGEST_MM or min(width, height) < SHORTEST_MM:
+    if max(width, height) > LONGEST_MM or min(width, height) < _SHORTEST_MM:
         length = max(width, height) / 1000
         said = f"{length:.0f} m" if length > 1 else "next to nothing"
         problems.error("P020", f"the picture says that it is {said} long", Place(file), "set its resolution")

@@ -15,7 +15,7 @@ from pnp.templating.svg_shapes import invalid_attribute
 from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
 
 _MM_PER_PX = MM_PER_INCH / 96
-SHORTEST_MM = 0.01
+_SHORTEST_MM = 0.01
 _PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
 _ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
 _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
@@ -102,8 +102,8 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, View]:
 
 def _bounded(name: str, length: float | None) -> None:
     """Refuse a picture that nobody can see, or that no table can hold. Raises FindingError."""
-    if length is not None and not SHORTEST_MM <= length <= LONGEST_MM:
-        message = f"a picture is at least {SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
+    if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
+        message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
         raise invalid_attribute(name, message)
 
 

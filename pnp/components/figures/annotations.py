@@ -24,7 +24,7 @@ from pnp.text.line import TextStyle
 
 CHANGED: Colour = NAMED["vermilion"]
 ALLOWED: Colour = NAMED["blue"]
-HALO = 0.45  # of white around a cross, or a ring whose stroke is the usual one
+_HALO = 0.45  # of white around a cross, or a ring whose stroke is the usual one
 RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
@@ -83,7 +83,7 @@ def refused_mark(x: float, y: float) -> Iterator[Node]:
     """Yield the cross of a refused place, centred on (x, y)."""
     r = 1.75
     path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
-    yield Shape(path, Paint(stroke=WHITE, width=0.95 + 2 * HALO))
+    yield Shape(path, Paint(stroke=WHITE, width=0.95 + 2 * _HALO))
     yield Shape(path, Paint(stroke=CHANGED, width=0.95))
 
 
@@ -96,7 +96,7 @@ def allowed_mark(x: float, y: float) -> Iterator[Node]:
 def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:
     """Yield the ring of a removed piece."""
     path = circle(*box.centre, RING_REACH * min(box.width, box.height))
-    yield Shape(path, Paint(stroke=WHITE, width=stroke * (1 + 2 * HALO / RING)))
+    yield Shape(path, Paint(stroke=WHITE, width=stroke * (1 + 2 * _HALO / RING)))
     yield Shape(path, Paint(stroke=CHANGED, width=stroke))
 
 
@@ -105,7 +105,7 @@ def placed_corners(outline: Sequence[Point], stroke: float = RING) -> Iterator[N
     segments: list[Segment] = []
     for before, corner, after in zip((outline[-1], *outline[:-1]), outline, (*outline[1:], outline[0]), strict=True):
         segments += [("M", (_towards(before, corner),)), ("L", (corner,)), ("L", (_towards(after, corner),))]
-    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=stroke * (1 + 2 * HALO / RING)))
+    yield Shape(Path(tuple(segments)), Paint(stroke=WHITE, width=stroke * (1 + 2 * _HALO / RING)))
     yield Shape(Path(tuple(segments)), Paint(stroke=CHANGED, width=stroke))
 
 

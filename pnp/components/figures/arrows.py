@@ -19,11 +19,11 @@ from pnp.model.view import CellPlace, RowPlace
 from pnp.scene.nodes import Node, Paint, Shape
 
 STROKE = 0.7
-HALO = 0.45  # of white around it
-HEAD = 2.3  # the length of its head
+_HALO = 0.45  # of white around it
+_HEAD = 2.3  # the length of its head
 BOWS = (0.16, -0.16, 0.0, 0.3, -0.3)  # how an arrow may bend, the likeliest first
 LEAP = 0.42  # how an arrow bends over the piece that is jumped over
-SHORTEST = 1.0  # in mm: no arrow is seen that is shorter
+_SHORTEST = 1.0  # in mm: no arrow is seen that is shorter
 CLEAR = 0.7  # what is kept free on either side of an arrow
 
 
@@ -86,7 +86,7 @@ def _arrow(
     begin = (tile_place(start).left + 0.5, start.centre[1]) if from_row else start.centre
     goal = end.centre
     length = math.dist(begin, goal)
-    if length < SHORTEST:
+    if length < _SHORTEST:
         return
     inside = 0.3 * min(end.width, end.height) if isinstance(move.target, CellPlace) else 0.0
     along = (goal[0] - begin[0]) / length, (goal[1] - begin[1]) / length
@@ -133,10 +133,10 @@ def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
     control = _control(start, tip, bow)
     length = math.dist(control, tip)
     along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
-    neck = tip[0] - along[0] * 0.8 * HEAD, tip[1] - along[1] * 0.8 * HEAD
+    neck = tip[0] - along[0] * 0.8 * _HEAD, tip[1] - along[1] * 0.8 * _HEAD
     shaft = Path((("M", (start,)), ("C", (_third(start, control), _third(neck, control), neck))))
-    back = tip[0] - along[0] * HEAD, tip[1] - along[1] * HEAD
-    wing = 0.42 * HEAD
+    back = tip[0] - along[0] * _HEAD, tip[1] - along[1] * _HEAD
+    wing = 0.42 * _HEAD
     head = polygon(
         [
             tip,
@@ -144,8 +144,8 @@ def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
             (back[0] + along[1] * wing, back[1] - along[0] * wing),
         ]
     )
-    yield Shape(shaft, Paint(stroke=WHITE, width=STROKE + 2 * HALO))
-    yield Shape(head, Paint(fill=WHITE, stroke=WHITE, width=2 * HALO))
+    yield Shape(shaft, Paint(stroke=WHITE, width=STROKE + 2 * _HALO))
+    yield Shape(head, Paint(fill=WHITE, stroke=WHITE, width=2 * _HALO))
     yield Shape(shaft, Paint(stroke=CHANGED, width=STROKE, cap="butt"))
     yield Shape(head, Paint(fill=CHANGED))
 

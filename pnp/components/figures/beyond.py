@@ -18,7 +18,7 @@ from pnp.text.line import TextStyle
 from pnp.text.type_scale import TYPE_SCALE
 
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
-FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
+_FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 
 # Outwards from the cell that a line of hexagons begins with: where its letter stands, and its number.
 _LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
@@ -29,8 +29,8 @@ _NAME = re.compile(r"([A-Z]+)([0-9]+)")
 def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
     """Yield the outlines of the cells that touch those in the window, pale, and torn off where the picture ends."""
     outer = board.outer
-    line = colours.line.mix(colours.ground, FAINT)
-    paint = Paint(fill=colours.nest.mix(colours.ground, FAINT), stroke=line, width=0.2)
+    line = colours.line.mix(colours.ground, _FAINT)
+    paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
     seen = set(board.names)
     shown = []
     for name in board.cells.names:

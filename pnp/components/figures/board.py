@@ -30,7 +30,7 @@ from pnp.text.line import TextStyle
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
 ALONE_SHARE = 0.78  # of a counter that has its cell to itself
-HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
+_HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
@@ -68,7 +68,7 @@ def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
             edge = fill.shade(0.3)
             # Nothing in it was written by anybody, so there is nothing to check.
             homes[player] = SpecialCells(
-                cells=cells, fill=fill.tint(HOME), mark=piece.front.mark, colour=edge, edge=edge
+                cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
             )
     return replace(board, homes={}, special={**board.special, **homes})
 

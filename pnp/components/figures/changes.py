@@ -46,7 +46,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape
 PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 VEIL = 1.1  # and how far apart its lines are, in mm
 AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
-BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark stands beside a piece
+_BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark stands beside a piece
 SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
 THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
 BADGE_GAP, FRAME_MARGIN = 0.35, 0.2  # around a badge, and inside the frame
@@ -156,7 +156,7 @@ def _stroke(place: TablePlace, layout: FrameLayout) -> float:
 def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
     """Return the place in the upper right of a hexagon, beside what stands on it."""
     x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])
-    return box.centre[0] + BESIDE * (x - box.centre[0]), box.centre[1] + BESIDE * (y - box.centre[1])
+    return box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
 
 
 def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:

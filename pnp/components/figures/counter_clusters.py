@@ -22,9 +22,9 @@ from pnp.model.component import Side
 from pnp.model.components import Counter
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 
-INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
-MARK = 0.42  # a mark's width as a share of its cell's
-RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
+_INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
+_MARK = 0.42  # a mark's width as a share of its cell's
+_RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
 PALE = 0.8  # how much of a ghost's fill gives way to white
 GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
 DASH = (0.9, 0.6)
@@ -53,7 +53,7 @@ def draw_cluster(cluster: CounterCluster, board: SeenBoard, context: Context, *,
     assert side is not None, "only a piece that fills its cell is part of a cluster"
     fill = context.colour(side.fill)
     shape = _flowing(cluster.cells, board)
-    width = min(THICKEST, max(THINNEST, RIM * board.across))
+    width = min(THICKEST, max(THINNEST, _RIM * board.across))
     rim = fill.shade(0.4)
     if ghost:
         rim = rim.mix(WHITE, 1 - GHOSTLY)
@@ -73,12 +73,12 @@ def _marks(
     cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: Context, *, fill: Colour, ghost: bool
 ) -> Iterator[Node]:
     """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
-    outline = board.outline(cell, INSET)
+    outline = board.outline(cell, _INSET)
     x = sum(x for x, _ in outline) / len(outline)
     y = sum(y for _, y in outline) / len(outline)
     if side.mark is not None:
         colour = fill.mix(WHITE, 1 - GHOSTLY) if ghost else readable_on(fill, context.ink)
-        yield draw_mark(side.mark, x, y, MARK * board.across, colour)
+        yield draw_mark(side.mark, x, y, _MARK * board.across, colour)
     elif not ghost and (side.picture is not None or side.label is not None):
         symbol = _side_symbol(cluster, side, board, context)
         if symbol is not None:
@@ -99,7 +99,7 @@ def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
     """Return the outlines of counters, and between those that touch what joins them: one filled path."""
     field = board.cells
     assert isinstance(field, HexField), "clusters lie on hexagons"
-    outlines = {name: board.outline(name, INSET) for name in cells}
+    outlines = {name: board.outline(name, _INSET) for name in cells}
     parts: list[Sequence[Point]] = list(outlines.values())
     for name, own in outlines.items():
         sides = field.across_edges(name)
@@ -132,5 +132,5 @@ def draw_token(component: str, x: float, y: float, width: float, context: Contex
     fill = context.colour(piece.front.fill)
     outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
     shape = Shape(outline, Paint(fill=fill, stroke=fill.shade(0.4), width=THINNEST))
-    mark = piece.front.mark and draw_mark(piece.front.mark, x, y, MARK * width, readable_on(fill, context.ink))
+    mark = piece.front.mark and draw_mark(piece.front.mark, x, y, _MARK * width, readable_on(fill, context.ink))
     return (shape, mark) if mark else (shape,)

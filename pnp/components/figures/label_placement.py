@@ -12,7 +12,7 @@ from pnp.geometry.transform import Point
 STEP = 0.5  # from one candidate to the next, in mm
 FARTHEST = 26.0  # in mm: farther away, nobody reads a label together with what it is about
 COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
-BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
+_BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
 def place_label(width: float, height: float, near: Point, taken: Sequence[Box], room: Box) -> Point:
@@ -60,4 +60,4 @@ def _steps() -> Iterator[tuple[float, float, float]]:
         for j in range(-reach, reach + 1):
             dx, dy = i * STEP, j * STEP
             if math.hypot(dx, dy) <= FARTHEST:
-                yield dx, dy, math.hypot(dx, dy) + BELOW * max(0.0, dy)
+                yield dx, dy, math.hypot(dx, dy) + _BELOW * max(0.0, dy)

@@ -18,14 +18,14 @@ from pnp.model.boards import RowBoard
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board
-RIM = 2.4  # of a board that goes on where it has no labels
-EDGE = 0.6  # around the frame, for thick lines
-GAP = 2.4  # between boards, tracks and pools
+_RIM = 2.4  # of a board that goes on where it has no labels
+_EDGE = 0.6  # around the frame, for thick lines
+_GAP = 2.4  # between boards, tracks and pools
 POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the lines that tell what is left, and the height of each
-ROW_GAP = 0.9
-LARGEST_CELL = 13.0
+_ROW_GAP = 0.9
+_LARGEST_CELL = 13.0
 LARGEST_HEXAGON = 10.0  # across flats
 TALLEST_BOARD = 84.0  # of hexagons
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
@@ -78,42 +78,42 @@ def frame_layout(
     Of the boards only the cells in *window* are seen, if it names two. At the foot there is room for *status_lines*.
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
-    room = BOARD_SHARE * width if beside else width - EDGE
+    room = BOARD_SHARE * width if beside else width - _EDGE
     boards: list[SeenBoard] = []
     bottom = right = 0.0
     for shown in view.boards:
-        board = _board(shown, context, room, bottom + GAP if bottom else 0.0, window)
+        board = _board(shown, context, room, bottom + _GAP if bottom else 0.0, window)
         boards.append(board)
         bottom, right = board.outer.bottom, max(right, board.outer.right)
-    top = GUTTER if beside else bottom + (GAP if bottom else 0.0)
-    left = right + GAP if beside else GUTTER
-    end = width - EDGE
+    top = GUTTER if beside else bottom + (_GAP if bottom else 0.0)
+    left = right + _GAP if beside else GUTTER
+    end = width - _EDGE
     tracks: list[tuple[tuple[str, Box], ...]] = []
     for track in view.tracks:
         names = tuple(dict.fromkeys(row for row, _, _ in track.places))
-        height = (bottom - top + ROW_GAP) / len(names) - ROW_GAP if beside else LOWEST_ROW
+        height = (bottom - top + _ROW_GAP) / len(names) - _ROW_GAP if beside else LOWEST_ROW
         height = min(TALLEST_ROW, max(LOWEST_ROW, height))
         rows = tuple(
             (name, Box(left, y, end, y + height))
-            for name, y in ((name, top + i * (height + ROW_GAP)) for i, name in enumerate(names))
+            for name, y in ((name, top + i * (height + _ROW_GAP)) for i, name in enumerate(names))
         )
         tracks.append(rows)
-        top = rows[-1][1].bottom + GAP
-    bottom = max(bottom, top - GAP)
+        top = rows[-1][1].bottom + _GAP
+    bottom = max(bottom, top - _GAP)
     pools: tuple[tuple[str, Box], ...] = ()
     if view.pools:
-        y = bottom + GAP
-        each = (end - EDGE - POOL_GAP * (len(view.pools) - 1)) / len(view.pools)
-        lefts = [EDGE + i * (each + POOL_GAP) for i in range(len(view.pools))]
+        y = bottom + _GAP
+        each = (end - _EDGE - POOL_GAP * (len(view.pools) - 1)) / len(view.pools)
+        lefts = [_EDGE + i * (each + POOL_GAP) for i in range(len(view.pools))]
         pools = tuple(
             (pool.name, Box(x, y, x + each, y + POOL_HEIGHT)) for pool, x in zip(view.pools, lefts, strict=True)
         )
-        bottom = y + POOL_HEIGHT + EDGE
+        bottom = y + POOL_HEIGHT + _EDGE
     status = None
     if status_lines:
         y = bottom + STATUS_GAP
-        status = Box(EDGE, y, end, y + STATUS_LINE * status_lines)
-        bottom = status.bottom + EDGE
+        status = Box(_EDGE, y, end, y + STATUS_LINE * status_lines)
+        bottom = status.bottom + _EDGE
     return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status)
 
 
@@ -138,7 +138,7 @@ def _board(view: BoardView, context: Context, room: float, top: float, window: S
     free = room - margins.left - margins.right
     if isinstance(cells, SquareGrid):
         unit = box_of(cells, names)
-        cells = replace(cells, cell=cells.cell * min(LARGEST_CELL / cells.cell, free / unit.width))
+        cells = replace(cells, cell=cells.cell * min(_LARGEST_CELL / cells.cell, free / unit.width))
     else:
         unit = box_of(cells, names)
         one = cells.box(names[0])
@@ -154,7 +154,7 @@ def _board(view: BoardView, context: Context, room: float, top: float, window: S
 
 
 def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
-    rim = RIM if torn else 0.0
+    rim = _RIM if torn else 0.0
     if not labels:
         return _Margins(rim, rim, rim, rim)
     if isinstance(cells, SquareGrid):

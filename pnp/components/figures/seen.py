@@ -17,7 +17,7 @@ from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.components import AnyComponent
 from pnp.model.view import BoardView
 
-Board = SquareBoard | HexBoard
+_Board = SquareBoard | HexBoard
 Cells = SquareGrid | HexField
 
 HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
@@ -79,7 +79,7 @@ class SeenBoard(Struct, frozen=True):
         )
 
 
-def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> Board:
+def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
     """Return the board that a view is of, as large as the position has it; what is special on one of its own size only.
 
     Raises TypeError for a component that is no board of cells.
@@ -92,7 +92,7 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> Board:
     return replace(board, side=view.side, special={}, without=(), walls=())
 
 
-def cells_of(board: Board) -> Cells:
+def cells_of(board: _Board) -> Cells:
     """Return the cells of a board."""
     return board_grid(board) if isinstance(board, SquareBoard) else board.field
 

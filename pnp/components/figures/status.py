@@ -39,7 +39,7 @@ class Bit(Struct, frozen=True):
     width: float
 
 
-class Entry(Struct, frozen=True):
+class _Entry(Struct, frozen=True):
     """Bits that belong together."""
 
     bits: tuple[Bit, ...]
@@ -70,13 +70,13 @@ def draw_status(frame: ProvedFrame, box: Box, context: Context) -> Iterator[Node
         y += STATUS_LINE
 
 
-def _width(line: Sequence[Entry]) -> float:
+def _width(line: Sequence[_Entry]) -> float:
     return sum(entry.width for entry in line) + ENTRY_GAP * (len(line) - 1)
 
 
-def _broken(entries: Sequence[Entry], width: float) -> list[list[Entry]]:
+def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
     """Return entries line by line, none wider than *width* unless a single entry is."""
-    lines: list[list[Entry]] = []
+    lines: list[list[_Entry]] = []
     for entry in entries:
         if lines and _width([*lines[-1], entry]) <= width:
             lines[-1].append(entry)
@@ -85,7 +85,7 @@ def _broken(entries: Sequence[Entry], width: float) -> list[list[Entry]]:
     return lines
 
 
-def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
+def _entries(frame: ProvedFrame, context: Context) -> Iterator[_Entry]:
     """Yield the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
     thrown: DiceThrown | None = None
     for event in frame.events:
@@ -93,11 +93,11 @@ def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
             continue
         match event:
             case StatusNote(item):
-                yield Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
+                yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
             case GameEnded(winner):
                 if winner is not None:
                     star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
-                    yield Entry((*_token(winner, context), star))
+                    yield _Entry((*_token(winner, context), star))
             case DiceThrown():
                 thrown = event
             case PlayerEliminated():
@@ -106,14 +106,14 @@ def _entries(frame: ProvedFrame, context: Context) -> Iterator[Entry]:
                 assert_never(event)
     groups = _grouped(frame.view.status)
     if thrown is not None and thrown.player not in {items[0].token for items in groups}:
-        yield Entry((*_token(thrown.player, context), *_dice(thrown, context)))
+        yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))
         thrown = None
     for items in groups:
         bits = [*_token(items[0].token, context)]
         if thrown is not None and thrown.player == items[0].token:
             bits += _dice(thrown, context)
             thrown = None
-        yield Entry((*bits, *(_label(item.label, context, bold=item.bold) for item in items)))
+        yield _Entry((*bits, *(_label(item.label, context, bold=item.bold) for item in items)))
 
 
 def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:

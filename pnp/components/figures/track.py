@@ -17,14 +17,14 @@ from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol
 
 BAND = 1.5  # the coloured edge of a row
-COUNTER = 3.5  # a counter's width
-INSET = 0.6
+_COUNTER = 3.5  # a counter's width
+_INSET = 0.6
 
 
 def tile_place(row: Box) -> Box:
     """Return where a row's tile is shown."""
-    size = min(row.height - 2 * INSET, 0.33 * row.width)
-    left, middle = row.left + BAND + INSET, row.centre[1]
+    size = min(row.height - 2 * _INSET, 0.33 * row.width)
+    left, middle = row.left + BAND + _INSET, row.centre[1]
     return Box(left, middle - size / 2, left + size, middle + size / 2)
 
 
@@ -32,7 +32,7 @@ def counters_place(row: Box) -> Box:
     """Return where a row's counters are shown, their number left of them."""
     left = tile_place(row).right + 2.95 * COUNT_SIZE
     middle = row.centre[1]
-    return Box(left, middle - COUNTER / 2, row.right - INSET, middle + COUNTER / 2)
+    return Box(left, middle - _COUNTER / 2, row.right - _INSET, middle + _COUNTER / 2)
 
 
 def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: Context) -> Iterator[Node]:
@@ -59,9 +59,9 @@ def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: 
     yield from _tiles(board, name, tiles, place, context)
     spot = counters_place(box)
     if counters is not None:
-        yield from pile(counters, spot, COUNTER, context)
+        yield from pile(counters, spot, _COUNTER, context)
     else:
-        empty = circle(spot.left + COUNTER / 2, spot.centre[1], 0.42 * COUNTER)
+        empty = circle(spot.left + _COUNTER / 2, spot.centre[1], 0.42 * _COUNTER)
         yield Shape(empty, Paint(fill=ground, stroke=fill.mix(context.ink, 0.3), width=0.2))
     yield count(counters.count if counters else 0, spot.left - 0.5, box.centre[1], context, align=1.0)
 
