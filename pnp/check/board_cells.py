@@ -26,12 +26,12 @@ def check_board_cells(draft: RulesetDraft, problems: Problems) -> None:
 def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     if not _check_shape(draft, name, board, problems):
         return  # which cells it has is not known
-    if not (board.special or board.without or board.walls or board.homes):
+    if not (board.special or board.omit_cells or board.walls or board.homes):
         return
     whole = board.whole.names
     _check_named(draft, _left_out(name, board), whole, problems)
-    if set(board.without).issuperset(whole):
-        place = draft.sources[COMPONENTS].place((name, "without"))
+    if set(board.omit_cells).issuperset(whole):
+        place = draft.sources[COMPONENTS].place((name, "omit_cells"))
         problems.error("P006", "this board has no cells", place, "omit fewer cells")
         return
     out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
@@ -52,8 +52,8 @@ def _special(name: str, board: SquareBoard | HexBoard) -> Iterator[_Mention]:
 
 
 def _left_out(name: str, board: HexBoard) -> Iterator[_Mention]:
-    for index, cell in enumerate(board.without):
-        yield cell, (name, "without", index)
+    for index, cell in enumerate(board.omit_cells):
+        yield cell, (name, "omit_cells", index)
 
 
 def _walled(name: str, board: HexBoard) -> Iterator[_Mention]:
@@ -184,9 +184,9 @@ def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
             continue
         place = draft.sources[COMPONENTS].key((name, "homes", seat))
         side = board.side or 1
-        if side > 2 or board.home < side:
+        if side > 2 or board.home_size < side:
             problems.error("P006", f"all cells of the home {seat} are omitted", place, "omit fewer of them")
         else:
             cells = "1 cell" if side == 1 else f"{side} cells"
-            hint = "make the board larger" if side == 1 else "add home: 1, or make the board larger"
+            hint = "make the board larger" if side == 1 else "add home_size: 1, or make the board larger"
             problems.error("P006", f"a home on a side of {cells} has only corners, and so no cell", place, hint)

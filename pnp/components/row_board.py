@@ -50,8 +50,8 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     gap = max(1.2, 0.12 * counter.size)
     step, line = counter.size + gap, counter.tall + gap
     lines = max(1, math.floor((high + gap) / line))
-    columns = math.ceil(board.room / lines)
-    grid_wide, grid_high = columns * step, math.ceil(board.room / columns) * line
+    columns = math.ceil(board.places / lines)
+    grid_wide, grid_high = columns * step, math.ceil(board.places / columns) * line
     inner = max(high, grid_high)
     band = min(26.0, max(16.0, 0.5 * inner))
     width = band + _GAP + wide + _GAP + grid_wide + _GAP
@@ -64,7 +64,7 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     def places(row: Box) -> tuple[Box, ...]:
         left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
-        centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.room))
+        centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.places))
         half, tall = counter.size / 2, counter.tall / 2
         return tuple(Box(x - half, y - tall, x + half, y + tall) for x, y in centres)
 

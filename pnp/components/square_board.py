@@ -105,7 +105,7 @@ def board_cells(
 ) -> Iterator[Node]:
     """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is A1's corner."""
     yield from special_grounds(board, grid, context)
-    if board.nests == "round":
+    if board.cell_style == "round":
         yield from round_nests(board, grid, colours, context, small=small)
     else:
         yield from cells(grid, colours, stroke=0.2 if small else 0.35, stones=not small)

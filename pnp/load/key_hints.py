@@ -8,6 +8,7 @@ from pnp.messages import closest, quote
 
 # Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
+    "advice": ("print_note",),
     "amount": ("count",),
     "background": ("fill",),
     "color": ("fill", "colour"),
@@ -23,17 +24,21 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "id": ("clause", "section"),
     "image": ("art", "emblem", "cover"),
     "lang": ("language",),
+    "home": ("home_size",),
     "name": ("title",),
+    "nests": ("cell_style",),
     "number": ("count",),
     "paragraph": ("text",),
     "picture": ("art", "emblem", "cover"),
     "quantity": ("count",),
     "radius": ("corner", "size"),
+    "room": ("places",),
     "rule": ("clause",),
     "svg": ("art",),
     "time": ("minutes",),
     "type": ("kind",),
     "width": ("size", "cell"),
+    "without": ("omit_cells",),
 }
 
 # Keys that people write on a piece and that belong on one of its sides, with their names there.
@@ -65,7 +70,7 @@ _EXAMPLES: Mapping[str, str] = {
     "language": "language: en",
     "minutes": "minutes: 20-40",
     "players": "players: 2",
-    "room": "room: 8",
+    "places": "places: 8",
     "rows": "rows: 3",
     "seats": "seats: {red: Red, blue: Blue}",
     "section": "section: an-id",

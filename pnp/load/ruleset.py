@@ -35,7 +35,9 @@ NO_CHOICES: Mapping[str, str] = {}
 
 # Keys of components that no other key depends on, and the replacement of those that can't be left out.
 _INDEPENDENT: Mapping[str, str | int | None] = {
-    **dict.fromkeys(("about", "advice", "fill", "homes", "material", "player", "sheet", "special", "walls", "without")),
+    **dict.fromkeys(
+        ("about", "fill", "homes", "material", "omit_cells", "player", "print_note", "sheet", "special", "walls")
+    ),
     "title": "…",
     "count": 1,
 }

@@ -40,7 +40,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     rows: Annotated[int, Meta(ge=1, le=40)]
     cell: Size
     labels: bool = True
-    nests: Literal["square", "round"] = "square"  # what the cells look like
+    cell_style: Literal["square", "round"] = "square"  # what the cells look like
     fill: ColourName | None = None
     art: FileName | None = None  # laid over the board's middle, behind the cells
     special: Specials = msgspec.field(default_factory=dict)
@@ -65,7 +65,7 @@ class RowBoard(Component, frozen=True, kw_only=True):
     rows: Annotated[dict[Id, Row], Meta(min_length=1, max_length=12)]
     tiles: Id  # the component whose size the left place has
     counters: Id  # the component whose size the right places have
-    room: Annotated[int, Meta(ge=1, le=60)]  # how many counters a row has places for
+    places: Annotated[int, Meta(ge=1, le=60)]  # how many counters a row has places for
     tiles_title: Title
     counters_title: Title
     fill: ColourName | None = None
@@ -99,11 +99,11 @@ class HexBoard(Component, frozen=True, kw_only=True):
     labels: Literal["edge", "cell"] = "edge"  # where the cells' names are printed
     fill: ColourName | None = None
     special: Specials = msgspec.field(default_factory=dict)
-    without: Annotated[Many[CellName], Meta(max_length=10_000)] = ()  # cells that are left out
+    omit_cells: Annotated[Many[CellName], Meta(max_length=10_000)] = ()
     # Thick edges between two cells.
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
     homes: dict[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
-    home: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
+    home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
 
     @property
     def top(self) -> Top:
@@ -120,11 +120,11 @@ class HexBoard(Component, frozen=True, kw_only=True):
     def field(self) -> HexField:
         """The board's cells, (0, 0) being the upper left corner of the box around them and those left out."""
         whole = self.whole
-        left_out = frozenset(self.without)
+        left_out = frozenset(self.omit_cells)
         return HexField(whole.form, whole.columns, whole.rows, whole.top, whole.edge, whole.numbering, left_out)
 
     def home_of(self, seat: str) -> tuple[str, ...]:
         """Return the names of the cells of the home on that side of the board, in clockwise order."""
         field = self.field
-        cells = home_cells(field.columns, seat, self.home, self.top)
+        cells = home_cells(field.columns, seat, self.home_size, self.top)
         return tuple(name for name in map(field.name, cells) if name is not None)

@@ -18,7 +18,7 @@ Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 class Component(Record, frozen=True, kw_only=True):
     """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
 
-    *advice* is printed in the print guide: how many are enough, what else would serve.
+    *print_note* is printed in the print guide: how many are enough, what else would serve.
 
     Components that name the same *sheet* are printed together, in one file of that name. What has a *player* belongs to
     that seat, and nobody needs it where the seat stays empty.
@@ -26,7 +26,7 @@ class Component(Record, frozen=True, kw_only=True):
 
     title: Title
     about: Sentences | None = None
-    advice: Sentences | None = None
+    print_note: Sentences | None = None
     material: Literal["paper", "card"] = "card"
     sheet: Id | None = None  # the component's own id unless given
     player: Id | None = None  # a seat of game.yaml

@@ -46,8 +46,8 @@ class MakingStep(Struct, frozen=True):
 class Kind(Struct, frozen=True, kw_only=True):
     """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
 
-    *texts* lists what is translated, besides the title and the advice that every component has; *markup* lists those
-    of them that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text*
+    *texts* lists what is translated, besides the title and the print note that every component has; *markup* lists
+    those of them that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text*
     says how large a component is, for those whose size depends on the paper.
     """
 
@@ -78,7 +78,7 @@ def piece_count(component: AnyComponent) -> int:
 def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
     """Yield every text of a component that readers see."""
     yield component.title, ("title",)
-    yield component.advice, ("advice",)
+    yield component.print_note, ("print_note",)
     yield from kind_of(component).texts(component)
 
 

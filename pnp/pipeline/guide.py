@@ -47,7 +47,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 component.kind,
                 getattr(component, "secret", False),
                 _size(name, build, form),
-                build.context.text_at(name, "advice") if component.advice else "",
+                build.context.text_at(name, "print_note") if component.print_note else "",
             )
             for name, component in zip(sheet.components, components, strict=True)
         )

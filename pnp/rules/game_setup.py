@@ -31,7 +31,7 @@ class ComponentSetup(Struct, frozen=True):
     faces: tuple[str, ...] | None = None  # of a die
     columns: int | None = None
     rows: int | None = None
-    home: int | None = None  # how many cells a home has
+    home_size: int | None = None  # how many cells a home has
     cells: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # of each group of special cells
 
 
@@ -102,7 +102,7 @@ def _component(get: Callable[[str], Any]) -> ComponentSetup:
         tuple(map(str, faces)) if isinstance(faces, list | tuple) else None,
         _count(get("columns")),
         _count(get("rows")),
-        _count(get("home")),
+        _count(get("home_size")),
         cells,
     )
 

@@ -10,7 +10,7 @@ HOMES = "  homes:\n    NW: {fill: blue, mark: disc}\n"
 OTHERS = (
     ("  special:\n    well: {cells: [C3], title: Well}\n", ""),
     ("  walls: [[C3, C4]]\n", ""),
-    ("  without: [A5]\n", ""),
+    ("  omit_cells: [A5]\n", ""),
 )
 
 
@@ -79,7 +79,7 @@ def test_every_size_that_is_not_its_shape_s_is_told_at_once(tmp_path):
             "homes: {NE: {fill: red}}",
             11,
             "a home on a side of 2 cells has only corners, and so no cell",
-            "add home: 1, or make the board larger",
+            "add home_size: 1, or make the board larger",
         ),
         (
             "side: 1",
@@ -89,8 +89,8 @@ def test_every_size_that_is_not_its_shape_s_is_told_at_once(tmp_path):
             "make the board larger",
         ),
         (
-            "side: 3\n  without: [A4]",
-            "homes: {NE: {}, W: {}, NW: {fill: red}}\n  home: 1",
+            "side: 3\n  omit_cells: [A4]",
+            "homes: {NE: {}, W: {}, NW: {fill: red}}\n  home_size: 1",
             19,
             "all cells of the home W are omitted",
             "omit fewer of them",
@@ -103,5 +103,5 @@ def test_homes_have_cells_and_lie_on_sides_of_a_hexagon(tmp_path, form, homes, c
 
 
 def test_the_smallest_board_with_homes(tmp_path):
-    assert told_of(tmp_path, "side: 2", "homes: {NE: {fill: red}}\n  home: 1") == []
+    assert told_of(tmp_path, "side: 2", "homes: {NE: {fill: red}}\n  home_size: 1") == []
     assert told_of(tmp_path, "side: 3", "homes: {NE: {fill: red}}") == []

@@ -33,7 +33,7 @@ COMPONENTS: dict[str, dict[str, Any]] = {
         },
         "tiles": "mushroom",
         "counters": "button",
-        "room": 8,
+        "places": 8,
         "tiles_title": "Tiles",
         "counters_title": "Price",
     },

@@ -11,7 +11,9 @@ CORNER = SpecialCells(cells=("A1", "B1", "A2", "B2"), fill="blue", edge="red", m
 
 
 def board(**special):
-    return SquareBoard(kind="square-board", title="Nests", columns=3, rows=3, cell=20.0, nests="round", special=special)
+    return SquareBoard(
+        kind="square-board", title="Nests", columns=3, rows=3, cell=20.0, cell_style="round", special=special
+    )
 
 
 def test_every_cell_has_a_round_nest():

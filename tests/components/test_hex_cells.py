@@ -133,7 +133,7 @@ def test_a_cell_of_several_groups_has_the_last_mark_once():
         "b": {"cells": ["E5"], "mark": "star", "colour": "red"},
         "c": {"cells": ["E5"], "fill": "blue"},
     }
-    _, _, nodes = drawn(special=special, homes={"NW": {"mark": "disc"}}, home=3)  # B4, C3, D2
+    _, _, nodes = drawn(special=special, homes={"NW": {"mark": "disc"}}, home_size=3)  # B4, C3, D2
     assert Counter(kind for kind, _ in uses(nodes).elements()) == {"disc": 2, "ring": 1, "star": 1}
 
 
@@ -161,7 +161,9 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
     homes = {"NW": {"fill": "black", "mark": "disc"}, "E": {"fill": "white", "mark": "ring"}, "SW": {"mark": "star"}}
     dark = {"a": {"cells": ["E5", "E6"], "fill": "black"}, "b": {"cells": ["D4", "D5"], "fill": "white"}}
     walls = [["E5", "E6"], ["D4", "D5"], ["F3", "F4"]]
-    drawing = context({"field": {**BOARD, "fill": fill, "home": 1, "homes": homes, "special": dark, "walls": walls}})
+    drawing = context(
+        {"field": {**BOARD, "fill": fill, "home_size": 1, "homes": homes, "special": dark, "walls": walls}}
+    )
     board = drawing.component("field")
     colours = BoardColours.of(board.fill, drawing)
     grounds = special_grounds(board, colours, drawing)

@@ -83,7 +83,7 @@ def test_a_board_whose_places_are_for_no_tile_is_a_bug():
 @pytest.mark.parametrize(("size", "room"), [("5mm", 60), ("16mm", 8), ("16mm", 3), ("60mm", 2)])
 def test_places_have_their_counters_shape_and_keep_apart_whatever_its_size(shape, size, room):
     button = {**COMPONENTS["button"], "shape": shape, "size": size}
-    drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "room": room}, "button": button})
+    drawing = context({**COMPONENTS, "market": {**COMPONENTS["market"], "places": room}, "button": button})
     layout = row_layout(drawing.component("market"), drawing)
     wanted = counter_outline(drawing.component("button")).bounds
     for row, tile, counters in zip(layout.rows, layout.tiles, layout.counters, strict=True):

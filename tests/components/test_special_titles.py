@@ -104,7 +104,7 @@ def test_a_cell_of_several_groups_has_the_last_title_once_below_whatever_mark_it
 
 
 def test_a_title_at_home_stands_below_the_home_s_mark():
-    board = {"side": 3, "homes": {"NW": {"mark": "disc"}}, "home": 1}
+    board = {"side": 3, "homes": {"NW": {"mark": "disc"}}, "home_size": 1}
     field, ((_, box),) = titles_of({**board, "special": {"a": {"cells": ["B2"], "title": "Den"}}})
     assert box.centre[1] == pytest.approx(field.centre("B2")[1] + 0.32 * 20, abs=0.6)
 

@@ -57,7 +57,7 @@ field:
   special:
     well: {cells: [C3], title: Well}
   walls: [[C3, C4]]
-  without: [A5]
+  omit_cells: [A5]
 shop:
   kind: row-board
   title: Shop
@@ -65,7 +65,7 @@ shop:
     wood: {title: Wood, emblem: art/wood.svg, fill: moss}
   tiles: house
   counters: button
-  room: 4
+  places: 4
   tiles_title: Tiles
   counters_title: Price
 house:

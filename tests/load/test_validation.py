@@ -4,7 +4,7 @@ import pytest
 
 from pnp.load.documents import read_document
 from pnp.load.validation import MAX_REPORTED, read_record, report_findings
-from pnp.model.boards import RowBoard
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.components import Card, Counter
 from pnp.model.figure import Figure
 from pnp.model.ruleset import Item, LookFile, Section
@@ -71,7 +71,8 @@ def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
     assert ("P005", 4, 3, 'missing key "title" in a row', "add title: its name") in found
     assert ("P006", 5, 6, "3 is not a mapping", "write key: value, one to a line, or {key: value}") in found
     assert {entry[3] for entry in found if entry[1] == 1} == {
-        f'missing key "{key}" in a row-board' for key in ("tiles", "counters", "room", "tiles_title", "counters_title")
+        f'missing key "{key}" in a row-board'
+        for key in ("tiles", "counters", "places", "tiles_title", "counters_title")
     }
 
 
@@ -97,6 +98,21 @@ def test_an_item_is_one_thing():
         ("list: []\n", "P006"),
     ):
         assert [entry[0] for entry in told(Item, wrong)] == [code]
+
+
+OLD_KEYS = [
+    (Counter, COUNTER, "advice", "print_note"),
+    (SquareBoard, "kind: square-board\ntitle: B\ncolumns: 3\nrows: 3\ncell: 9mm\n", "nests", "cell_style"),
+    (HexBoard, "kind: hex-board\ntitle: B\ncells: flat-top\nside: 3\ncell: 9mm\n", "without", "omit_cells"),
+    (HexBoard, "kind: hex-board\ntitle: B\ncells: flat-top\nside: 3\ncell: 9mm\n", "home", "home_size"),
+    (RowBoard, "kind: row-board\ntitle: R\n", "room", "places"),
+]
+
+
+@pytest.mark.parametrize(("model", "written", "old", "new"), OLD_KEYS)
+def test_a_renamed_key_is_told_by_its_new_name(model, written, old, new):
+    hints = {entry[3]: entry[4] for entry in told(model, f"{written}{old}: 3\n") if entry[0] == "P004"}
+    assert hints == {f'unknown key "{old}" in {model.noun}': f'did you mean "{new}"?'}
 
 
 def test_faults_in_great_number_are_counted():

@@ -29,12 +29,12 @@ def test_a_board_s_cells_are_those_of_the_engines():
         ({"shape": "rhombus", "side": 4}, 16),
         ({"shape": "rhombus", "columns": 4, "rows": 3}, 12),
         ({"shape": "rectangle", "columns": 4, "rows": 3}, 12),
-        ({"side": 3, "without": ["C3"]}, 18),
+        ({"side": 3, "omit_cells": ["C3"]}, 18),
     ],
 )
 def test_each_shape_has_its_size(values, cells):
     assert len(board(**values).field.names) == cells
-    assert len(board(**values).whole.names) == cells + len(values.get("without", ()))
+    assert len(board(**values).whole.names) == cells + len(values.get("omit_cells", ()))
 
 
 @pytest.mark.parametrize("values", [{"side": 61}, {"side": 200}, {"side": 0}, {"shape": "rhombus", "side": 2000}])
@@ -45,9 +45,9 @@ def test_boards_are_bounded(values):
 
 def test_a_home_s_cells_are_named_in_clockwise_order():
     assert board(side=5, homes={"NW": {}}).home_of("NW") == ("B4", "C3", "D2")
-    assert board(side=12, home=2).home_of("E") == ("W6", "W7")
-    assert board(side=5, without=["C3"]).home_of("NW") == ("B4", "D2")
-    assert board(side=5, cells="pointy-top", home=3).home_of("N") == ("A6", "A7", "A8")
+    assert board(side=12, home_size=2).home_of("E") == ("W6", "W7")
+    assert board(side=5, omit_cells=["C3"]).home_of("NW") == ("B4", "D2")
+    assert board(side=5, cells="pointy-top", home_size=3).home_of("N") == ("A6", "A7", "A8")
 
 
 def special(**values):

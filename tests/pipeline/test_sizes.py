@@ -160,7 +160,7 @@ def test_what_is_the_same_on_every_paper_stays_as_it_is():
 
 def test_what_depends_on_the_paper_is_known_down_to_the_places_of_a_row_board():
     rows = {"kind": "row-board", "title": "Rows", "rows": {"a": {"title": "A"}}, "tiles": "tile", "counters": "piece"}
-    rows |= {"room": 3, "tiles_title": "Tiles", "counters_title": "Counters"}
+    rows |= {"places": 3, "tiles_title": "Tiles", "counters_title": "Counters"}
     tile = {"kind": "tile", "title": "Tile", "size": "9mm", "count": 1, "front": {"fill": "red"}}
     game = box(SQUARE, piece=COUNTER, tile=tile, rows=rows, other={**COUNTER, "fits": "fixed"}, fixed=FIXED)
     assert sized_by_paper(game.components) == {"board", "piece", "rows"}

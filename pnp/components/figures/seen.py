@@ -89,7 +89,7 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
         raise TypeError(f"{view.component} is no board of cells")
     if isinstance(board, SquareBoard) or view.side in (None, board.side):
         return board
-    return replace(board, side=view.side, special={}, without=(), walls=())
+    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
 
 
 def cells_of(board: _Board) -> Cells:
