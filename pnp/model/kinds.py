@@ -47,8 +47,8 @@ class Kind(Struct, frozen=True, kw_only=True):
     """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
 
     *texts* lists what is translated, besides the title and the print note that every component has; *markup* lists
-    those of them that are texts with markup. *pictured* lists the parts that may show a face of the program. *size_text*
-    says how large a component is, for those whose size depends on the paper.
+    those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
+    *size_text* says how large a component is, for those whose size depends on the paper.
     """
 
     model: type[AnyComponent]
