@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components import card, counter, cup, die, hex_board, row_board, square_board, standee, tile
+from pnp.components import card, counter, cup, die, hex_board, row_board, screen, square_board, standee, tile
 from pnp.components.context import Context
 from pnp.geometry.path import Box
 from pnp.scene.low_ink import reduce_ink
@@ -80,6 +80,13 @@ DRAWINGS: Mapping[str, KindDrawing] = {
         table_view=cup.cup_on_table,
         table_size=cup.cup_table_box,
         face=cup.cup_face,
+    ),
+    "screen": KindDrawing(
+        draw=screen.draw_screen,
+        outlines=screen.screen_outlines,
+        table_view=screen.screen_on_table,
+        table_size=screen.screen_table_box,
+        face=screen.screen_face,
     ),
 }
 

@@ -201,4 +201,50 @@ class Card(Component, frozen=True, kw_only=True):
             yield Finding("P006", "back_title without back_rows", hint, ("back_title",), at_key=True)
 
 
-AnyComponent = SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup
+class Screen(Component, frozen=True, kw_only=True):
+    """A folding screen that hides what is behind it: a middle panel, and a wing on either side."""
+
+    noun: ClassVar[str] = "a screen"
+
+    kind: Literal["screen"]
+    width: Length  # of the middle panel
+    height: Length
+    wing: Length  # the width of each wing
+    count: Count = 1
+    front: Side  # the outside
+    rows: CardRows  # inside, on the middle panel
+    left_rows: CardRows | None = None
+    right_rows: CardRows | None = None
+    fill: ColourName | None = None  # of the inside
+    colour: ColourName | None = None  # of the frames inside, and the band of the title
+
+    @property
+    def full_width(self) -> float:
+        """Its width in mm before it is folded."""
+        return self.width + 2 * self.wing
+
+    def sides(self) -> Iterator[tuple[str, CardRows]]:
+        """Yield the rows of each panel that has some, from left to right, and their key."""
+        for key, rows in (("left_rows", self.left_rows), ("rows", self.rows), ("right_rows", self.right_rows)):
+            if rows is not None:
+                yield key, rows
+
+    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield each text with markup, and its path."""
+        for key, rows in self.sides():
+            for index, row in enumerate(rows):
+                if row.text is not None:
+                    yield row.text, (key, index, "text")
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield each panel that is too small for a row, and wings that don't fold onto the middle panel."""
+        for key, value in (("width", self.width), ("height", self.height), ("wing", self.wing)):
+            if value < SMALLEST_CARD:
+                hint = f"make it at least {SMALLEST_CARD:g}mm"
+                yield Finding("P006", "this screen is too small for a row", hint, (key,), at_key=True)
+        if self.wing > self.width:
+            hint = "make the wings as wide as the middle panel, or narrower"
+            yield Finding("P006", "wings wider than the middle panel", hint, ("wing",), at_key=True)
+
+
+AnyComponent = SquareBoard | HexBoard | RowBoard | Tile | Card | Counter | Standee | Die | Cup | Screen

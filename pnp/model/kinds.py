@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import Pictured, Side
-from pnp.model.components import AnyComponent, Card, CardRow, Counter, Cup, Die, Standee, Tile
+from pnp.model.components import AnyComponent, Card, CardRow, Counter, Cup, Die, Screen, Standee, Tile
 from pnp.model.translatable import Text, ui_text
 from pnp.problems import DocumentPath
 from pnp.units import number
@@ -131,6 +131,16 @@ def _card_pictured(card: Card) -> Iterator[tuple[Pictured, DocumentPath]]:
         yield card.back, ("back",)
 
 
+def _screen_texts(screen: Screen) -> Iterator[ComponentText]:
+    yield screen.front.label, ("front", "label")
+    yield from _row_texts(screen)
+
+
+def _screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
+    yield screen.front, ("front",)
+    yield from _pictured_rows(screen)
+
+
 def _cell_size(board: SquareBoard | HexBoard) -> Text:
     return ui_text("cells of {mm} mm", mm=number(board.cell, 1))
 
@@ -200,6 +210,16 @@ _CUPS = MakingStep(
         "of the wall beside it."
     ),
     "cups",
+)
+
+_SCREENS = MakingStep(
+    "screens",
+    ui_text("Screens"),
+    ui_text(
+        "Cut around the outline. Fold both wings towards the side with the rows, open them again until they stand at "
+        "right angles to the middle, and put the screen between you and the others, the rows on your side."
+    ),
+    "screens",
 )
 
 # What `kind` can be in components.yaml; the guide's steps follow this order.
@@ -274,5 +294,15 @@ KINDS: Mapping[str, Kind] = {
         step=_CUPS,
         texts=lambda cup: iter(((cup.label, ("label",)),)),
         is_scored=True,
+    ),
+    "screen": Kind(
+        model=Screen,
+        names=("screen", "screens"),
+        step=_SCREENS,
+        texts=_screen_texts,
+        markup=Screen.texts,
+        pictured=_screen_pictured,
+        is_scored=True,
+        shows_others=True,
     ),
 }

@@ -8,6 +8,7 @@ from pnp.model.kinds import KINDS
 from pnp.scene.piece import PieceOutline
 from tests.components.box import COMPONENTS, context
 from tests.components.test_hex_cells import BOARD
+from tests.components.test_screen import SCREEN
 from tests.components.walk import words
 from tests.scene.bounds import bounds
 
@@ -113,4 +114,4 @@ def test_every_kind_is_drawn():
 
 
 def test_the_small_game_has_every_kind():
-    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD)} == set(KINDS)
+    assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, SCREEN)} == set(KINDS)

@@ -4,8 +4,9 @@ from pnp.model.component import Component, Pictured
 from pnp.model.kinds import KINDS, component_texts, kind_of, piece_count
 from tests.components.box import COMPONENTS, ruleset
 from tests.components.test_hex_cells import BOARD
+from tests.components.test_screen import SCREEN
 
-BOX = ruleset({**COMPONENTS, "field": BOARD}).components
+BOX = ruleset({**COMPONENTS, "field": BOARD, "screen": SCREEN}).components
 
 
 def test_every_model_of_a_component_is_in_the_table():
@@ -16,7 +17,7 @@ def test_every_model_of_a_component_is_in_the_table():
 def test_each_component_has_the_record_of_its_kind(name):
     component = BOX[name]
     assert kind_of(component).model is type(component)
-    assert piece_count(component) == COMPONENTS.get(name, {}).get("count", 1)
+    assert piece_count(component) == {**COMPONENTS, "screen": SCREEN}.get(name, {}).get("count", 1)
 
 
 @pytest.mark.parametrize("kind", KINDS)
