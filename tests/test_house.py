@@ -108,7 +108,7 @@ IMPORTS_WHEN_CALLED = {
     "sheets/sheet_pages.py",
     "sheets/packing.py",
     "templating/environment.py",
-    "text/shape.py",
+    "text/shaping.py",
 }
 
 

@@ -7,15 +7,15 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct
 
 from pnp.booklet.blocks import FigureBlock
-from pnp.booklet.paginate import PictureSlot, Placed, Strip
-from pnp.booklet.typeset import Typesetter
+from pnp.booklet.pagination import PictureSlot, Placed, Strip
+from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.text.line import Line, Span
 from pnp.text.type_scale import BASELINE
 
-BESIDE = 52.0  # the width of a figure that is set beside its text
+FIGURE_BESIDE_WIDTH = 52.0  # the width of a figure that is set beside its text
 _BESIDE_GAP = 5.0
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _PAIR_GAP = 6.0
@@ -56,15 +56,15 @@ class FigureSetter(Struct, frozen=True):
     @property
     def text_beside(self) -> float:
         """The width of text beside a figure, in mm."""
-        return self.setter.style.measure - BESIDE - _BESIDE_GAP
+        return self.setter.style.measure - FIGURE_BESIDE_WIDTH - _BESIDE_GAP
 
     def height_beside(self, block: FigureBlock) -> float:
         """Return how tall a figure of one frame is beside its text, caption included."""
-        return self._alone(block, BESIDE).height
+        return self._alone(block, FIGURE_BESIDE_WIDTH).height
 
     def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
         """Return *texts*, set ``text_beside`` wide, left of the figure; None if they are too tall."""
-        figure = self._alone(block, BESIDE)
+        figure = self._alone(block, FIGURE_BESIDE_WIDTH)
         nodes: list[Placed] = []
         y = 0.0
         for i, strip in enumerate(texts):
@@ -73,7 +73,7 @@ class FigureSetter(Struct, frozen=True):
             y += strip.height
         if y > _MOST_TEXT * figure.height:
             return None
-        nodes.append(Placed(figure, 0, self.setter.style.measure - BESIDE))
+        nodes.append(Placed(figure, 0, self.setter.style.measure - FIGURE_BESIDE_WIDTH))
         anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
         return self._strip(max(y, figure.height), nodes, anchors)
 
@@ -114,11 +114,11 @@ class FigureSetter(Struct, frozen=True):
 
     def _beside_caption(self, block: FigureBlock) -> Strip:
         """Return a figure of one frame that has the column to itself, its caption to its right, at its foot."""
-        size = self.pictures.figure_size(block.name, BESIDE)
+        size = self.pictures.figure_size(block.name, FIGURE_BESIDE_WIDTH)
         caption = self._caption(block, self.text_beside)
         height = _HEADROOM + max(size.height, self._height(caption))
         nodes = (
-            PictureSlot(block.name, BESIDE, 0, translation(0, height - size.height)),
+            PictureSlot(block.name, FIGURE_BESIDE_WIDTH, 0, translation(0, height - size.height)),
             self._paragraph(caption, self.setter.style.measure - self.text_beside, height - self._height(caption)),
         )
         return self._strip(height, nodes, (block.anchor,))

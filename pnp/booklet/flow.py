@@ -22,9 +22,9 @@ from pnp.booklet.blocks import (
     plain,
 )
 from pnp.booklet.figures import FigureSetter, Pictures
-from pnp.booklet.paginate import PictureSlot, Strip
+from pnp.booklet.pagination import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
-from pnp.booklet.typeset import Typesetter
+from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.line import InlineBox, Span

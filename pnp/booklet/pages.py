@@ -10,9 +10,9 @@ from msgspec import Struct
 from pnp.booklet.blocks import Book, Front, Heading
 from pnp.booklet.figures import Pictures
 from pnp.booklet.flow import Column
-from pnp.booklet.paginate import OverfullPageError, Placed, Strip, paginate
+from pnp.booklet.pagination import OverfullPageError, Placed, Strip, paginate
 from pnp.booklet.style import BookletStyle
-from pnp.booklet.typeset import Typesetter
+from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.path import line as straight
 from pnp.geometry.transform import IDENTITY, Transform, scaling, translation
@@ -65,9 +65,9 @@ def plan_booklet(
     if pictures.ornament:
         body.append(ornament_strip(pictures.ornament, style))
     # The contents come before what they list: laid out once to learn the pages, then with their numbers.
-    blank = contents_strips(setter, [Entry(heading, 0) for heading in book.headings], catalogue)
+    blank = contents_strips(setter, [ContentsEntry(heading, 0) for heading in book.headings], catalogue)
     anchors = _anchors(paginate([*blank, *body], style.text_height))
-    entries = [Entry(heading, anchors[heading.anchor]) for heading in book.headings]
+    entries = [ContentsEntry(heading, anchors[heading.anchor]) for heading in book.headings]
     columns = paginate([*contents_strips(setter, entries, catalogue), *body], style.text_height)
     cover = cover_page(setter, book.front, pictures, catalogue)
     return BookletPlan(book, setter, pictures, cover, tuple(map(tuple, columns)))
@@ -132,7 +132,7 @@ def _running_head(setter: Typesetter, number: int, title: str, running: str) -> 
     return (Group(nodes, role="artifact"),)
 
 
-class Entry(Struct, frozen=True):
+class ContentsEntry(Struct, frozen=True):
     """A line of the contents: a heading and the page (0-based) it stands on."""
 
     heading: Heading
@@ -166,7 +166,7 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
 
 
-def contents_strips(setter: Typesetter, entries: Sequence[Entry], catalogue: Catalogue) -> list[Strip]:
+def contents_strips(setter: Typesetter, entries: Sequence[ContentsEntry], catalogue: Catalogue) -> list[Strip]:
     """Return the contents, an entry a chapter, dotted to the page's number; its height depends on no page's number."""
     grid = setter.style.grid
     heading = setter.line(catalogue.translate(ui_text("Contents")), setter.style.heading(1))
@@ -181,7 +181,7 @@ def ornament_strip(symbol: Symbol, style: BookletStyle) -> Strip:
     return Strip(2 * style.grid, tuple(nodes), space=2 * style.grid, role=None)
 
 
-def _entry(setter: Typesetter, entry: Entry) -> Strip:
+def _entry(setter: Typesetter, entry: ContentsEntry) -> Strip:
     """Return a chapter's entry: its number, its title in as many lines as it takes, dots, the page's number."""
     style = setter.style
     grid, measure = style.grid, style.measure

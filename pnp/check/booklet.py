@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, PartsBlock, Table
-from pnp.booklet.paginate import OverfullPageError
+from pnp.booklet.pagination import OverfullPageError
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
 

@@ -8,7 +8,7 @@ from pnp.model.ruleset import Ruleset
 from pnp.problems import Place, Problems
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
-from pnp.text.shape import missing_characters
+from pnp.text.shaping import missing_characters
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import RulesetText, ruleset_texts
 

@@ -21,7 +21,7 @@ from pnp.scene.set_lines import line_nodes
 from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from pnp.units import mm_from_points, number
 
 # The sizes of words that are tried, from nine points to six and a half, and those of pictures, in mm.

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from pnp.colour import NAMED, WHITE, Colour, parse_colour
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
-from pnp.model.translatable import Text, Translate, Value, with_titles
+from pnp.model.translatable import Text, TextValue, Translate, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
@@ -33,7 +33,7 @@ class Context(Struct, frozen=True, eq=False):
     draw_face: Callable[[str, str, Context], Symbol | None]
     low_ink: bool = False
     language: str = "en"
-    facts: Mapping[str, Value] = field(default_factory=dict)
+    facts: Mapping[str, TextValue] = field(default_factory=dict)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
     _texts: dict[DocumentPath, Text] = field(default_factory=dict)
     _titles: dict[str, Text] = field(default_factory=dict)

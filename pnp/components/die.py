@@ -17,7 +17,7 @@ from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 
 # Where each face of the net lies, in faces from the left and from the top, and the face it is folded away from.
 # Opposites are 1-6, 2-5, 3-4, and 1, 2, 3 run anticlockwise about their corner, as on dice sold in shops.

@@ -16,7 +16,7 @@ from pnp.model.boards import HexBoard
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.text.line import TextStyle
-from pnp.text.shape import fit_line, set_line
+from pnp.text.shaping import fit_line, set_line
 from pnp.units import mm_from_points, number
 
 # Shares of a cell's across flats: the em of a label at the edge, how far its middle lies from its line's last cell's,

@@ -14,7 +14,7 @@ from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
-from pnp.text.shape import fit_line, set_line
+from pnp.text.shaping import fit_line, set_line
 from pnp.units import mm_from_points, number
 
 # No letters on a piece are smaller: six points can still be read, and printed at home.

@@ -29,9 +29,9 @@ class Text(Struct, frozen=True):
     message: str
     context: str = ""
     plural: str = ""
-    values: tuple[tuple[str, Value], ...] = ()
+    values: tuple[tuple[str, TextValue], ...] = ()
 
-    def filled(self, **values: Value) -> Text:
+    def filled(self, **values: TextValue) -> Text:
         """Return the text with values for its placeholders."""
         return replace(self, values=(*self.values, *values.items()))
 
@@ -39,20 +39,20 @@ class Text(Struct, frozen=True):
 class Series(Struct, frozen=True):
     """A list of *items* in a sentence, put together two at a time: *more* joins the next one, *last* the last one."""
 
-    items: tuple[Value, ...]
+    items: tuple[TextValue, ...]
     more: Text
     last: Text
 
 
-Value: TypeAlias = "str | int | Text | Name | Series"
+TextValue: TypeAlias = "str | int | Text | Name | Series"
 Translate: TypeAlias = Callable[[Text], str]
 
 
-def ui_text(message: str, plural: str = "", /, **values: Value) -> Text:
+def ui_text(message: str, plural: str = "", /, **values: TextValue) -> Text:
     """Return one of the program's own texts.
 
     Every call has its messages as literals: the list of messages to translate is made by reading the source
-    (``pnp.translate.extract``), so whatever a call of this function names is in it.
+    (``pnp.translate.extraction``), so whatever a call of this function names is in it.
 
     >>> ui_text("{n} point left", "{n} points left", n=3).values
     (('n', 3),)
@@ -63,7 +63,7 @@ def ui_text(message: str, plural: str = "", /, **values: Value) -> Text:
 def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
     """Return *text* with each name in its values replaced by its title; an id without a title stays as it is."""
 
-    def titled(value: Value) -> Value:
+    def titled(value: TextValue) -> TextValue:
         match value:
             case Name(name):
                 return titles.get(name, name)
@@ -77,18 +77,18 @@ def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
     return replace(text, values=tuple((name, titled(value)) for name, value in text.values))
 
 
-def comma_list(items: Iterable[Value]) -> Series:
+def comma_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A, B, C"."""
     comma = ui_text("{list}, {next}")
     return Series(tuple(items), comma, comma)
 
 
-def and_list(items: Iterable[Value]) -> Series:
+def and_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A, B and C"."""
     return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))
 
 
-def semicolon_list(items: Iterable[Value]) -> Series:
+def semicolon_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A; B; C"."""
     semicolon = ui_text("{list}; {next}")
     return Series(tuple(items), semicolon, semicolon)

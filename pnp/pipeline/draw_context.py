@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from pnp.booklet.compose import number_all, references
+from pnp.booklet.composer import number_all, references
 from pnp.components.context import Context, palette
 from pnp.components.kinds import draw_face
 from pnp.model.component import Pictured

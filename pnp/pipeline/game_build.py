@@ -214,7 +214,7 @@ class GameBuild:
     @cached_property
     def book(self) -> Book:
         """The booklet's blocks."""
-        from pnp.booklet.compose import Composer, number_all
+        from pnp.booklet.composer import Composer, number_all
 
         return Composer(self.ruleset, self.catalogue, number_all(self.sections)).book(self.sections)
 

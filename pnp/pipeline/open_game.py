@@ -130,7 +130,7 @@ def _check_layout(build: GameBuild, problems: Problems) -> None:
             for backs in build.backs(sheet):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
-        from pnp.booklet.paginate import OverfullPageError
+        from pnp.booklet.pagination import OverfullPageError
         from pnp.check.booklet import report_overfull_page
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all

@@ -9,7 +9,7 @@ from pnp.geometry.path import Box, Path, Segment
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
-from pnp.text.shape import fit_line, set_line
+from pnp.text.shaping import fit_line, set_line
 from pnp.units import MM_PER_INCH, Paper
 
 _GREY = Colour(0x80, 0x80, 0x80)

@@ -20,7 +20,7 @@ from pnp.sheets.step_pictures import step_picture
 from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from pnp.text.type_scale import TYPE_SCALE
 from pnp.units import PAPERS, Paper
 

@@ -20,7 +20,7 @@ from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
 from pnp.sheets.spec import SheetSpec
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle, Weight
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from pnp.text.type_scale import TYPE_SCALE
 from pnp.units import number
 

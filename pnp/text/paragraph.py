@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
-from pnp.text.shape import Part, assemble, strut
-from pnp.text.words import HardLine, Shaper, Word, chopped, hard_lines, words
+from pnp.text.shaping import StyledChunk, assemble, strut
+from pnp.text.words import HardLine, Shaper, Word, chopped, hard_lines, split_words
 
 Align = Literal["left", "right", "centre"]
 
@@ -75,7 +75,7 @@ class _Setter(Struct, frozen=True):
 
     def lines(self) -> Iterator[Line]:
         """Yield the lines; one empty line if there is no word."""
-        every = list(words(self.hard, self.shaper))
+        every = list(split_words(self.hard, self.shaper))
         if not every:
             yield assemble("", (), strut(self.shaper.book, self.hard.style))
             return
@@ -156,9 +156,9 @@ class _Setter(Struct, frozen=True):
         chosen = choose_breaks(breaks, *self.room, measure)
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
-    def _between(self, every: list[Word], before: Break, after: Break) -> list[Part | InlineBox]:
+    def _between(self, every: list[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
         """Return the parts of the line from one break to the next, without the spaces at its end."""
-        parts: list[Part | InlineBox] = []
+        parts: list[StyledChunk | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]
             start = before.offset if index == before.word else 0

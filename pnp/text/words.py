@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.text.breaking import line_breaks
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.shape import Chunk, Part, Setting, clean, setting_of, shape_word
+from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, setting_of, shape_word
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
@@ -27,7 +27,7 @@ def _text_of(stretches: Sequence[Span | InlineBox]) -> str:
 class HardLine(Struct, frozen=True):
     """What stands between two line ends of an author: words of several styles."""
 
-    stretches: tuple[Span | InlineBox, ...]  # clean, without soft hyphens, not empty
+    stretches: tuple[Span | InlineBox, ...]  # clean_text, without soft hyphens, not empty
     soft: frozenset[int]  # where soft hyphens stood, as offsets in the text
     style: TextStyle  # what it is set in if it is empty
 
@@ -42,10 +42,10 @@ class Word(Struct, frozen=True):
 
     text: str  # one placeholder for each inline box
     stretches: tuple[Span | InlineBox, ...]
-    parts: tuple[Part | InlineBox, ...]
+    parts: tuple[StyledChunk | InlineBox, ...]
     width: float
     soft: tuple[int, ...] = ()  # offsets of soft hyphens
-    spaces: tuple[Part, ...] = ()  # after it
+    spaces: tuple[StyledChunk, ...] = ()  # after it
     gap: float = 0.0  # the width of those
     breakable: bool = True  # a line may end after it
 
@@ -66,7 +66,7 @@ def hard_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
             if index:
                 yield HardLine(tuple(stretches), frozenset(soft), style)
                 stretches, soft, size = [], set(), 0
-            syllables = clean(line).split(_SOFT_HYPHEN)
+            syllables = clean_text(line).split(_SOFT_HYPHEN)
             for syllable in syllables[:-1]:
                 size += len(syllable)
                 soft.add(size)
@@ -110,14 +110,14 @@ class Shaper:
         self.language = language
         self._settings: dict[int, tuple[TextStyle, Setting]] = {}  # by the identity of the style
 
-    def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part | InlineBox, ...]:
+    def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk | InlineBox, ...]:
         """Return a word's or its fragment's parts in logical order."""
-        parts: list[Part | InlineBox] = []
+        parts: list[StyledChunk | InlineBox] = []
         for stretch in stretches:
             if isinstance(stretch, InlineBox):
                 parts.append(stretch)
             else:
-                parts.extend(Part(chunk, stretch.style) for chunk in self._chunks(stretch))
+                parts.extend(StyledChunk(chunk, stretch.style) for chunk in self._chunks(stretch))
         return tuple(parts)
 
     def _chunks(self, span: Span) -> tuple[Chunk, ...]:
@@ -128,10 +128,10 @@ class Shaper:
             self._settings[id(style)] = (style, setting_of(style, self.language))
         return self._settings[id(style)][1]
 
-    def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[Part, ...]:
+    def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:
         """Return the parts of spaces, each by itself."""
         return tuple(
-            Part(chunk, stretch.style)
+            StyledChunk(chunk, stretch.style)
             for stretch in stretches
             if isinstance(stretch, Span)
             for chunk in self._chunks(Span(" ", stretch.style)) * len(stretch.text)
@@ -142,7 +142,7 @@ class Shaper:
         parts = self.parts(stretches)
         return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))
 
-    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[Part | InlineBox, ...]:
+    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[StyledChunk | InlineBox, ...]:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
         pieces = _Cutter(word.stretches).cut(start, end)
         if hyphen and isinstance(last := pieces[-1], Span):
@@ -155,7 +155,7 @@ def _line_ends(text: str) -> set[int]:
     return {position for position, _ in line_breaks(text) if text[position] not in "–—"}
 
 
-def words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
+def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     """Yield the words of *line*; spaces before the first and after the last are dropped."""
     text = line.text
     ends = _line_ends(text)
@@ -204,7 +204,7 @@ def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
         start, first = ends[after - 1], after
 
 
-def _clusters(part: Part | InlineBox) -> list[tuple[int, float]]:
+def _clusters(part: StyledChunk | InlineBox) -> list[tuple[int, float]]:
     """Return the number of characters and the width in mm of each cluster of *part*, in logical order."""
     if isinstance(part, InlineBox):
         return [(1, part.width)]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct, field
 
-from pnp.model.translatable import Name, Series, Text, Value
+from pnp.model.translatable import Name, Series, Text, TextValue
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -48,7 +48,7 @@ class Catalogue(Struct, frozen=True):
             chosen = unfold(text.plural if text.plural and english_plural(number) else text.message)
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
-    def value(self, value: Value) -> str:
+    def value(self, value: TextValue) -> str:
         """Return what stands for a placeholder of this value."""
         match value:
             case Text():

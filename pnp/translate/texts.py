@@ -15,7 +15,7 @@ from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.model.translatable import Text, Value
+from pnp.model.translatable import Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 
 
@@ -163,7 +163,7 @@ def titles(ruleset: Ruleset) -> dict[str, Text]:
     return components | seats
 
 
-def placeholder_values(ruleset: Ruleset) -> dict[str, Value]:
+def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
     """Return what placeholders stand for, their texts as texts to be translated: see ``pnp.model.facts``."""
     texts = {f"game.{field.path[0]}": field.text for field in game_fields(ruleset.game) if len(field.path) == 1}
     texts |= {".".join(map(str, field.path)): field.text for field in components_fields(ruleset.components)}

@@ -13,7 +13,7 @@ from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 
 RED, BLUE, GREEN = Colour(0xD5, 0x5E, 0x00), Colour(0x00, 0x72, 0xB2), Colour(0x00, 0x9E, 0x73)
 PAPER, GOLD = Colour(0xF7, 0xF1, 0xE3), Colour(0xE3, 0xA9, 0x3B)

@@ -14,7 +14,7 @@ from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
 from pnp.scene.transforms import outline_paths
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.looks import difference, svg_pixels
 from tests.backends.scenes import BOOK, QUARTERS, counter
 from tests.backends.test_pdf import HOSTILE

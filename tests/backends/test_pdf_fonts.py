@@ -10,7 +10,7 @@ from pnp.backends.pdf_fonts import PdfFont, utf16
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
 from pnp.text.line import Glyph, TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.scenes import BOOK, page
 
 LINE = set_line(BOOK, "Home → 12 ½", TextStyle("serif", 5))

@@ -13,7 +13,7 @@ from pnp.colour import BLACK
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
 from pnp.text.line import Glyph, Run, TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.scenes import BOOK, page
 from tests.samples import amount
 

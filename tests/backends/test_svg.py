@@ -10,7 +10,7 @@ from pnp.geometry.transform import translation
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Use
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.looks import difference, svg_pixels
 from tests.backends.scenes import BOOK, SCENES, counter, page
 from tests.backends.test_pdf import HOSTILE

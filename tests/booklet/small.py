@@ -25,9 +25,9 @@ from pnp.booklet.blocks import (
 from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import Column
 from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.booklet.paginate import Strip
+from pnp.booklet.pagination import Strip
 from pnp.booklet.style import BookletStyle
-from pnp.booklet.typeset import Typesetter
+from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import IDENTITY, Transform

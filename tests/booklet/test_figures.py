@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.booklet.figures import BESIDE
+from pnp.booklet.figures import FIGURE_BESIDE_WIDTH
 from pnp.scene.nodes import Group
 from pnp.text.line import Span
 from tests.booklet.small import (
@@ -37,7 +37,7 @@ def test_a_figure_beside_text_ends_at_the_column_and_the_text_before_it():
     strip = figure_setter().beside(paragraph(6), figure("one"))
     assert strip is not None
     ((_, picture),) = drawn(strip.nodes)
-    assert MEASURE - BESIDE - 1e-6 <= picture.left < picture.right <= MEASURE + 1e-6
+    assert MEASURE - FIGURE_BESIDE_WIDTH - 1e-6 <= picture.left < picture.right <= MEASURE + 1e-6
     set_lines = lines(strip.nodes)
     text = [line for line in set_lines if line[1] < MEASURE / 2]
     assert len(text) == 6

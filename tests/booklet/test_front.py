@@ -3,9 +3,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.pages import Entry, contents_strips, cover_page, ornament_strip
-from pnp.booklet.paginate import OverfullPageError
-from pnp.booklet.typeset import Typesetter
+from pnp.booklet.pages import ContentsEntry, contents_strips, cover_page, ornament_strip
+from pnp.booklet.pagination import OverfullPageError
+from pnp.booklet.typesetter import Typesetter
 from pnp.colour import BLACK, contrast
 from pnp.scene.nodes import Glyphs, Shape
 from tests.booklet.small import (
@@ -112,11 +112,11 @@ def test_words_that_leave_no_room_on_the_cover_are_refused(changed):
 
 
 def entries(*titles):
-    return [Entry(heading(title, number=str(i)), 10 * i) for i, title in enumerate(titles, start=1)]
+    return [ContentsEntry(heading(title, number=str(i)), 10 * i) for i, title in enumerate(titles, start=1)]
 
 
 def test_the_contents_have_a_line_a_chapter():
-    made = contents_strips(SETTER, [*entries("Goal", "End"), Entry(heading("Part", level=2), 30)], CATALOGUE)
+    made = contents_strips(SETTER, [*entries("Goal", "End"), ContentsEntry(heading("Part", level=2), 30)], CATALOGUE)
     assert [text for text, *_ in lines(made[0].nodes)] == ["Contents"]
     assert not made[0].may_end
     assert [sorted(text for text, *_ in lines(strip.nodes)) for strip in made[1:]] == [
@@ -139,8 +139,8 @@ def test_dots_lead_from_the_title_to_the_number_and_touch_neither():
 
 
 def test_the_height_of_the_contents_depends_on_no_number():
-    one = contents_strips(SETTER, [Entry(heading("Goal"), 0)], CATALOGUE)
-    other = contents_strips(SETTER, [Entry(heading("Goal"), 999)], CATALOGUE)
+    one = contents_strips(SETTER, [ContentsEntry(heading("Goal"), 0)], CATALOGUE)
+    other = contents_strips(SETTER, [ContentsEntry(heading("Goal"), 999)], CATALOGUE)
     assert [strip.height for strip in one] == [strip.height for strip in other]
 
 

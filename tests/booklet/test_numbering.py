@@ -1,8 +1,8 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
-from pnp.booklet.compose import number_all, references
+from pnp.booklet.composer import number_all, references
 from pnp.model.translatable import ui_text
-from tests.booklet.test_compose import section
+from tests.booklet.test_composer import section
 
 
 def test_rules_are_counted_in_the_chapters_that_hold_them():

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.components.lettering import SMALLEST, Room, cap_height, centred, fitted, glyph_box, ink_box, on_caps
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.components.box import context
 
 STYLE = TextStyle("sans", 10, weight="bold")

@@ -33,7 +33,7 @@ def test_every_name_exists(name):
 
 def test_a_name_that_does_not_exist_would_be_found():
     assert len(NAMES) > 40
-    assert not found("pnp.booklet.compose.Decomposer")
+    assert not found("pnp.booklet.composer.Decomposer")
     assert not found("pnp.nowhere")
 
 

@@ -20,7 +20,7 @@ from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue, unfold
-from pnp.translate.extract import ui_texts
+from pnp.translate.extraction import ui_texts
 from pnp.translate.texts import ruleset_texts
 from tests.pipeline.games import write_files
 

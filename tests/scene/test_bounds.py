@@ -15,7 +15,7 @@ from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.looks import svg_pixels
 from tests.samples import amount
 from tests.scene.bounds import bounds

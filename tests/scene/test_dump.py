@@ -9,7 +9,7 @@ from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Glyphs, Group, Image, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.scene.dump import dump
 
 PIP = Symbol("pip", (Shape(rectangle(-1, -1, 2, 2), Paint(fill=BLACK)),), Box(-1, -1, 1, 1))

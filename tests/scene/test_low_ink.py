@@ -16,7 +16,7 @@ from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.backends.looks import svg_pixels
 from tests.samples import amount
 from tests.scene.dump import dump

@@ -4,15 +4,15 @@ import pytest
 
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, TextStyle
-from pnp.text.shape import Part, assemble, setting_of, shape_word
+from pnp.text.shaping import StyledChunk, assemble, setting_of, shape_word
 
 BOOK = font_book()
 STYLE = TextStyle("sans", size=10.0)
 
 
-def part(text: str, style: TextStyle = STYLE) -> Part:
+def part(text: str, style: TextStyle = STYLE) -> StyledChunk:
     (chunk,) = shape_word(BOOK, text, setting_of(style, "en"))
-    return Part(chunk, style)
+    return StyledChunk(chunk, style)
 
 
 def test_boxes_keep_their_room_and_can_make_a_line_taller() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import clean, missing_characters, script_of
+from pnp.text.shaping import clean_text, missing_characters, script_of
 
 
 @pytest.mark.parametrize(
@@ -23,14 +23,14 @@ from pnp.text.shape import clean, missing_characters, script_of
     ],
 )
 def test_clean(given_text: str, set_text: str) -> None:
-    assert clean(given_text) == set_text
+    assert clean_text(given_text) == set_text
 
 
 @given(st.text(st.characters(exclude_categories=())))
 def test_what_is_clean_can_be_written_and_stays_as_it_is(text: str) -> None:
-    cleaned = clean(text)
+    cleaned = clean_text(text)
     cleaned.encode("utf-8")
-    assert clean(cleaned) == cleaned
+    assert clean_text(cleaned) == cleaned
 
 
 def test_scripts() -> None:
@@ -45,7 +45,7 @@ def test_scripts() -> None:
 
 def test_scripts_of_european_letters_need_no_table() -> None:
     code = (
-        "import sys; from pnp.text.shape import script_of; "
+        "import sys; from pnp.text.shaping import script_of; "
         "print(*map(script_of, 'aÉŻλЖ1—→ẞ')); print('fontTools' in sys.modules)"
     )
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import fit_line
+from pnp.text.shaping import fit_line
 
 BOOK = font_book()
 STYLE = TextStyle("sans", size=4.0)

@@ -11,7 +11,7 @@ from pnp.geometry.path import Path
 from pnp.text.families import DISPLAY_FACES
 from pnp.text.fonts import Face, font_book, subset
 from pnp.text.line import TextStyle
-from pnp.text.shape import missing_characters
+from pnp.text.shaping import missing_characters
 
 BOOK = font_book("Amatic SC")
 SHIPPED = sorted(path.name for path in files("pnp.text").joinpath("typefaces").iterdir() if path.name.endswith(".ttf"))

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import TextStyle
-from pnp.text.shape import _itemise
+from pnp.text.shaping import _itemise
 
 CHAIN = font_book("Amatic SC").chain(TextStyle("display"))
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from tests.effort import calls
 from tests.samples import amount
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.words import Shaper, chopped, hard_lines, words
+from pnp.text.words import Shaper, chopped, hard_lines, split_words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
@@ -15,7 +15,7 @@ ICON = InlineBox("button", 3.0, 2.5, 0.5, "[button]")
 
 def listed(*spans: Span | InlineBox) -> list[tuple[str, bool]]:
     (line,) = hard_lines(spans)
-    return [(word.text + "_" * len(word.spaces), word.breakable) for word in words(line, SHAPER)]
+    return [(word.text + "_" * len(word.spaces), word.breakable) for word in split_words(line, SHAPER)]
 
 
 def test_words_end_where_lines_may() -> None:
@@ -31,7 +31,7 @@ def test_no_line_begins_with_a_dash() -> None:
 
 def test_a_word_may_have_several_styles_and_boxes() -> None:
     (line,) = hard_lines([Span("very bo", PLAIN), Span("ld", BOLD), Span(", ", PLAIN), ICON, Span(".", PLAIN)])
-    very, bold, icon = words(line, SHAPER)
+    very, bold, icon = split_words(line, SHAPER)
     assert [s.text for s in bold.stretches] == ["bo", "ld", ","]
     assert icon.stretches == (ICON, Span(".", PLAIN))
     assert icon.width == pytest.approx(3.0 + SHAPER.word((Span(".", PLAIN),)).width)

@@ -14,7 +14,7 @@ from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.model.view import PoolView, Standing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.text.shape import fit_line
+from pnp.text.shaping import fit_line
 from pnp.text.type_scale import TYPE_SCALE
 
 COUNTER = 3.5

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.model.translatable import Name, Text, Value, and_list, semicolon_list, ui_text
+from pnp.model.translatable import Name, Text, TextValue, and_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Standing, StatusItem, View
 from pnp.rules.hexania.position import Position, is_over
 
@@ -57,7 +57,7 @@ def describe(position: Position) -> tuple[Text, ...]:
     return tuple(sentences)
 
 
-def _describe_figures(figures: Sequence[Value], *, is_out: bool) -> Text:
+def _describe_figures(figures: Sequence[TextValue], *, is_out: bool) -> Text:
     """Return the sentence on a player's figures, the player to be filled in."""
     if not figures:
         return ui_text("{player}, who is out, has no counters.") if is_out else ui_text("{player} has no counters.")

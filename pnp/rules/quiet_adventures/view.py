@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.translatable import Name, Text, Value, semicolon_list, ui_text
+from pnp.model.translatable import Name, Text, TextValue, semicolon_list, ui_text
 from pnp.model.view import BoardView, PoolView, Standing, TrackView, View
 from pnp.rules.quiet_adventures.ending import is_over
 from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, PLAYERS, TYPES, Position, State
@@ -85,9 +85,9 @@ def _describe_turn(state: State) -> Text:
     return ui_text("{player} is to act.", player=player)
 
 
-def _describe_tile(position: Position, cell: int) -> Value:
+def _describe_tile(position: Position, cell: int) -> TextValue:
     land = position.land[cell]
-    tile: Value
+    tile: TextValue
     if land in HOUSES:
         tile = ui_text("{player}'s house", player=Name(PLAYERS[HOUSES.index(land)]))
     else:

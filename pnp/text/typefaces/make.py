@@ -2,7 +2,7 @@
 
 Not part of the package: run it again only to change what the fonts cover (``pip install '.[fonts]'``).
 
-    npm install @expo-google-fonts/literata @expo-google-fonts/noto-sans ...   (the folders named in FACES)
+    npm install @expo-google-fonts/literata @expo-google-fonts/noto-sans ...   (the folders named in _FACES)
     python pnp/text/typefaces/make.py node_modules/@expo-google-fonts
 """
 
@@ -18,7 +18,7 @@ from msgspec import Struct
 
 HERE = Path(__file__).parent
 
-LETTERS = (
+_LETTERS = (
     *range(0x20, 0x7F),  # Basic Latin
     *range(0xA0, 0x180),  # Latin-1, Extended-A
     *(0x192, 0x1A0, 0x1A1, 0x1AF, 0x1B0, *range(0x218, 0x21C), 0x237),
@@ -39,7 +39,7 @@ LETTERS = (
     *(0x2248, 0x2260, 0x2264, 0x2265, 0x25CA, 0xFFFD),
 )
 # Titles need less: letters of neither Greek nor Vietnamese, which fall back to Noto Sans.
-TITLES = tuple(c for c in LETTERS if not (0x370 <= c < 0x400 or 0x460 <= c < 0x1E80 or 0x1EA0 <= c < 0x1F00))
+TITLES = tuple(c for c in _LETTERS if not (0x370 <= c < 0x400 or 0x460 <= c < 0x1E80 or 0x1EA0 <= c < 0x1F00))
 # The kinds of sign a rulebook may want that text faces lack.
 ARROWS = tuple(map(ord, "←↑→↓↔↕↖↗↘↙↺↻⇄⇐⇒⇔⇧⇨∅∈∑−±×÷√∞≈≠≡≤≥"))
 SIGNS = tuple(map(ord, "●○◉◎⬤■□▲△▶▷▼▽◀◁◆◇◈★☆✱✦✶⬡⬢♠♥♦♣♡♢♤♧♔♕♖♗♘♙♚♛♜♝♞♟⚀⚁⚂⚃⚄⚅☐☑☒✓✔✕✖✗✘✂✄✎✏☞☛☀☁☂☺☹♻⌛⏳"))
@@ -56,11 +56,11 @@ class Source(Struct, frozen=True):
 
     folder: str  # the npm package's
     file: str
-    characters: tuple[int, ...] = LETTERS
+    characters: tuple[int, ...] = _LETTERS
     name: str = ""  # a new name, where the licence reserves the old one for the unchanged font
 
 
-FACES = (
+_FACES = (
     Source("literata", "400Regular/Literata_400Regular.ttf"),
     Source("literata", "700Bold/Literata_700Bold.ttf"),
     Source("literata", "400Regular_Italic/Literata_400Regular_Italic.ttf"),
@@ -110,7 +110,7 @@ def rename(font: TTFont, family: str) -> None:
 
 def make(published: Path) -> Iterator[Path]:
     """Write every font and licence beside this script; yield the files written."""
-    for source in FACES:
+    for source in _FACES:
         font = shrink(source, published)
         path = HERE / f"{font['name'].getDebugName(6)}.ttf"
         font.save(path)

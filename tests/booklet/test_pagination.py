@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.paginate import OverfullPageError, Strip, paginate
+from pnp.booklet.pagination import OverfullPageError, Strip, paginate
 from tests.samples import amount
 
 

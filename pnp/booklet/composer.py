@@ -26,7 +26,7 @@ from pnp.booklet.blocks import (
 from pnp.model import markup
 from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
-from pnp.model.translatable import Series, Text, Value, ui_text
+from pnp.model.translatable import Series, Text, TextValue, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import (
@@ -72,9 +72,9 @@ def number_all(sections: Sequence[Section]) -> Numbers:
     return Numbers(rules, titles, figures)
 
 
-def references(numbers: Numbers) -> dict[str, Value]:
+def references(numbers: Numbers) -> dict[str, TextValue]:
     """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
-    values: dict[str, Value] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
+    values: dict[str, TextValue] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
     return values | {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
 
 
@@ -104,7 +104,7 @@ class Composer(Struct, frozen=True, dict=True):
     numbers: Numbers
 
     @cached_property
-    def _values(self) -> Mapping[str, Value]:
+    def _values(self) -> Mapping[str, TextValue]:
         """What placeholders stand for, but for references to rules and figures."""
         return placeholder_values(self.ruleset)
 

@@ -4,7 +4,7 @@ import pytest
 
 import pnp
 from pnp.model.translatable import ui_text
-from pnp.translate.extract import ui_texts
+from pnp.translate.extraction import ui_texts
 
 PROGRAM = Path(pnp.__file__).parent
 

@@ -12,7 +12,7 @@ from pnp.booklet.blocks import (
     Table,
     plain,
 )
-from pnp.booklet.compose import Composer, number_all
+from pnp.booklet.composer import Composer, number_all
 from pnp.model.figure import Figure, Frame
 from pnp.model.markup import Icon
 from pnp.model.ruleset import GameFile, Section

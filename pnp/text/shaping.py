@@ -32,7 +32,7 @@ _LONGEST_KEPT = 40  # characters of a word that is cached
 _FEATURES = {"lnum": True, "pnum": True}
 
 
-def clean(text: str) -> str:
+def clean_text(text: str) -> str:
     """Return *text* as it can be set: line ends and tabs are spaces, other controls go, lone surrogates are U+FFFD."""
 
     def replacement(match: re.Match[str]) -> str:
@@ -139,7 +139,7 @@ class Chunk(Struct, frozen=True):
     width: float
 
 
-class Part(Struct, frozen=True):
+class StyledChunk(Struct, frozen=True):
     """A chunk and its style in a line."""
 
     chunk: Chunk
@@ -189,12 +189,12 @@ def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
     return Chunk(item.face, tuple(glyphs), pen)
 
 
-def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[Part]:
+def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[StyledChunk]:
     """Yield the parts of clean *text*, words and single spaces shaped each by itself."""
     setting = setting_of(style, language)
     for match in _WORDS.finditer(text):
         for chunk in shape_word(book, match.group(), setting):
-            yield Part(chunk, style)
+            yield StyledChunk(chunk, style)
 
 
 def strut(book: FontBook, style: TextStyle) -> tuple[float, float]:
@@ -213,7 +213,7 @@ class _Builder:
         self.glyphs: list[Glyph] = []
         self.kind: tuple[Face, float, Colour, str] | None = None
 
-    def add(self, part: Part) -> None:
+    def add(self, part: StyledChunk) -> None:
         """Set the glyphs of *part* at the pen."""
         size = part.style.size
         kind = (part.chunk.face, size, part.style.colour, part.style.link)
@@ -240,7 +240,9 @@ class _Builder:
         self.glyphs, self.kind = [], None
 
 
-def assemble(text: str, parts: Sequence[Part | InlineBox], strut: tuple[float, float], offset: float = 0.0) -> Line:
+def assemble(
+    text: str, parts: Sequence[StyledChunk | InlineBox], strut: tuple[float, float], offset: float = 0.0
+) -> Line:
     """Return the line of *parts* side by side.
 
     *text* is what it says; *strut* the least ascent and descent of the line in mm; *offset* its indent.
@@ -262,9 +264,9 @@ def assemble(text: str, parts: Sequence[Part | InlineBox], strut: tuple[float, f
 def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") -> Line:
     """Return *text* set on one line, however long; characters that no face has become the first face's empty box.
 
-    Controls and lone surrogates are set as `clean` says. Raises KeyError for an unknown family.
+    Controls and lone surrogates are set as `clean_text` says. Raises KeyError for an unknown family.
     """
-    settable = clean(text).replace("\u00ad", "")
+    settable = clean_text(text).replace("\u00ad", "")
     return assemble(settable, list(shape_text(book, settable, style, language)), strut(book, style))
 
 

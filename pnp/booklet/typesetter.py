@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Inlines
-from pnp.booklet.paginate import Strip
+from pnp.booklet.pagination import Strip
 from pnp.booklet.style import BookletStyle
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Node, Symbol
@@ -14,7 +14,7 @@ from pnp.scene.set_lines import line_nodes, room_for
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 from pnp.text.type_scale import BASELINE
 
 # The penalty of dividing a paragraph between two pages.

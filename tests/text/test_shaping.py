@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour
 from pnp.text.fonts import font_book
 from pnp.text.line import Line, TextStyle
-from pnp.text.shape import set_line
+from pnp.text.shaping import set_line
 
 BOOK = font_book("Amatic SC")
 SERIF = TextStyle("serif", size=10.0)
