@@ -152,15 +152,15 @@ def _piece_size(piece: Tile | Counter) -> Text:
 _BOARDS = MakingStep(
     "boards",
     ui_text("Boards"),
-    ui_text("Lay the ruler from mark to mark and cut. For a board that lies flat, glue it onto thick card first."),
+    ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
     "boards",
 )
 _TILES = MakingStep(
     "tiles",
     ui_text("Tiles"),
     ui_text(
-        "Cut from mark to mark, right across the sheet; where neighbours share an edge, one cut serves both. "
-        "Make all the cuts of one direction, then turn the strips and make the others."
+        "Cut from mark to mark, right across the sheet. Neighbours that share an edge need only one cut. Make all the "
+        "cuts of one direction first, then turn the strips and make the others."
     ),
     "tiles",
 )
@@ -168,8 +168,8 @@ _CARDS = MakingStep(
     "cards",
     ui_text("Cards"),
     ui_text(
-        "Cut from mark to mark, right across the sheet, then round the corners where they are drawn round: with a "
-        "corner punch or with scissors. Cards that are handled much last longer in sleeves."
+        "Cut from mark to mark, right across the sheet. Round the corners with a corner punch or with scissors if "
+        "they are drawn round. Sleeves protect cards that are handled a lot."
     ),
     "cards",
 )
@@ -177,9 +177,8 @@ _COUNTERS = MakingStep(
     "counters",
     ui_text("Counters"),
     ui_text(
-        "Cut them apart, then each along its edge: the small marks around it end where the edge begins; "
-        "where there are none, the edge is drawn. "
-        "Glued onto thick card before they are cut, they are better to hold."
+        "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
+        "along its outline. The short marks around a piece point to the outline."
     ),
     "counters",
 )
@@ -188,7 +187,7 @@ _STANDEES = MakingStep(
     ui_text("Standees"),
     ui_text(
         "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
-        "back together, all but the feet. Bend the feet outward and glue them onto the hatched field of the base."
+        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
     ),
     "standees",
 )
@@ -197,8 +196,7 @@ _DICE = MakingStep(
     ui_text("Dice"),
     ui_text(
         "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
-        "and press it to the inside of the face beside it until it sticks; the face with the last tab closes the "
-        "die."
+        "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
     ),
     "dice",
 )
@@ -206,8 +204,8 @@ _CUPS = MakingStep(
     "cups",
     ui_text("Cups"),
     ui_text(
-        "Cut around the outline and fold the walls up, printed side outside. Glue each hatched tab to the inside "
-        "of the wall beside it."
+        "Cut around the outline and fold the walls up, with the printed side outside. Glue each hatched tab to the "
+        "inside of the next wall."
     ),
     "cups",
 )

@@ -54,6 +54,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         first = build.backs(sheet)[0]
         for backs in build.backs(sheet):
             plan = build.sheet_plan(sheet, form, backs)
+            stem = sheet.pdf_name(backs).removesuffix(".pdf")
             yield GuideEntry(
                 file=sheet.pdf_name(backs),
                 title=build.title_of(sheet),
@@ -63,6 +64,9 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 sides=_sides(backs, build),
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=build.options.poster if plan.posters else None,
+                margin=plan.margin,
+                cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
+                is_straight=plan.has_straight_rows,
             )
 
 

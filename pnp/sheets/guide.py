@@ -1,4 +1,4 @@
-"""Turn the list of files into the print guide: what to print how often on what, then cut, fold, glue, count."""
+"""Turn the list of files into the print guide: what to print on what, then how to cut, fold, glue and count it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import SIDE, Cell, Flow, section
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, counted, steps, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, count_pieces, steps, tools
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -40,9 +40,9 @@ _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
 class PlayerTable(Struct, frozen=True):
-    """Who plays, by title, for each number of players, and whose pieces lie on each sheet that is not for all.
+    """The players, by title, for each number of players, and whose pieces lie on each sheet that is not for everyone.
 
-    *folded* tells of the sheets of those who print on one side and fold. Both are empty where nothing is a player's.
+    *folded* is about fold-over sheets. Both are empty if no piece belongs to a player.
     """
 
     rows: Sequence[Sequence[str]] = ()
@@ -82,7 +82,7 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    # What is done with a knife begins a page of its own, unless the guide has fewer pages if it doesn't.
+    # The steps after printing begin a page of their own unless that makes the guide longer.
     flows = [Flow(facts.page, book, facts.language, facts.ink) for _ in range(2)]
     for flow, parted in zip(flows, (True, False), strict=True):
         _head(flow, facts, translate)
@@ -90,7 +90,7 @@ def print_guide(
         _set_players(flow, players, translate)
         _before_printing(flow, facts, entries, translate)
         _steps(flow, facts, steps(entries), translate, parted=parted)
-        _contents(flow, counted(entries), translate)
+        _contents(flow, count_pieces(entries), translate)
     flow = min(flows, key=lambda flow: len(flow.pages))
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
@@ -116,7 +116,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate) -> None:
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
 _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
     (ui_text("File"), 0.0, 0.235, "left"),
-    (ui_text("What is on it"), 0.25, 0.205, "left"),
+    (ui_text("Contents"), 0.25, 0.205, "left"),
     (ui_text("Pages"), 0.455, 0.08, "right"),
     (ui_text("Copies"), 0.54, 0.09, "right"),
     (ui_text("Print on"), 0.645, 0.09, "left"),
@@ -162,7 +162,7 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
 
 
 def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
-    """Set a row for each number of players: whose sheets, and how many of them."""
+    """Set a table with a row for each number of players: whose sheets to print, and how many."""
     if not table.sheets:
         return
     section(flow, translate(ui_text("For how many players")), 20.0)
@@ -173,7 +173,7 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
         flow.style(TYPE_SCALE.caption),
         flow.style(TYPE_SCALE.caption, colour=_GREY),
     )
-    heads = [ui_text("Players"), ui_text("Sheets of whose pieces"), ui_text("In all"), ui_text("Folded over")]
+    heads = [ui_text("Players"), ui_text("Sheets to print"), ui_text("Total"), ui_text("Fold-over")]
     _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()
@@ -182,7 +182,7 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
         _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
     flow.rule()
     flow.skip(1.0)
-    note = translate(ui_text("Sheets of players who are not there need no printing; everything else is for all."))
+    note = translate(ui_text("Print only the sheets of the players you have. Everything else is for everyone."))
     flow.row([Cell((Span(note, grey),), 0.0, flow.width)], _SMALL_LEADING)
     flow.skip(4.0)
 
@@ -210,8 +210,8 @@ def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
 def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
     advice = [
-        ui_text("Print at 100 %: both rulers must measure up."),
-        ui_text("Nothing stands nearer than 5 mm to an edge, so any printer reaches it."),
+        ui_text("Print at 100 %. Measure both rulers below to check."),
+        ui_text("The outer 5 mm of every sheet stay blank, as most printers need."),
         _LOW_INK if facts.low_ink else _COLOUR_INK,
     ]
     half = 0.47 * flow.width
@@ -228,9 +228,9 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     flow.skip(RULERS_HEIGHT + 3.0)
 
 
-_LOW_INK = ui_text("These are the low-ink files: outlines, no large areas of colour.")
+_LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
 _COLOUR_INK = ui_text(
-    "Made for colour. In greyscale every piece still has its own mark, and the low-ink version saves large areas."
+    "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with --low-ink."
 )
 
 
@@ -259,7 +259,7 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Trans
                 flow.new_page()
             elif index:
                 flow.skip(_BEFORE_STEPS)
-            head = ui_text("Cut, fold and glue, in this order") if making else ui_text("Before you print it all")
+            head = ui_text("Cut, fold and glue, in this order") if making else ui_text("Before you print everything")
             section(flow, translate(head), PICTURE_HEIGHT + 8.0)
         number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
         title = Span(translate(step.title) + "  ", flow.style(bold=True))

@@ -1,8 +1,8 @@
-"""Say in which order a box is printed, cut, folded and glued."""
+"""List the steps in which a box is printed, cut, folded and glued, the tools they need, and the pieces."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -10,16 +10,17 @@ from msgspec import Struct
 from pnp.model.kinds import KINDS
 from pnp.model.translatable import Text, ui_text
 from pnp.sheets.spec import Joint
+from pnp.units import number
 
 Material = Literal["paper", "card"]
 Sides = Literal["single", "long", "short", "fold-over"]
 
 
 class GuidePiece(Struct, frozen=True):
-    """A design and how often it lies in the box; *kind* as components.yaml writes it.
+    """A design and its count in the box; *kind* as components.yaml writes it.
 
-    The back of a *secret* one hides what is on its front. *size* says how large it is where that depends on the paper,
-    *advice* what its author has to say to those who make it.
+    The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
+    author of the game.
     """
 
     title: str
@@ -31,10 +32,11 @@ class GuidePiece(Struct, frozen=True):
 
 
 class GuideEntry(Struct, frozen=True):
-    """A file to print: so many pages, so many times.
+    """A file to print, with the number of its pages and of copies.
 
-    *instead_of* names the file that it is another way to print: its pieces are not counted again. *poster* tells
-    how the pages of pieces that are cut up over several are joined.
+    *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
+    that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
+    files for a cutting machine. *is_straight* tells that hexagons lie in rows for straight cuts.
     """
 
     file: str
@@ -46,12 +48,15 @@ class GuideEntry(Struct, frozen=True):
     copies: int = 1
     instead_of: str | None = None
     poster: Joint | None = None
+    margin: float = 0.0
+    cut_files: tuple[str, ...] = ()
+    is_straight: bool = False
 
 
 class Step(Struct, frozen=True):
-    """One thing to do: a title, what to do, and with which files; *making* if it is done after printing.
+    """One thing to do: a title, the instruction and the files it is done with; *making* if it comes after printing.
 
-    *picture* names its drawing, the step's own unless given.
+    *picture* names its drawing, by default the *key*.
     """
 
     key: str
@@ -62,65 +67,87 @@ class Step(Struct, frozen=True):
     picture: str = ""
 
 
+# Art that runs less than this (mm) beyond a cut hides no shift worth mentioning.
+_SMALLEST_MARGIN = 0.3
+
+
 def steps(entries: Sequence[GuideEntry]) -> list[Step]:
-    """Return what to do for these files, in the order of work."""
-    turned = tuple(e.file for e in entries if e.sides in ("long", "short"))
-    folded = tuple(e.file for e in entries if e.sides == "fold-over")
-    found = [
-        Step("scale", ui_text("Scale"), _SCALE, making=False),
-    ]
+    """Return the instructions for these files, in the order of work."""
+    return [*_printing_steps(entries), *_making_steps(entries)]
+
+
+def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
+    """Yield the steps before everything is printed."""
+    yield Step("scale", ui_text("Scale"), _SCALE, making=False)
+    turned = [entry for entry in entries if entry.sides in ("long", "short")]
     if turned:
-        found.append(
-            Step("duplex", ui_text("Both sides"), _DUPLEX_FOLD if folded else _DUPLEX_TURN, turned, making=False)
-        )
+        margin = min(entry.margin for entry in turned)
+        shift = _MARGIN.filled(mm=number(margin, 1)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
+        remedy = _USE_FOLD_OVER if any(entry.sides == "fold-over" for entry in entries) else _MOVE_PAPER
+        text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)
+        yield Step("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
-        found.append(Step("secret", ui_text("Backs that hide"), _SECRET, secret, making=False))
+        yield Step("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
+
+
+def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
+    """Yield the steps after printing."""
+    folded = tuple(entry.file for entry in entries if entry.sides == "fold-over")
     if folded:
-        found.append(Step("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded))
+        yield Step("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
     scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
     if scored:
-        found.append(Step("scoring", ui_text("Scoring"), _SCORE, scored))
+        yield Step("scoring", ui_text("Scoring"), _SCORE, scored)
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:
-        found.append(Step("posters", ui_text("Posters"), _POSTERS, posters))
+        yield Step("posters", ui_text("Posters"), _POSTERS, posters)
+    machine = tuple(file for entry in entries for file in entry.cut_files)
+    if machine:
+        yield Step("machine", ui_text("Cutting machine"), _MACHINE, machine)
+    straight = tuple(entry.file for entry in entries if entry.is_straight)
+    if straight:
+        yield Step("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
     for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
         files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
         if files:
-            found.append(Step(step.key, step.title, step.text, files, picture=step.picture))
-    return found
+            yield Step(step.key, step.title, step.text, files, picture=step.picture)
 
 
 _SCALE = ui_text(
-    "Print one page and measure the bar at its foot: 50 mm. If it is longer or shorter, choose 100 % or “actual size” "
-    "in the print dialog, and switch off everything that fits or shrinks pages."
+    "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or “actual "
+    "size” in the print dialog and switch off every option that fits or shrinks pages."
 )
-_DUPLEX_FOLD = ui_text(
-    "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
-    "a little larger than fronts, so half a millimetre does no harm. If yours are further off, print the fold-over "
-    "file instead."
-)
-_DUPLEX_TURN = ui_text(
-    "Print one sheet first and hold it against the light: the cut marks of both sides should meet. Backs are printed "
-    "a little larger than fronts, so half a millimetre does no harm. If yours are further off, push the paper against "
-    "the other guide of the tray and try again."
-)
+_DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
+_MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
+_NO_MARGIN = ui_text("Some pieces have no art past the cut, so even a small shift shows.")
+_USE_FOLD_OVER = ui_text("If the sides are further off, print the fold-over file instead.")
+_MOVE_PAPER = ui_text("If the sides are further off, push the paper against the other guide of the tray and try again.")
 _SECRET = ui_text(
-    "What is on the fronts of these pieces must not show through. Thin paper gives them away: choose card of 250 g/m² "
-    "or more that no light shines through, or glue the sheet onto dark card. Cut all of them alike, so that no edge "
-    "tells one from another."
+    "The fronts of these pieces must not show through. Use card of 250 g/m² or more that no light shines through, or "
+    "glue the sheet onto dark card. Cut all pieces alike, so that no edge gives one away."
 )
 _FOLD_OVER = ui_text(
-    "For printers that are not true on both sides. Score the dashed line in the middle, fold the sheet with the print "
-    "outside, glue the halves together all over, and let it dry under a heavy book. Only then cut, through both layers."
+    "Use these files if your printer cannot align both sides. Score the dashed line in the middle, fold the sheet with "
+    "the print outside, glue the halves together all over and let them dry under a heavy book. Then cut through both "
+    "layers."
 )
 _POSTERS = ui_text(
-    "The first page of the file is a map. It shows where each page goes, and says how to cut and join them. Join a "
-    "poster on a large table, a row at a time, and press every joint flat."
+    "The first page of the file is a map. It shows where each page goes and how to cut and join the pages. Work on a "
+    "large table, one row at a time, and press every joint flat."
 )
 _SCORE = ui_text(
-    "Before you cut anything out, draw an empty ballpoint pen along a ruler over every dashed line. "
-    "Card folds cleanly where it is scored."
+    "Before you cut anything out, run an empty ballpoint pen along a ruler over every dashed line. Scored card folds "
+    "cleanly."
+)
+_MACHINE = ui_text(
+    "If you have a cutting machine, take these files from the folder “cut”. The end of a file's name tells its sheets, "
+    "counted in the order of printing; a sheet with two sides counts once. Import a file at its full size, and score "
+    "the fold layer instead of cutting it."
+)
+_STRAIGHT = ui_text(
+    "Every cut runs right across the sheet. Make all cuts of one direction first, which leaves strips. Then cut each "
+    "strip along its slanting lines, first one way, then the other. The small triangles are waste."
 )
 
 
@@ -133,7 +160,7 @@ _GLUE = ui_text("a glue stick")
 
 
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
-    """Return what has to lie ready."""
+    """Return the tools and materials needed."""
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
     materials = {entry.material for entry in entries}
     needed: list[Text] = []
@@ -141,7 +168,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
         needed.append(ui_text("card of 160 to 250 g/m²"))
     if "paper" in materials:
         needed.append(ui_text("paper"))
-    needed += [ui_text("a knife, a metal ruler and something to cut on"), ui_text("scissors")]
+    needed += [ui_text("a knife, a metal ruler and a cutting mat"), ui_text("scissors")]
     if any(kind.is_scored for kind in kinds) or any(entry.sides == "fold-over" for entry in entries):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
     if any(entry.poster == "overlap" for entry in entries) and _GLUE not in needed:
@@ -149,18 +176,19 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))
     if any(kind.is_stiffened for kind in kinds):
-        needed.append(ui_text("thick card and glue, if you want boards and counters stiff"))
+        needed.append(ui_text("thick card and glue for stiff boards and counters"))
     return needed
 
 
-def counted(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
-    """Return every design once with how many there are of it in the box, in the files' order."""
-    found: dict[tuple[str, str, str, str], int] = {}
+def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
+    """Return every design once with its count in the box, in the order of the files."""
+    counts: dict[tuple[str, str, str, str], int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
                 key = (piece.title, piece.kind, piece.size, piece.advice)
-                found[key] = found.get(key, 0) + piece.count * entry.copies
+                counts[key] = counts.get(key, 0) + piece.count * entry.copies
     return [
-        GuidePiece(title, count, kind, size=size, advice=advice) for (title, kind, size, advice), count in found.items()
+        GuidePiece(title, count, kind, size=size, advice=advice)
+        for (title, kind, size, advice), count in counts.items()
     ]

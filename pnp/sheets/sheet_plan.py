@@ -91,6 +91,18 @@ class SheetPlan(Struct, frozen=True, dict=True):
         """The components on each sheet, sheets of posters left out."""
         return tuple(frozenset(placement.piece.component for placement in sheet) for sheet in self.sheets)
 
+    @property
+    def margin(self) -> float:
+        """How far (mm) art runs beyond the cut of each piece that has a back, at least, on both sides."""
+        placed = {id(p.piece): p.piece for sheet in self.sheets for p in sheet if p.piece.has_back}
+        return min((min(piece.bleed, piece.back_bleed) for piece in placed.values()), default=0.0)
+
+    @property
+    def has_straight_rows(self) -> bool:
+        """Whether hexagons lie in rows for cuts right across the sheet."""
+        kinds = {placement.footprint.kind for batch in self.batches for placement in batch.template}
+        return self.spec.hexagons == "straight" and "hexagon" in kinds
+
     @cached_property
     def cut_layouts(self) -> tuple[CutLayout, ...]:
         """The distinct ways in which sheets are cut, in the order of the first sheet of each."""

@@ -106,6 +106,16 @@ def _posters(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _machine(pen: _Pen) -> tuple[Node, ...]:
+    return (
+        pen.card(rectangle(1.5, 8.2, 19, 4.0, 0.8), 0.75),
+        pen.card(rectangle(4, 1.2, 14, 8.6), 0.95),
+        pen.fold(rectangle(6.5, 3.0, 5.0, 4.6)),
+        pen.act(polyline([(11.5, 3.0), (11.5, 7.6), (6.5, 7.6)])),
+        pen.card(polygon([(13.1, 7.0), (15.5, 4.6), (17.1, 6.2), (14.7, 8.6), (12.6, 9.1)]), 0.4),
+    )
+
+
 def _boards(pen: _Pen) -> tuple[Node, ...]:
     marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
     marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
@@ -191,6 +201,7 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "secret": _secret,
     "scoring": _scoring,
     "posters": _posters,
+    "machine": _machine,
     "boards": _boards,
     "tiles": _tiles,
     "cards": _cards,

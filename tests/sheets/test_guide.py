@@ -67,7 +67,7 @@ def test_a_guide_to_posters_says_so():
 def test_low_ink_files_are_said_to_be_so():
     low = " ".join(_texts(print_guide(_facts(low_ink=True), ENTRIES, translate, BOOK)))
     assert "low-ink files" in low
-    assert "Made for colour" not in low
+    assert "in colour" not in low
 
 
 def test_every_word_passes_through_the_look_up():
@@ -150,14 +150,14 @@ def _player_texts(table):
 
 def test_a_row_for_each_number_of_players_says_whose_sheets_and_how_many():
     texts = _player_texts(PlayerTable(ROWS, ALONE, ALONE))
-    assert texts[1:4] == ["Players", "Sheets of whose pieces", "In all"]
+    assert texts[1:4] == ["Players", "Sheets to print", "Total"]
     assert texts[4:7] == ["2", "2 × Red, 3 × Green", "5"]
     assert texts[7:10] == ["3", "2 × Red, 2 × Blue, 3 × Green", "7"]
 
 
 def test_fold_over_sheets_are_counted_where_they_are_more():
     texts = _player_texts(PlayerTable(ROWS[:1], ALONE, (*ALONE, BLUE, GREEN)))
-    assert texts[1:5] == ["Players", "Sheets of whose pieces", "In all", "Folded over"]
+    assert texts[1:5] == ["Players", "Sheets to print", "Total", "Fold-over"]
     assert texts[5:9] == ["2", "2 × Red, 3 × Green", "5", "6"]
 
 

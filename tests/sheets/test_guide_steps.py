@@ -1,6 +1,7 @@
 from msgspec.structs import replace
 
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, counted, steps, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps, tools
+from tests.sheets.pieces import translate
 
 TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
 DIE = GuideEntry("dice.pdf", "Dice", 1, (GuidePiece("Number die", 1, "die"),))
@@ -39,7 +40,7 @@ def test_only_what_is_in_the_box_is_told():
 
 def test_who_has_a_fold_over_file_is_sent_to_it():
     def duplex(entries):
-        return next(step.text.message for step in steps(entries) if step.key == "duplex")
+        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
 
     assert "fold-over" in duplex([DUPLEX, FOLDED])
     assert "fold-over" not in duplex([DUPLEX])
@@ -53,7 +54,7 @@ def test_tools_follow_from_the_files():
 
 
 def test_another_way_to_print_is_not_counted_again():
-    assert [(p.title, p.count) for p in counted([DUPLEX, FOLDED, DIE])] == [
+    assert [(p.title, p.count) for p in count_pieces([DUPLEX, FOLDED, DIE])] == [
         ("Meadow", 3),
         ("House", 2),
         ("Number die", 1),
@@ -62,11 +63,36 @@ def test_another_way_to_print_is_not_counted_again():
 
 def test_copies_count():
     twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
-    assert [p.count for p in counted([twice])] == [6, 4]
+    assert [p.count for p in count_pieces([twice])] == [6, 4]
 
 
 def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
     eggs = GuideEntry("eggs.pdf", "Eggs", 2, (GuidePiece("Egg", 6, "counter", secret=True),), sides="long")
     (step,) = (step for step in steps([DUPLEX, eggs]) if step.key == "secret")
     assert step.files == ("eggs.pdf",) and not step.making
-    assert "Thin paper" in step.text.message and "dark card" in step.text.message
+    assert "250 g" in step.text.message and "dark card" in step.text.message
+
+
+def _duplex_text(*entries):
+    step = next(step for step in steps(entries) if step.key == "duplex")
+    return translate(step.text)
+
+
+def test_only_art_that_is_there_is_promised():
+    """The least of all files counts; a shift of backs without bleed shows."""
+    assert "0.7 mm past every cut" in _duplex_text(replace(DUPLEX, margin=0.75), replace(DUPLEX, margin=0.7))
+    assert "past every cut" not in _duplex_text(replace(DUPLEX, margin=0.75), DUPLEX)
+    assert "even a small shift shows" in _duplex_text(DUPLEX)
+
+
+def test_cut_files_are_named_for_those_who_have_a_machine():
+    files = ("tiles-a4-sheets-1-2.svg", "tiles-a4-sheet-3.svg")
+    (step,) = (step for step in steps([replace(DUPLEX, cut_files=files)]) if step.key == "machine")
+    assert step.files == files and step.making
+    assert "machine" not in [step.key for step in steps([DUPLEX])]
+
+
+def test_straight_cuts_have_an_order():
+    (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
+    assert step.files == (DUPLEX.file,)
+    assert "one direction first" in translate(step.text)

@@ -122,3 +122,17 @@ def test_pages_of_posters_are_counted_without_drawing(backs):
     assert plan.page_count == plan.sheet_count * (2 if backs == "duplex" else 1)
     assert piece_counts(plan) == {"a": 4, "board": 2}
     assert len(plan.sheets) == 1
+
+
+def test_the_margin_is_the_least_bleed_of_both_sides():
+    spec = replace(A4, backs="duplex")
+    assert plan_sheets([disc("a", 9, back=True)], spec).margin == 1.0
+    assert plan_sheets([disc("a", 9, back=True), tile("b", 2, back="b", back_bleed=0.75)], spec).margin == 0.0
+    assert plan_sheets([tile("b", 2, back="b", bleed=1.0, back_bleed=0.75)], spec).margin == 0.75
+
+
+def test_only_hexagons_lie_in_straight_rows():
+    straight = replace(A4, hexagons="straight")
+    assert plan_sheets([hexagon(count=9)], straight).has_straight_rows
+    assert not plan_sheets([hexagon(count=9)], A4).has_straight_rows
+    assert not plan_sheets([tile("a", 9)], straight).has_straight_rows
