@@ -1,0 +1,123 @@
+"""After any edits of a ruleset, a build that makes only what changed leaves what a clean build leaves."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.pipeline.build import build_games
+from pnp.pipeline.manifest import read_manifest
+from pnp.pipeline.options import BuildOptions
+from tests.load.small import FILES
+from tests.pipeline.games import NO_ENGINE, write_game
+from tests.samples import SEED
+
+A4 = BuildOptions(papers=("a4",))
+ROOT = Path(__file__).parents[2]
+
+# Changes of one place each: a file, what stands there once, and what it becomes.
+EDITS = (
+    ("game.yaml", "title: Small", "title: Smaller"),
+    ("game.yaml", "about: A game as small as can be.", "about: Another game."),
+    ("components.yaml", "size: 18mm", "size: 17mm"),
+    ("components.yaml", "count: 15", "count: 9"),
+    ("components.yaml", "title: House", "title: Hut"),
+    ("components.yaml", "front: {fill: red}", "front: {fill: moss}"),
+    ("components.yaml", "title: Rest", "title: Sleep"),
+    ("components.yaml", "size: 48mm", "size: 47mm"),
+    ("components.yaml", "bank:\n", "purse:\n"),
+    ("rules.yaml", "- note: We take it so.", "- note: We take it otherwise."),
+    ("rules.yaml", "- list: [One, Two]", "- list: [One, Two, Three]"),
+    ("rules.yaml", "- table:", "# a remark\n    - table:"),
+    ("look.yaml", "accent: moss", "accent: red"),
+    ("art/wood.svg", "<svg", "<!-- a remark --><svg"),
+)
+TEXTS = {**FILES, **NO_ENGINE}
+
+
+def edited(edits):
+    """Return the files of the game after some edits."""
+    files = dict(TEXTS)
+    for file, old, new in edits:
+        files[file] = files[file].replace(old, new, 1)
+    return files
+
+
+def contents(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+OPTIONS = st.sampled_from((A4, A4, A4._replace(choices={"edition": "first"}), A4._replace(papers=("a4", "letter"))))
+STEPS = st.lists(st.tuples(st.sets(st.sampled_from(EDITS), max_size=3), OPTIONS), min_size=1, max_size=3)
+
+
+def test_every_edit_is_one():
+    for file, old, _ in EDITS:
+        assert old in TEXTS[file], (file, old)
+
+
+@settings(max_examples=40 if SEED else 6)
+@given(STEPS)
+def test_after_any_edits_a_build_leaves_what_a_clean_one_leaves(tmp_path_factory, steps):
+    folder = tmp_path_factory.mktemp("edits")
+    for edits, options in steps:
+        game = write_game(folder / "small", edited(edits))
+        result = build_games([game], folder / "kept", options)
+        assert result.ok, list(map(str, result.problems))
+    clean = build_games([game], folder / "clean", options)
+    kept, made = contents(folder / "kept"), contents(folder / "clean")
+    names = {Path(file.path) for file in clean.files}
+    assert {name: kept[name] for name in names} == {name: made[name] for name in names}
+    assert {file.path: file.key for file in result.files} == {file.path: file.key for file in clean.files}
+    papers = {paper for _, options in steps for paper in options.papers}
+    if papers == set(options.papers):
+        assert {name for name in kept if name.suffix != ".json"} == names
+
+
+def kill_after(seconds, folder, jobs):
+    """Build, and kill the process with all that it has begun after some seconds."""
+    command = [sys.executable, "-m", "pnp", "build", "small", "--paper", "a4", "--jobs", str(jobs)]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    process = subprocess.Popen(
+        command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    time.sleep(seconds)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+def is_true(output):
+    """Return whether all that a manifest says of files is so, and nothing is there of which it says nothing."""
+    manifest = read_manifest(output)
+    named = {entry.path for entry in (*manifest.files, *manifest.unfinished)} | {"manifest.json"}
+    there = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()}
+    strange = {path for path in there - named if not path.endswith(".part")}
+    return not strange and all(entry.is_on_disk(output) for entry in manifest.files)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_a_build_killed_at_any_moment_leaves_a_true_manifest_and_is_continued(tmp_path, jobs):
+    chance = random.Random(SEED or jobs)
+    game = write_game(tmp_path / "small")
+    expected = build_games([game], tmp_path / "clean", A4)
+    output = tmp_path / "output"
+    for _ in range(30 if SEED else 3):
+        write_game(game, edited([chance.choice(EDITS)]))
+        kill_after(chance.uniform(0.2, 1.6), tmp_path, jobs)
+        if jobs > 1:
+            time.sleep(0.3)  # until what it has begun has noticed
+        assert not output.exists() or is_true(output)
+    write_game(game)
+    assert build_games([game], output, A4).ok
+    names = {Path(file.path) for file in expected.files}
+    kept, made = contents(output), contents(tmp_path / "clean")
+    assert {name: kept[name] for name in names} == {name: made[name] for name in names}
+    assert {name for name in kept if name.suffix != ".json"} == names
+    assert read_manifest(output).unfinished == ()
