@@ -73,7 +73,7 @@ def number_all(sections: Sequence[Section]) -> Numbers:
 
 
 def references(numbers: Numbers) -> dict[str, TextValue]:
-    """Return what ``{rule:…}`` and ``{figure:…}`` stand for in texts outside the booklet, by these names."""
+    """Return the values of ``{rule:…}`` and ``{figure:…}`` for texts outside the booklet, by these names."""
     values: dict[str, TextValue] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
     return values | {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
 
@@ -105,7 +105,7 @@ class Composer(Struct, frozen=True, dict=True):
 
     @cached_property
     def _values(self) -> Mapping[str, TextValue]:
-        """What placeholders stand for, but for references to rules and figures."""
+        """The values of all placeholders but references to rules and figures."""
         return placeholder_values(self.ruleset)
 
     @cached_property
@@ -198,7 +198,7 @@ class Composer(Struct, frozen=True, dict=True):
         return Icon(inline.name, title=self.catalogue.translate(title) if title else inline.name)
 
     def reference(self, name: str) -> Span:
-        """Return what the placeholder *name* stands for; the loader has refused unknown ones."""
+        """Return the value of the placeholder *name*; the loader has refused unknown ones."""
         kind, _, target = name.partition(":")
         if kind == "rule" and target in self.numbers.rules:
             return Span(self.numbers.rules[target], link=f"#{rule_anchor(target)}")

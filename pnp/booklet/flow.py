@@ -58,8 +58,8 @@ class Column(Struct, frozen=True, dict=True):
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
         """Return the strips of *blocks*.
 
-        A figure of one frame stands beside the rules before it where they fit there; two such figures in a row stand
-        side by side.
+        A figure of one frame is set beside the rules before it where they fit, two such figures in a row beside each
+        other.
         """
         strips: list[Strip] = []
         texts: list[_Text] = []

@@ -133,7 +133,7 @@ def _running_head(setter: Typesetter, number: int, title: str, running: str) -> 
 
 
 class ContentsEntry(Struct, frozen=True):
-    """A line of the contents: a heading and the page (0-based) it stands on."""
+    """A line of the contents: a heading and its page (0-based)."""
 
     heading: Heading
     page: int
@@ -233,7 +233,7 @@ def _fit_symbol(nodes: list[Node], symbol: Symbol, room: Box) -> None:
 
 
 def linked_words(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:
-    """Yield where words that lead somewhere stand, line by line, and where to: an address, or ``#`` and an anchor."""
+    """Yield the box of each link, line by line, and its target: an address, or ``#`` and an anchor."""
     for node in nodes:
         match node:
             case Group():

@@ -107,7 +107,7 @@ def parse(text: str) -> Markup:
 
 
 class _Open(Struct):
-    """A sign whose partner has not come yet, and what stands between them so far."""
+    """An opening sign whose closing sign has not been read yet, and the nodes after it so far."""
 
     sign: str
     offset: int
@@ -198,7 +198,7 @@ class _Parser:
             self.abandon(f"{self.stack[-1].sign} does not close before the {sign} around it does")
         opened = self.stack.pop()
         if not opened.nodes:
-            self.fault(f"nothing stands between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
+            self.fault(f"no text between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
         strong = sign == "**"
         for node in opened.nodes:
             if not isinstance(node, Icon):
@@ -213,9 +213,9 @@ class _Parser:
             self.abandon(f"{self.stack[-1].sign} does not close before the link around it does")
         opened = self.stack.pop()
         if not opened.nodes:
-            self.fault("a link without words", opened.offset, 1, "write [words](https://…)")
+            self.fault("a link without text", opened.offset, 1, "write [words](https://…)")
         if not _URL.fullmatch(url):
-            self.fault("not an address that a link can have", offset + 2, max(1, len(url)), _LINK_HINT)
+            self.fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
         self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 
     def abandon(self, message: str) -> None:

@@ -106,7 +106,7 @@ class _Reader:
         return self.units[position].char if 0 <= position < len(self.units) else ""
 
     def walk(self) -> Iterator[tuple[int, bool]]:
-        """Yield each break as the position it stands before and whether it must be made."""
+        """Yield each break as the position after it and whether it is mandatory."""
         for at in range(1, len(self.units)):
             self._step(at)
             before, here = self.units[at - 1].kind, self.units[at].kind

@@ -47,7 +47,7 @@ class Span(Struct, frozen=True):
 class Glyph(Struct, frozen=True):
     """One glyph of a face, (x, y) mm from the beginning of its line's baseline (y down), as wide as *advance*.
 
-    *text* is what it stands for; where several glyphs share a cluster, the first carries all of it.
+    *text* is what it shows; where several glyphs share a cluster, the first has all of it.
     """
 
     glyph_id: int

@@ -174,17 +174,17 @@ class _Setter(Struct, frozen=True):
 
     def _text(self, every: list[Word], before: Break, after: Break) -> str:
         """Return what the line from one break to the next says, a hyphen at its end included."""
-        said: list[str] = []
+        pieces: list[str] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]
             start = before.offset if index == before.word else 0
             end = after.offset if index == after.word else len(word.text)
             if any(isinstance(stretch, InlineBox) for stretch in word.stretches):
-                said.append("".join(stretch.text for stretch in word.stretches))
+                pieces.append("".join(stretch.text for stretch in word.stretches))
             else:
-                said.append(word.text[start:end])
-            said.append("-" if index == after.word else " " * len(word.spaces))
-        return "".join(said).rstrip(" ")
+                pieces.append(word.text[start:end])
+            pieces.append("-" if index == after.word else " " * len(word.spaces))
+        return "".join(pieces).rstrip(" ")
 
 
 def _every_break(every: list[Word]) -> list[Break]:

@@ -25,7 +25,7 @@ def _text_of(stretches: Sequence[Span | InlineBox]) -> str:
 
 
 class HardLine(Struct, frozen=True):
-    """What stands between two line ends of an author: words of several styles."""
+    """The text between two line ends of an author: words of several styles."""
 
     stretches: tuple[Span | InlineBox, ...]  # clean_text, without soft hyphens, not empty
     soft: frozenset[int]  # where soft hyphens stood, as offsets in the text

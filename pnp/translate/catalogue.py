@@ -18,7 +18,7 @@ _WHITE_SPACE = re.compile(r"\s+")
 
 
 def english_plural(count: int) -> int:
-    """Return which of a message's forms stands for *count* things: the first for one, the second for any other."""
+    """Return the index of a message's form for *count* things: 0 for one, 1 for any other number."""
     return int(count != 1)
 
 
@@ -49,7 +49,7 @@ class Catalogue(Struct, frozen=True):
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
     def value(self, value: TextValue) -> str:
-        """Return what stands for a placeholder of this value."""
+        """Return the value of a placeholder in the reader's language."""
         match value:
             case Text():
                 return self.translate(value)
@@ -77,7 +77,7 @@ def unfold(text: str) -> str:
 def fill(text: str, **values: object) -> str:
     """Return *text* with each ``{name}`` replaced by the value of that name, which is not read again.
 
-    A name that has no value stays as it stands.
+    A name without a value stays as it is.
     """
 
     def value(match: re.Match[str]) -> str:

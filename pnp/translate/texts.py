@@ -164,7 +164,7 @@ def titles(ruleset: Ruleset) -> dict[str, Text]:
 
 
 def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
-    """Return what placeholders stand for, their texts as texts to be translated: see ``pnp.model.facts``."""
+    """Return the values of placeholders, those that are texts as texts to be translated: see ``pnp.model.facts``."""
     texts = {f"game.{field.path[0]}": field.text for field in game_fields(ruleset.game) if len(field.path) == 1}
     texts |= {".".join(map(str, field.path)): field.text for field in components_fields(ruleset.components)}
     values = facts(ruleset.game, ruleset.components)
