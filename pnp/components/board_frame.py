@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, contrast, readable_on
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.problems import Finding
@@ -32,7 +32,7 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
     @staticmethod
-    def of(fill: Colour | str | None, context: Context) -> BoardColours:
+    def of(fill: Colour | str | None, context: DrawContext) -> BoardColours:
         """Return the colours of a board whose ground is *fill*, the game's paper unless given."""
         own = context.colour(fill, context.paper)
         ground, nest = own.tint(0.35), own.mix(context.accent, 0.16)
@@ -55,7 +55,7 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
         yield Shape(rectangle(box.left, box.top, box.width, box.height, 5.0 - inset / 2), paint)
 
 
-def heading(name: str, width: float, colours: BoardColours, context: Context, findings: list[Finding]) -> Node:
+def heading(name: str, width: float, colours: BoardColours, context: DrawContext, findings: list[Finding]) -> Node:
     """Return the title of the board called *name*, *width* mm wide, at its head.
 
     A dot and a line stand on either side, where the border leaves room for them. A title that is too wide is added to

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from pnp.colour import Colour
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.marks import draw_mark
 from pnp.components.special_titles import last_groups
 from pnp.geometry.path import Box, Path, Segment, circle
@@ -23,7 +23,7 @@ _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
 
 
 def round_nests(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[Node]:
     """Yield a nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
     floors = nest_floors(board, colours, context)
@@ -35,7 +35,7 @@ def round_nests(
         yield Use(made[floor], translation(*grid.box(name).centre))
 
 
-def nest_floors(board: SquareBoard, colours: BoardColours, context: Context) -> dict[str, Colour]:
+def nest_floors(board: SquareBoard, colours: BoardColours, context: DrawContext) -> dict[str, Colour]:
     """Return the floor of each nest that is tinted by its cell's ground: round ones; square ones lie on the ground."""
     if board.cell_style == "square":
         return {}
@@ -70,7 +70,7 @@ def _twigs(r: float) -> Path:
     return Path(tuple(segments))
 
 
-def special_grounds(board: SquareBoard, grid: SquareGrid, context: Context) -> Iterator[Node]:
+def special_grounds(board: SquareBoard, grid: SquareGrid, context: DrawContext) -> Iterator[Node]:
     """Yield the ground of special cells that have a fill, and the lines around groups that have an edge."""
     for name, fill in _fills(board, context).items():
         box = grid.box(name)
@@ -83,7 +83,7 @@ def special_grounds(board: SquareBoard, grid: SquareGrid, context: Context) -> I
             yield Shape(_around(frozenset(group.cells), grid), line)
 
 
-def _fills(board: SquareBoard, context: Context) -> dict[str, Colour]:
+def _fills(board: SquareBoard, context: DrawContext) -> dict[str, Colour]:
     """Return the ground of each cell that has one of its own."""
     return {
         cell: context.colour(group.fill)
@@ -110,7 +110,7 @@ def _around(names: frozenset[str], grid: SquareGrid) -> Path:
 
 
 def special_marks(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[Node]:
     """Yield the mark of each special cell that has one, in its middle; of several groups, the last one's."""
     marked = last_groups(board.special, "mark")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, readable_on
 from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, glyph_box, on_caps
 from pnp.components.sides import draw_side
 from pnp.components.tile import BACK_BLEED, back_name, bleed_box
@@ -31,7 +31,7 @@ TITLE_SHARE, _SMALLEST_TITLE = 0.66, mm_from_points(8)
 _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to the ends of the lines, in mm
 
 
-def draw_card(name: str, card: Card, context: Context) -> tuple[Piece, ...]:
+def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a card. Its front has no bleed: neighbours on a sheet share their edges."""
     (outline,) = card_outlines(name, card, context)
     (trim,) = outline.trim
@@ -46,7 +46,7 @@ def draw_card(name: str, card: Card, context: Context) -> tuple[Piece, ...]:
     return (outline.with_art(front, back, findings),)
 
 
-def card_outlines(name: str, card: Card, context: Context) -> tuple[PieceOutline, ...]:
+def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a card's one piece."""
     back_design = f"{name}:rows" if card.back == "same" else None
     if card.back_rows is not None:
@@ -74,7 +74,7 @@ def _side(
     key: str,
     rows: tuple[CardRow, ...],
     edge: Path,
-    context: Context,
+    context: DrawContext,
     findings: list[Finding],
 ) -> Symbol:
     """Return a side with rows; its ground reaches to *edge*."""
@@ -88,7 +88,7 @@ def _side(
 
 
 def draw_panel(
-    panel: CardSide, title_at: DocumentPath | None, radius: float, context: Context, findings: list[Finding]
+    panel: CardSide, title_at: DocumentPath | None, radius: float, context: DrawContext, findings: list[Finding]
 ) -> list[Node]:
     """Return rows in a frame, the panel's box, with corners of that *radius* (mm).
 
@@ -110,7 +110,7 @@ def draw_panel(
 
 
 def _heading(
-    band: Box, at: DocumentPath, colours: CardColours, context: Context, findings: list[Finding]
+    band: Box, at: DocumentPath, colours: CardColours, context: DrawContext, findings: list[Finding]
 ) -> Iterator[Node]:
     """Yield a title in the middle of its band, and an ornament on either side where there is room."""
     style = TextStyle("display", TITLE_SHARE * band.height, readable_on(colours.head, context.ink), "bold")
@@ -123,7 +123,7 @@ def _heading(
         yield from flourish(ink, band.centre[1], _GAP, reach, colours.head.mix(style.colour, 0.6))
 
 
-def row_colours(fill: Colour | str | None, head: Colour | str | None, context: Context) -> CardColours:
+def row_colours(fill: Colour | str | None, head: Colour | str | None, context: DrawContext) -> CardColours:
     """Return the colours of rows on a ground of *fill*, a light paper unless given, below a *head*, else the accent."""
     ground = context.colour(fill, context.paper.tint(0.35))
     return CardColours(ground, readable_on(ground, context.ink), context.colour(head, context.accent))

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, cap_height, on_caps, overflow
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
@@ -60,7 +60,7 @@ class CardSide(Struct, frozen=True):
     colours: CardColours
 
 
-def draw_rows(side: CardSide, context: Context, findings: list[Finding]) -> tuple[Node, ...]:
+def draw_rows(side: CardSide, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
     """Return the rows of a side and its foot, spread over its height.
 
     What does not fit is added to *findings* (P033).
@@ -118,7 +118,7 @@ class _Page(Struct, frozen=True, dict=True):
     side: CardSide
     em: float
     picture: float
-    context: Context
+    context: DrawContext
 
     @cached_property
     def left(self) -> float:
@@ -272,5 +272,7 @@ class _Page(Struct, frozen=True, dict=True):
     def _small(self, picture: Symbol) -> Symbol:
         """Return a picture without what is too fine to be seen; each is made once for a context."""
         scale = round_scale_up(min(self.picture / picture.box.width, self.picture / picture.box.height))
-        made = self.context.once((picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale))
+        made = self.context.cached_symbol(
+            (picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale)
+        )
         return made or picture

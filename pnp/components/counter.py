@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
@@ -21,7 +21,7 @@ BLEED = 1.0
 _FACE_EDGE = 0.035
 
 
-def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, ...]:
+def draw_counter(name: str, counter: Counter, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a counter."""
     (outline,) = counter_outlines(name, counter, context)
     findings: list[Finding] = []
@@ -32,7 +32,7 @@ def draw_counter(name: str, counter: Counter, context: Context) -> tuple[Piece, 
     return (outline.with_art(front, back, findings),)
 
 
-def counter_outlines(name: str, counter: Counter, context: Context) -> tuple[PieceOutline, ...]:
+def counter_outlines(name: str, counter: Counter, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a counter's one piece."""
     trim = counter_outline(counter, flat=lies_flat(counter, context))
     back = counter.front if counter.back == "same" else counter.back
@@ -58,13 +58,13 @@ def _bleed(side: Side) -> float:
     return BLEED if side.fill is not None else 0.0
 
 
-def _side(counter: Counter, side: Side, at: tuple[str, str], context: Context, findings: list[Finding]) -> Symbol:
+def _side(counter: Counter, side: Side, at: tuple[str, str], context: DrawContext, findings: list[Finding]) -> Symbol:
     flat = lies_flat(counter, context)
     outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, _bleed(side), flat=flat)
     return draw_side(side, ":".join(at), at, outline, edge, context, findings)
 
 
-def lies_flat(counter: Counter, context: Context) -> bool:
+def lies_flat(counter: Counter, context: DrawContext) -> bool:
     """Whether the board that a counter is for has a side at the top of its cells: its mark stands upright there."""
     board = None if counter.fits is None else context.component(counter.fits)
     return isinstance(board, HexBoard) and board.top == "flat"
@@ -109,7 +109,7 @@ def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False)
 _HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 
 
-def counter_face(name: str, counter: Counter, face: str, context: Context) -> Symbol | None:
+def counter_face(name: str, counter: Counter, face: str, context: DrawContext) -> Symbol | None:
     """Return a side of a counter as figures show it."""
     outline = counter_outline(counter, flat=lies_flat(counter, context))
     return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.size)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import SMALLEST, Room, on_caps
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
@@ -40,7 +40,7 @@ def cup_net(width: float, depth: float, height: float) -> Net:
     return Net((bottom, back, right, front, left), tabs)
 
 
-def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
+def draw_cup(name: str, cup: Cup, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a cup: printed on one side, walls folded away from the reader."""
     net = cup_net(cup.width, cup.depth, cup.height)
     nodes: list[Node] = []
@@ -54,17 +54,17 @@ def draw_cup(name: str, cup: Cup, context: Context) -> tuple[Piece, ...]:
     return (net_piece(net, outline, nodes, findings),)
 
 
-def cup_outlines(name: str, cup: Cup, context: Context) -> tuple[PieceOutline, ...]:
+def cup_outlines(name: str, cup: Cup, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a cup's one piece."""
     return (net_outline(name, cup_net(cup.width, cup.depth, cup.height), cup.count, context),)
 
 
-def cup_ground(cup: Cup, context: Context) -> Colour:
+def cup_ground(cup: Cup, context: DrawContext) -> Colour:
     """Return the colour of the cup's walls."""
     return context.colour(cup.fill, context.paper)
 
 
-def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context, findings: list[Finding]) -> Node:
+def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: DrawContext, findings: list[Finding]) -> Node:
     """Return a wall's picture, drawn upright about the wall's middle and turned so that its head is at the rim."""
     turn = _TURNS[wall]
     width, height = (box.height, box.width) if turn % 180 else (box.width, box.height)
@@ -75,7 +75,7 @@ def _turned_wall(name: str, cup: Cup, wall: str, box: Box, context: Context, fin
 
 
 def cup_wall(
-    name: str, cup: Cup, face: Box, context: Context, findings: list[Finding] | None = None, *, pictured: bool
+    name: str, cup: Cup, face: Box, context: DrawContext, findings: list[Finding] | None = None, *, pictured: bool
 ) -> tuple[Node, ...]:
     """Return what is printed on a wall, upright in *face*: bands, and on a *pictured* one label and art.
 
@@ -125,17 +125,17 @@ def _scallops(face: Box, colour: Colour) -> Shape:
     return Shape(Path((*edge, ("Z", ()))), Paint(fill=colour))
 
 
-def cup_face(name: str, cup: Cup, face: str, context: Context) -> Symbol | None:
+def cup_face(name: str, cup: Cup, face: str, context: DrawContext) -> Symbol | None:
     """Return the picture on a cup's front, if it has one."""
     return context.art[cup.art] if cup.art else None
 
 
-def cup_table_box(name: str, cup: Cup, stroke: float, context: Context) -> Box:
+def cup_table_box(name: str, cup: Cup, stroke: float, context: DrawContext) -> Box:
     """Return the box of a cup as it stands on the table, its edges *stroke* mm wide."""
     return Box(0, -AWAY[1] * cup.depth, cup.width + AWAY[0] * cup.depth, cup.height).grown(stroke / 2)
 
 
-def cup_on_table(name: str, cup: Cup, stroke: float, context: Context) -> Symbol:
+def cup_on_table(name: str, cup: Cup, stroke: float, context: DrawContext) -> Symbol:
     """Return a cup as it stands on the table, seen from before it and a little above."""
     width, depth, height = cup.width, cup.depth, cup.height
     dx, dy = AWAY[0] * depth, AWAY[1] * depth

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.colour import BLACK, Colour, readable_on
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflow
 from pnp.components.marks import draw_mark
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
@@ -63,7 +63,7 @@ def tab_depth(size: float) -> float:
     return min(8.0, 0.3 * size)
 
 
-def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
+def draw_die(name: str, die: Die, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a die: printed on one side, folded away from the reader."""
     net = die_net(die.size)
     faces = (
@@ -75,12 +75,12 @@ def draw_die(name: str, die: Die, context: Context) -> tuple[Piece, ...]:
     return (net_piece(net, outline, faces, _overflows(name, die, context)),)
 
 
-def die_outlines(name: str, die: Die, context: Context) -> tuple[PieceOutline, ...]:
+def die_outlines(name: str, die: Die, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a die's one piece."""
     return (net_outline(name, die_net(die.size), die.count, context),)
 
 
-def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tuple[Node, ...]:
+def die_face(name: str, die: Die, number: int, box: Box, context: DrawContext) -> tuple[Node, ...]:
     """Return what is printed on face *number*, 1 to 6, upright in *box*."""
     ground = context.colour(die.fill, context.paper.tint(0.4))
     colour = context.colour(die.colour, readable_on(ground, context.ink))
@@ -94,25 +94,25 @@ def die_face(name: str, die: Die, number: int, box: Box, context: Context) -> tu
     return plain, frame, centred(context, face, *box.centre, style)
 
 
-def _faces(name: str, die: Die, context: Context) -> list[str]:
+def _faces(name: str, die: Die, context: DrawContext) -> list[str]:
     """Return the labels of the faces in the reader's language."""
     return [context.text_at(name, "faces", i) for i in range(len(die.faces))]
 
 
-def _label_sizes(faces: list[str], die: Die, context: Context) -> list[float]:
+def _label_sizes(faces: list[str], die: Die, context: DrawContext) -> list[float]:
     """Return how wide or high each label is, in mm, where the em is as large as the die."""
     style = TextStyle("display", die.size, weight="bold")
     boxes = (ink_box(context.book, set_line(context.book, face, style, context.language)) for face in faces)
     return [max(box.width, box.height) for box in boxes]
 
 
-def _em(faces: list[str], die: Die, context: Context) -> float:
+def _em(faces: list[str], die: Die, context: DrawContext) -> float:
     """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
     largest = max(_label_sizes(faces, die, context))
     return max(SMALLEST, die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size)
 
 
-def _overflows(name: str, die: Die, context: Context) -> Iterator[Finding]:
+def _overflows(name: str, die: Die, context: DrawContext) -> Iterator[Finding]:
     """Yield each label that is too wide in the smallest letters."""
     faces = _faces(name, die, context)
     if _em(faces, die, context) > SMALLEST:
@@ -137,13 +137,13 @@ def pips(face: str, box: Box, colour: Colour) -> list[Node]:
     return [draw_mark("disc", x + dx * step, y + dy * step, width, colour) for dx, dy in _PIPS[face]]
 
 
-def die_table_box(name: str, die: Die, stroke: float, context: Context) -> Box:
+def die_table_box(name: str, die: Die, stroke: float, context: DrawContext) -> Box:
     """Return the box of a die as it lies on the table, its edges *stroke* mm wide."""
     dx, dy = AWAY[0] * die.size, AWAY[1] * die.size
     return Box(0, -dy, die.size + dx, die.size).grown(stroke / 2)
 
 
-def die_on_table(name: str, die: Die, stroke: float, context: Context) -> Symbol:
+def die_on_table(name: str, die: Die, stroke: float, context: DrawContext) -> Symbol:
     """Return a die as it lies on the table: 1 in front, 3 on top, 2 on the right."""
     size = die.size
     box = Box(0, 0, size, size)

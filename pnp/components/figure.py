@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import draw_board, draw_pieces
 from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.frame_delta import summarise_events
@@ -31,7 +31,7 @@ from pnp.scene.nodes import Group, Node
 SOLID_SHARE, HEXAGON_SHARE = 0.65, 0.5
 
 
-def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple[Drawing, ...]:
+def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
     """Return a drawing for every frame, each at most *width* mm wide; its title tells the position in words.
 
     Raises TypeError for anything but a figure that the checker has proved: nothing else can be printed.
@@ -46,14 +46,14 @@ def draw_figure(checked: CheckedFigure, context: Context, width: float) -> tuple
     return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
 
 
-def figure_layout(checked: CheckedFigure, context: Context, width: float) -> FrameLayout:
+def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) -> FrameLayout:
     """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
     lines = status_lines(checked.frames, context, width)
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
     return frame_layout(first, context, width, checked.window, lines)
 
 
-def figure_size(checked: CheckedFigure, context: Context, width: float) -> Size:
+def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> Size:
     """Return the size in mm of the drawings that `draw_figure` makes, without drawing them."""
     layout = figure_layout(checked, context, width)
     return Size(layout.width, layout.height)
@@ -71,7 +71,7 @@ def _solid(board: SeenBoard) -> float:
     return (SOLID_SHARE if isinstance(board.cells, SquareGrid) else HEXAGON_SHARE) * board.across**2
 
 
-def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawing:
+def _drawing(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Drawing:
     """Return a frame in full colour."""
     description = frame.description
     if frame.open:
@@ -82,7 +82,7 @@ def _drawing(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Drawi
     return Drawing(node, layout.width, layout.height, words)
 
 
-def _frame(frame: ProvedFrame, layout: FrameLayout, context: Context) -> Iterator[Node]:
+def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
     """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
     delta = summarise_events(frame.events, context)

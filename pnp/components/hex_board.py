@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.hex_cells import board_cells, marked_cells, special_grounds
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
@@ -41,7 +41,7 @@ def board_size(board: HexBoard) -> Box:
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
 
-def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece, ...]:
+def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     middle, size, scale = board_box(board), board_size(board), frame_scale(board)
     colours = BoardColours.of(board.fill, context)
@@ -56,7 +56,7 @@ def draw_hex_board(name: str, board: HexBoard, context: Context) -> tuple[Piece,
     return (outline.with_art(Symbol(outline.front_design, (framing, cells), size), findings=findings),)
 
 
-def hex_board_outlines(name: str, board: HexBoard, context: Context) -> tuple[PieceOutline, ...]:
+def hex_board_outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle, size = board_box(board), board_size(board)
     return (
@@ -73,7 +73,7 @@ def hex_board_outlines(name: str, board: HexBoard, context: Context) -> tuple[Pi
 
 
 def _cells(
-    name: str, board: HexBoard, colours: BoardColours, context: Context, findings: list[Finding]
+    name: str, board: HexBoard, colours: BoardColours, context: DrawContext, findings: list[Finding]
 ) -> Iterator[Node]:
     """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "cell")

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour, contrast, readable_on
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.marks import draw_mark
 from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_field import HexField
@@ -48,7 +48,7 @@ def board_cells(
     board: HexBoard,
     field: HexField,
     colours: BoardColours,
-    context: Context,
+    context: DrawContext,
     *,
     small: bool = False,
     shown: Collection[str] | None = None,
@@ -81,7 +81,7 @@ def board_cells(
 
 
 def _all_marks(
-    groups: Iterable[_Group], field: HexField, colours: BoardColours, context: Context, *, small: bool
+    groups: Iterable[_Group], field: HexField, colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[Node]:
     """Yield the mark of each cell that has one, in a colour that is seen on its ground; of several, the last one."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
@@ -103,7 +103,7 @@ def marked_cells(board: HexBoard) -> frozenset[str]:
 
 
 def special_grounds(
-    board: HexBoard, colours: BoardColours, context: Context, *, small: bool = False
+    board: HexBoard, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> dict[str, Colour]:
     """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
     groups = _groups(board, board.field.names, colours, context, small=small)
@@ -111,7 +111,7 @@ def special_grounds(
 
 
 def _groups(
-    board: HexBoard, names: Iterable[str], colours: BoardColours, context: Context, *, small: bool
+    board: HexBoard, names: Iterable[str], colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[_Group]:
     """Yield the homes and the special cells, as far as they are among *names*."""
     there = set(names)
@@ -187,7 +187,7 @@ def _walls(
     return segments
 
 
-def _seen_on(groups: Iterable[_Group], colours: BoardColours, context: Context) -> Callable[[str, str], Colour]:
+def _seen_on(groups: Iterable[_Group], colours: BoardColours, context: DrawContext) -> Callable[[str, str], Colour]:
     """Return what answers which colour is seen on the grounds of two cells."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import cap_height, on_caps
 from pnp.geometry.hex_field import HexField
 from pnp.model.boards import HexBoard
@@ -33,7 +33,7 @@ SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
 class _Naming(NamedTuple):
     """What draws names, the path of the size of the board's cells, and where a name that is too wide is recorded."""
 
-    context: Context
+    context: DrawContext
     at: DocumentPath
     findings: list[Finding]
 
@@ -64,7 +64,7 @@ def label_style(field: HexField, ink: Colour) -> TextStyle:
 def edge_labels(
     field: HexField,
     style: TextStyle,
-    context: Context,
+    context: DrawContext,
     findings: list[Finding],
     *,
     at: DocumentPath,
@@ -88,7 +88,7 @@ def edge_labels(
 
 
 def cell_labels(
-    field: HexField, ground: Callable[[str], Colour], context: Context, findings: list[Finding], *, at: DocumentPath
+    field: HexField, ground: Callable[[str], Colour], context: DrawContext, findings: list[Finding], *, at: DocumentPath
 ) -> Iterator[Node]:
     """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
 

@@ -12,18 +12,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components import card, counter, cup, die, hex_board, row_board, screen, square_board, standee, tile
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.geometry.path import Box
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
 
-def _no_face(name: str, component: Any, face: str, context: Context) -> None:
+def _no_face(name: str, component: Any, face: str, context: DrawContext) -> None:
     """A kind that figures and texts don't show as a picture: they name it."""
 
 
-def _flat_view(name: str, component: Any, stroke: float, context: Context) -> Symbol:
+def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
     piece = DRAWINGS[component.kind].draw(name, component, context)[0]
     box = Box(0, 0, piece.width, piece.height)
@@ -32,7 +32,7 @@ def _flat_view(name: str, component: Any, stroke: float, context: Context) -> Sy
     return Symbol(f"{name}:table", (front, outline), box)
 
 
-def _flat_size(name: str, component: Any, stroke: float, context: Context) -> Box:
+def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -> Box:
     """Return the trim box of the first piece."""
     outline = DRAWINGS[component.kind].outlines(name, component, context)[0]
     return Box(0, 0, outline.width, outline.height)
@@ -46,11 +46,11 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
     """
 
-    draw: Callable[[str, Any, Context], tuple[Piece, ...]]
-    outlines: Callable[[str, Any, Context], tuple[PieceOutline, ...]]
-    table_view: Callable[[str, Any, float, Context], Symbol] = _flat_view
-    table_size: Callable[[str, Any, float, Context], Box] = _flat_size
-    face: Callable[[str, Any, str, Context], Symbol | None] = _no_face
+    draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
+    outlines: Callable[[str, Any, DrawContext], tuple[PieceOutline, ...]]
+    table_view: Callable[[str, Any, float, DrawContext], Symbol] = _flat_view
+    table_size: Callable[[str, Any, float, DrawContext], Box] = _flat_size
+    face: Callable[[str, Any, str, DrawContext], Symbol | None] = _no_face
 
 
 # The same keys as `pnp.model.kinds.KINDS`.
@@ -91,7 +91,7 @@ DRAWINGS: Mapping[str, KindDrawing] = {
 }
 
 
-def draw(name: str, context: Context) -> tuple[Piece, ...]:
+def draw(name: str, context: DrawContext) -> tuple[Piece, ...]:
     """Return the pieces of the component called *name*, outlined if little ink is asked for.
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
@@ -106,7 +106,7 @@ def draw(name: str, context: Context) -> tuple[Piece, ...]:
     )
 
 
-def outlines(name: str, context: Context) -> tuple[PieceOutline, ...]:
+def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outlines of the pieces of the component called *name*, in the order of `draw`, without drawing them.
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
@@ -115,19 +115,19 @@ def outlines(name: str, context: Context) -> tuple[PieceOutline, ...]:
     return DRAWINGS[component.kind].outlines(name, component, context)
 
 
-def table_view(name: str, context: Context, stroke: float = 0.35) -> Symbol:
+def table_view(name: str, context: DrawContext, stroke: float = 0.35) -> Symbol:
     """Return the component as it is on the table, in its true size (mm), its edges *stroke* mm wide."""
     component = context.component(name)
     return DRAWINGS[component.kind].table_view(name, component, stroke, context)
 
 
-def table_size(name: str, context: Context, stroke: float = 0.35) -> Box:
+def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
     """Return the box of what `table_view` draws, in mm, without drawing it."""
     component = context.component(name)
     return DRAWINGS[component.kind].table_size(name, component, stroke, context)
 
 
-def draw_face(name: str, face: str, context: Context) -> Symbol | None:
+def draw_face(name: str, face: str, context: DrawContext) -> Symbol | None:
     """Return what figures and texts show of a component; None for one that they name."""
     component = context.component(name)
     return DRAWINGS[component.kind].face(name, component, face, context)

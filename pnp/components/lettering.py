@@ -7,7 +7,7 @@ from functools import reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.geometry.path import Box
 from pnp.messages import quote_value
 from pnp.problems import DocumentPath, Finding
@@ -49,7 +49,7 @@ def cap_height(book: FontBook, style: TextStyle) -> float:
     return book.chain(style)[0].cap_height * style.size
 
 
-def centred(context: Context, text: str, x: float, y: float, style: TextStyle) -> Glyphs:
+def centred(context: DrawContext, text: str, x: float, y: float, style: TextStyle) -> Glyphs:
     """Set *text* with the middle of its visible outlines at (x, y)."""
     line = set_line(context.book, text, style, context.language)
     cx, cy = ink_box(context.book, line).centre
@@ -57,7 +57,7 @@ def centred(context: Context, text: str, x: float, y: float, style: TextStyle) -
 
 
 def on_caps(
-    context: Context,
+    context: DrawContext,
     text: str,
     x: float,
     y: float,
@@ -81,7 +81,9 @@ def on_caps(
     return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
 
 
-def fitted(context: Context, text: str, style: TextStyle, room: Room, findings: list[Finding] | None = None) -> Line:
+def fitted(
+    context: DrawContext, text: str, style: TextStyle, room: Room, findings: list[Finding] | None = None
+) -> Line:
     """Set *text* no wider than its room, its size the style's, or smaller as far as its room allows.
 
     A text that is too wide even then is added to *findings* (P033), and set in the smallest letters.

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.colour import WHITE, Colour
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.geometry.net import Net, edges
 from pnp.geometry.path import QUARTER_ARC, Path, polygon, polyline
 from pnp.geometry.transform import Point, Transform
@@ -74,7 +74,7 @@ def net_piece(net: Net, outline: PieceOutline, printed: Iterable[Node], findings
     return outline.with_art(Symbol(outline.front_design, (*printed, *glue), outline.trim[0].bounds), findings=findings)
 
 
-def net_outline(name: str, net: Net, count: int, context: Context) -> PieceOutline:
+def net_outline(name: str, net: Net, count: int, context: DrawContext) -> PieceOutline:
     """Return the outline of the component called *name*, which is folded from *net*."""
     trim = net.outline()
     return PieceOutline(

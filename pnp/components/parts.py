@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import table_size, table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform, translation
@@ -63,23 +63,23 @@ class _Entry(Struct, frozen=True):
         return max(self.width, NARROWEST)
 
 
-def draw_parts(context: Context, width: float) -> tuple[Drawing, ...]:
+def draw_parts(context: DrawContext, width: float) -> tuple[Drawing, ...]:
     """Return the parts list in rows at most *width* mm wide; a row is not to be divided among pages."""
     return tuple(_draw_row(row, width, context) for row in _rows(_measure_entries(context, width), width))
 
 
-def parts_sizes(context: Context, width: float) -> tuple[Size, ...]:
+def parts_sizes(context: DrawContext, width: float) -> tuple[Size, ...]:
     """Return the size in mm of each row that `draw_parts` makes, without drawing it."""
     return tuple(Size(width, _row_height(row)) for row in _rows(_measure_entries(context, width), width))
 
 
-def _measure_entries(context: Context, width: float) -> list[_Entry]:
+def _measure_entries(context: DrawContext, width: float) -> list[_Entry]:
     names = tuple(context.ruleset.components)
     scale = min(1.0, LARGEST * width / max(table_size(name, context).width for name in names))
     return [_measure_entry(name, scale, width, context) for name in names]
 
 
-def _measure_entry(name: str, scale: float, width: float, context: Context) -> _Entry:
+def _measure_entry(name: str, scale: float, width: float, context: DrawContext) -> _Entry:
     count, title = piece_count(context.component(name)), context.title(name)
     label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
     box = table_size(name, context, _EDGE / scale)
@@ -95,7 +95,7 @@ def _measure_entry(name: str, scale: float, width: float, context: Context) -> _
     )
 
 
-def _draw_entry(entry: _Entry, context: Context) -> tuple[Node, ...]:
+def _draw_entry(entry: _Entry, context: DrawContext) -> tuple[Node, ...]:
     """Return the component, as often as it is shown; (0, 0) is its upper left corner."""
     scale, box, title = entry.scale, entry.box, context.title(entry.name)
     symbol = table_view(entry.name, replace(context, low_ink=False), _EDGE / scale)
@@ -139,7 +139,7 @@ def _row_height(entries: list[_Entry]) -> float:
     return tall + LABEL_GAP + LEADING * max(len(entry.lines) for entry in entries) + _ROW_GAP
 
 
-def _draw_row(entries: list[_Entry], width: float, context: Context) -> Drawing:
+def _draw_row(entries: list[_Entry], width: float, context: DrawContext) -> Drawing:
     """Return a row: pieces standing on one line, their labels below, spread over the width."""
     tall = max(entry.height for entry in entries)
     spare = width - sum(entry.room for entry in entries)

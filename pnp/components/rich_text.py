@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.model.markup import Icon, parse
 from pnp.scene.nodes import Symbol
 from pnp.scene.set_lines import room_for
@@ -21,7 +21,7 @@ class RichText(Struct, frozen=True):
     pictures: Mapping[str, Symbol]
 
 
-def rich_text(text: str, style: TextStyle, context: Context) -> RichText:
+def rich_text(text: str, style: TextStyle, context: DrawContext) -> RichText:
     """Return *text*, in the reader's words already, in *style*.
 
     A component without a face is named; links lead nowhere.

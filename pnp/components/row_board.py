@@ -10,8 +10,8 @@ from msgspec import Struct
 from pnp.colour import readable_on
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
-from pnp.components.context import Context
 from pnp.components.counter import counter_outline
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, fitted, on_caps
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
@@ -41,7 +41,7 @@ class RowLayout(Struct, frozen=True):
     counter: Path  # the outline of such a place, from (0, 0)
 
 
-def row_layout(board: RowBoard, context: Context) -> RowLayout:
+def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
     """Return where everything lies. Raises TypeError if the board names components that are no tile and counter."""
     tile, counter = context.component(board.tiles), context.component(board.counters)
     if not isinstance(tile, Tile) or not isinstance(counter, Counter):
@@ -82,7 +82,7 @@ def row_layout(board: RowBoard, context: Context) -> RowLayout:
     )
 
 
-def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece, ...]:
+def draw_row_board(name: str, board: RowBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     layout = row_layout(board, context)
     colours = BoardColours.of(board.fill, context)
@@ -100,7 +100,7 @@ def draw_row_board(name: str, board: RowBoard, context: Context) -> tuple[Piece,
     return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
 
 
-def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[PieceOutline, ...]:
+def row_board_outlines(name: str, board: RowBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     size = row_layout(board, context).size
     return (
@@ -116,7 +116,7 @@ def row_board_outlines(name: str, board: RowBoard, context: Context) -> tuple[Pi
 
 
 def _column_titles(
-    name: str, layout: RowLayout, colours: BoardColours, context: Context, findings: list[Finding]
+    name: str, layout: RowLayout, colours: BoardColours, context: DrawContext, findings: list[Finding]
 ) -> tuple[Node, ...]:
     """Return the titles above the tiles and above the counters."""
     style = TextStyle("sans", 3.6, colours.letter, "bold")
@@ -140,7 +140,7 @@ def _column_titles(
 
 
 def _common_em(
-    titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: Context, findings: list[Finding]
+    titles: Sequence[str], places: Sequence[DocumentPath], band: Box, context: DrawContext, findings: list[Finding]
 ) -> float:
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * _unit(band), weight="bold")
@@ -150,7 +150,7 @@ def _common_em(
 
 
 def _row(
-    row: Row, words: str, em: float, index: int, layout: RowLayout, colours: BoardColours, context: Context
+    row: Row, words: str, em: float, index: int, layout: RowLayout, colours: BoardColours, context: DrawContext
 ) -> Node:
     """Return one row: its ground, its coloured band with emblem and title, its places."""
     box, band, place = layout.rows[index], layout.bands[index], layout.tiles[index]
@@ -175,7 +175,7 @@ def _row(
     return Group(tuple(nodes), title=words)
 
 
-def _band(row: Row, words: str, em: float, band: Box, context: Context) -> tuple[Node, ...]:
+def _band(row: Row, words: str, em: float, band: Box, context: DrawContext) -> tuple[Node, ...]:
     """Return a row's emblem on a disc of paper, and its title below."""
     ink = readable_on(context.colour(row.fill, context.accent), context.ink)
     (x, y), unit = band.centre, _unit(band)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pnp.colour import BLACK, readable_on
 from pnp.components.card import draw_panel, row_colours
 from pnp.components.card_rows import CardSide
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.marks import draw_mark
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Box, Path, line, rectangle
@@ -29,7 +29,7 @@ _WING_MARK = 0.3
 _NARROW, _DOWN = 0.62, 0.26
 
 
-def draw_screen(name: str, screen: Screen, context: Context) -> tuple[Piece, ...]:
+def draw_screen(name: str, screen: Screen, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a screen: its outside is the front, its inside the back."""
     (outline,) = screen_outlines(name, screen, context)
     findings: list[Finding] = []
@@ -38,7 +38,7 @@ def draw_screen(name: str, screen: Screen, context: Context) -> tuple[Piece, ...
     return (outline.with_art(outside, inside, findings),)
 
 
-def screen_outlines(name: str, screen: Screen, context: Context) -> tuple[PieceOutline, ...]:
+def screen_outlines(name: str, screen: Screen, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a screen's one piece, with a fold on either side of its middle panel."""
     folds = (screen.wing, screen.wing + screen.width)
     return (
@@ -73,7 +73,7 @@ def _outline(box: Box, radius: float = 0.0) -> Path:
     return rectangle(box.left, box.top, box.width, box.height, radius)
 
 
-def _outside(name: str, screen: Screen, context: Context, findings: list[Finding]) -> tuple[Node, ...]:
+def _outside(name: str, screen: Screen, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
     """Return the outside: the front's picture, mark and label on the middle panel, its fill and mark on the wings."""
     ground = context.colour(screen.front.fill)
     ink = readable_on(ground, context.ink).mix(ground, 0.45)
@@ -90,7 +90,7 @@ def _outside(name: str, screen: Screen, context: Context, findings: list[Finding
     return tuple(nodes)
 
 
-def _inside(name: str, screen: Screen, context: Context, findings: list[Finding]) -> tuple[Node, ...]:
+def _inside(name: str, screen: Screen, context: DrawContext, findings: list[Finding]) -> tuple[Node, ...]:
     """Return the inside as it is seen from behind: rows on the middle panel below the title, and on the wings."""
     colours = row_colours(screen.fill, screen.colour, context)
     nodes: list[Node] = [Shape(_edge(screen), Paint(fill=colours.ground))]
@@ -106,7 +106,7 @@ def _inside(name: str, screen: Screen, context: Context, findings: list[Finding]
     return tuple(nodes)
 
 
-def screen_face(name: str, screen: Screen, face: str, context: Context) -> Symbol | None:
+def screen_face(name: str, screen: Screen, face: str, context: DrawContext) -> Symbol | None:
     """Return the outside of the middle panel as figures show it."""
     edge = _outline(Box(0, 0, screen.width, screen.height))
     drawn = draw_side(screen.front, f"{name}:front:small", (name, "front"), edge, edge, context)
@@ -114,13 +114,13 @@ def screen_face(name: str, screen: Screen, face: str, context: Context) -> Symbo
     return replace(drawn, children=(*drawn.children, border))
 
 
-def screen_table_box(name: str, screen: Screen, stroke: float, context: Context) -> Box:
+def screen_table_box(name: str, screen: Screen, stroke: float, context: DrawContext) -> Box:
     """Return the box of a screen as it stands on the table, its edges *stroke* mm wide."""
     reach = (1 - _NARROW) * screen.wing
     return Box(reach, 0, screen.full_width - reach, screen.height + _DOWN * screen.wing).grown(stroke / 2)
 
 
-def screen_on_table(name: str, screen: Screen, stroke: float, context: Context) -> Symbol:
+def screen_on_table(name: str, screen: Screen, stroke: float, context: DrawContext) -> Symbol:
     """Return a screen as it stands on the table, its outside and its wings towards the reader."""
     findings: list[Finding] = []
     art = Use(Symbol(f"{name}:outside", _outside(name, screen, context, findings), _edge(screen).bounds))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
@@ -35,7 +35,7 @@ def draw_side(
     at: DocumentPath,
     trim: Path,
     edge: Path,
-    context: Context,
+    context: DrawContext,
     findings: list[Finding] | None = None,
 ) -> Symbol:
     """Return the side of a piece as the symbol called *name*.
@@ -61,7 +61,7 @@ def draw_side(
 
 
 def _label(
-    side: Side, at: DocumentPath, trim: Path, colour: Colour, context: Context, findings: list[Finding] | None
+    side: Side, at: DocumentPath, trim: Path, colour: Colour, context: DrawContext, findings: list[Finding] | None
 ) -> Glyphs:
     """Return the words of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
@@ -107,7 +107,7 @@ class TwoSided(Protocol):
 
 
 def draw_flat_face(
-    name: str, piece: TwoSided, face: str, outline: Path, context: Context, edge: float = 0.0
+    name: str, piece: TwoSided, face: str, outline: Path, context: DrawContext, edge: float = 0.0
 ) -> Symbol | None:
     """Return a side of a flat piece as figures show it; None for a back that it doesn't have.
 
@@ -127,7 +127,7 @@ def draw_flat_face(
     return replace(drawn, children=(*drawn.children, Shape(outline, line)), box=drawn.box.grown(edge / 2))
 
 
-def _draw_open_face(name: str, piece: TwoSided, outline: Path, context: Context, edge: float) -> Symbol | None:
+def _draw_open_face(name: str, piece: TwoSided, outline: Path, context: DrawContext, edge: float) -> Symbol | None:
     """Return the back of a piece, and on it its front, smaller: it lies face down, and the reader knows what it is."""
     back, front = (draw_flat_face(name, piece, face, outline, context, edge) for face in ("back", "front"))
     if back is None or front is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pnp.colour import Colour, readable_on
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, on_caps
 from pnp.geometry.transform import Point
 from pnp.model.boards import SpecialCells
@@ -26,7 +26,7 @@ def special_titles(
     centre: Callable[[str], Point],
     width: float,
     ground: Callable[[str], Colour],
-    context: Context,
+    context: DrawContext,
     findings: list[Finding],
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below the mark that is there.

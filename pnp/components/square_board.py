@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import on_caps
 from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
@@ -46,7 +46,7 @@ def board_grid(board: SquareBoard) -> SquareGrid:
     return SquareGrid(board.columns, board.rows, board.cell)
 
 
-def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[Piece, ...]:
+def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     grid, margin = board_grid(board), board_margin(board)
     middle = board_box(board)
@@ -81,7 +81,7 @@ def draw_square_board(name: str, board: SquareBoard, context: Context) -> tuple[
     return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
 
 
-def square_board_outlines(name: str, board: SquareBoard, context: Context) -> tuple[PieceOutline, ...]:
+def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
     middle, size = board_box(board), board_size(board)
     return (
@@ -101,7 +101,7 @@ def square_board_outlines(name: str, board: SquareBoard, context: Context) -> tu
 
 
 def board_cells(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: Context, *, small: bool = False
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> Iterator[Node]:
     """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is A1's corner."""
     yield from special_grounds(board, grid, context)
@@ -138,7 +138,7 @@ def _between_neighbours(grid: SquareGrid) -> Iterator[Point]:
 
 
 def _edge_labels(
-    grid: SquareGrid, distance: float, style: TextStyle, context: Context, *, both_sides: bool = False
+    grid: SquareGrid, distance: float, style: TextStyle, context: DrawContext, *, both_sides: bool = False
 ) -> Iterator[Node]:
     """Yield the letters above the columns and the numbers beside the rows, their middle *distance* mm from the cells.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import Room, fitted
 from pnp.components.nets import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
@@ -27,7 +27,7 @@ _MARGIN = 1.5
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
 
 
-def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, ...]:
+def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Piece, ...]:
     """Return the figure and its base."""
     figure, base = standee_outlines(name, standee, context)
     findings: list[Finding] = []
@@ -39,7 +39,7 @@ def draw_standee(name: str, standee: Standee, context: Context) -> tuple[Piece, 
     return figure.with_art(strip, findings=findings), base.with_art(disc)
 
 
-def standee_outlines(name: str, standee: Standee, context: Context) -> tuple[PieceOutline, ...]:
+def standee_outlines(name: str, standee: Standee, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outlines of the figure and of its base."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, 2 * (foot + height)
@@ -71,7 +71,7 @@ def standee_outlines(name: str, standee: Standee, context: Context) -> tuple[Pie
     return figure, base
 
 
-def _figure(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
+def _figure(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol:
     """Return the strip that is folded into the figure."""
     foot, width, height = standee.foot_depth, standee.width, standee.height
     head, length = foot + height, piece.height
@@ -93,7 +93,7 @@ def _figure(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
     return Symbol(piece.front_design, tuple(nodes), Box(0, 0, width, length))
 
 
-def _panel_nodes(name: str, standee: Standee, stroke: float, context: Context) -> tuple[Node, ...]:
+def _panel_nodes(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
     """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure = _figure(standee_outlines(name, standee, context)[0], standee, context)
@@ -154,7 +154,7 @@ def _strip(width: float, height: float, foot: float) -> Path:
     )
 
 
-def _ground(width: float, head: float, length: float, foot: float, context: Context) -> tuple[Node, ...]:
+def _ground(width: float, head: float, length: float, foot: float, context: DrawContext) -> tuple[Node, ...]:
     """Return both feet and the low hills above them that the figure stands on."""
     colour = ground_colour(context)
     rise = 0.16 * width
@@ -174,7 +174,7 @@ def _ground(width: float, head: float, length: float, foot: float, context: Cont
     return tuple(Shape(path, Paint(fill=colour)) for path in (hill(foot, 0.0, 1.0), hill(length - foot, length, -1.0)))
 
 
-def ground_colour(context: Context) -> Colour:
+def ground_colour(context: DrawContext) -> Colour:
     """Return the colour of the ground that figures stand on."""
     return context.accent.mix(context.paper, 0.55)
 
@@ -184,7 +184,7 @@ def _mirrored(use: Use, x: float) -> Use:
     return Use(use.symbol, Transform(a=-1.0, e=2 * x) @ use.transform, use.title)
 
 
-def _base(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
+def _base(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symbol:
     """Return the round base; its hatched middle is covered by the feet."""
     radius, foot = standee.base_radius, standee.foot_depth
     half = standee.width / 2
@@ -202,7 +202,7 @@ def _base(piece: PieceOutline, standee: Standee, context: Context) -> Symbol:
     return Symbol(piece.front_design, nodes, Box(0, 0, piece.width, piece.height))
 
 
-def standee_face(name: str, standee: Standee, face: str, context: Context) -> Symbol | None:
+def standee_face(name: str, standee: Standee, face: str, context: DrawContext) -> Symbol | None:
     """Return the picture of a standee."""
     return context.art[standee.art]
 
@@ -211,13 +211,13 @@ def standee_face(name: str, standee: Standee, face: str, context: Context) -> Sy
 _BASE_VIEW, _BASE_RIM = 0.36, 0.6
 
 
-def standee_table_box(name: str, standee: Standee, stroke: float, context: Context) -> Box:
+def standee_table_box(name: str, standee: Standee, stroke: float, context: DrawContext) -> Box:
     """Return the box of a standee as it stands on the table, its edges *stroke* mm wide."""
     radius = standee.base_radius
     return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius).grown(stroke / 2)
 
 
-def standee_on_table(name: str, standee: Standee, stroke: float, context: Context) -> Symbol:
+def standee_on_table(name: str, standee: Standee, stroke: float, context: DrawContext) -> Symbol:
     """Return a standee as it stands on the table, on its round base."""
     radius = standee.base_radius
     flat = _BASE_VIEW * radius

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, rectangle
 from pnp.model.component import Side
@@ -16,7 +16,7 @@ from pnp.units import number
 BACK_BLEED = 0.75
 
 
-def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
+def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a tile. Fronts have no bleed: neighbours on a sheet share their edges."""
     (outline,) = tile_outlines(name, tile, context)
     (trim,) = outline.trim
@@ -29,7 +29,7 @@ def draw_tile(name: str, tile: Tile, context: Context) -> tuple[Piece, ...]:
     return (outline.with_art(front, back, findings),)
 
 
-def tile_outlines(name: str, tile: Tile, context: Context) -> tuple[PieceOutline, ...]:
+def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a tile's one piece."""
     width, height = tile_size(tile)
     back_design = f"{name}:front" if tile.back == "same" else None
@@ -67,7 +67,7 @@ def back_name(name: str, back: Side, width: float, height: float) -> str:
     return f"{back.picture}:{back.fill or 'no-fill'}:{number(width)}x{number(height)}:back"
 
 
-def tile_face(name: str, tile: Tile, face: str, context: Context) -> Symbol | None:
+def tile_face(name: str, tile: Tile, face: str, context: DrawContext) -> Symbol | None:
     """Return a side of a tile as figures show it."""
     width, height = tile_size(tile)
     return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)

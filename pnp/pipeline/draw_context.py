@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.composer import number_all, references
-from pnp.components.context import Context, palette
+from pnp.components.draw_context import DrawContext, palette
 from pnp.components.kinds import draw_face
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
@@ -31,7 +31,7 @@ def make_draw_context(
     sections: Sequence[Section] = (),
     low_ink: bool = False,
     drawn: Collection[str] | None = None,
-) -> Context | None:
+) -> DrawContext | None:
     """Return the context that drawers work in; None, with problems, if a picture can't be used.
 
     *sections* are those of the booklet, whose numbers texts on pieces may name. Where only the components *drawn* are,
@@ -47,7 +47,7 @@ def make_draw_context(
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     if problems.error_count > errors:
         return None
-    return Context(
+    return DrawContext(
         ruleset=ruleset,
         book=font_book(ruleset.look.display),
         palette=colours,

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import WHITE, readable_on
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw, outlines
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
@@ -60,7 +60,7 @@ class GameBuild:
     Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
     """
 
-    def __init__(self, game: CheckedGame, context: Context) -> None:
+    def __init__(self, game: CheckedGame, context: DrawContext) -> None:
         self.game = game
         self.ruleset = game.ruleset
         self.figures = game.figures
@@ -105,20 +105,20 @@ class GameBuild:
         """The components that are larger on larger paper."""
         return sized_by_paper(self.ruleset.components)
 
-    def context_for(self, made_for: Paper) -> Context:
+    def context_for(self, made_for: Paper) -> DrawContext:
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
-        return self.once(("context", made_for), lambda: self.context.of(fitted(self.ruleset, made_for)))
+        return self.once(("context", made_for), lambda: self.context.with_ruleset(fitted(self.ruleset, made_for)))
 
-    def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> Context:
+    def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds nothing but what the sheet depends on."""
         whole = self.sheets[sheet.name]
         if not (self.sized & {*whole.components}):
             made_for = self.options.formats[0].made_for
         return self.once(("sheet context", sheet.name, made_for), lambda: self._sheet_context(whole, made_for))
 
-    def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> Context:
+    def _sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         context = self.context_for(made_for)
         components = context.ruleset.components
         if any(kind_of(components[name]).shows_others for name in sheet.components):  # texts on cards name anything
@@ -128,7 +128,7 @@ class GameBuild:
         pictures = named_pictures(kept)
         art = {name: symbol for name, symbol in context.art.items() if name in pictures}
         restricted = replace(context.ruleset, components=kept, default_components=None, sections=(), figures={}, art={})
-        return replace(context.of(restricted), art=art, facts={})
+        return replace(context.with_ruleset(restricted), art=art, facts={})
 
     def title_of(self, sheet: PrintSheet) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""
@@ -194,10 +194,14 @@ class GameBuild:
         return ("duplex", "fold-over") if any(piece.has_back for piece in pieces) else ("none",)
 
     @cached_property
-    def _figure_context(self) -> Context:
+    def _figure_context(self) -> DrawContext:
         """What figures are drawn in: their positions were set up on boards of the default options."""
         ruleset = self.context.ruleset
-        return self.context if ruleset.default_components is None else self.context.of(ruleset.with_default_options)
+        return (
+            self.context
+            if ruleset.default_components is None
+            else self.context.with_ruleset(ruleset.with_default_options)
+        )
 
     def figure_size(self, name: str, width: float) -> Size:
         """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""

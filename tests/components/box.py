@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.context import Context, palette
+from pnp.components.draw_context import DrawContext, palette
 from pnp.components.kinds import draw, draw_face
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.facts import facts
@@ -161,7 +161,7 @@ def _translate(words: Callable[[str, str], str], text: Text) -> str:
     return Catalogue("en", {(text.context, text.message): forms}).translate(text)
 
 
-def listing(drawing: Context, texts: Mapping[DocumentPath, str]) -> Context:
+def listing(drawing: DrawContext, texts: Mapping[DocumentPath, str]) -> DrawContext:
     """Return a context in which components.yaml has these texts at these paths."""
     written = by_path(components_fields(drawing.ruleset.components))
     changed = {path: Text(text, ".".join(map(str, path))) for path, text in texts.items()}
@@ -173,10 +173,10 @@ def context(
     *,
     words: Callable[[str, str], str] = lambda message, _: message,
     low_ink: bool = False,
-) -> Context:
+) -> DrawContext:
     """Return what drawers look at, for the small game."""
     game = ruleset(components)
-    return Context(
+    return DrawContext(
         ruleset=game,
         book=font_book("Amatic SC"),
         palette=palette(game.look),
@@ -188,7 +188,7 @@ def context(
     )
 
 
-def findings(drawing: Context) -> list[Finding]:
+def findings(drawing: DrawContext) -> list[Finding]:
     """Return what drawing every component finds."""
     pieces = [piece for name in drawing.ruleset.components for piece in draw(name, drawing)]
     return [finding for piece in pieces for finding in piece.findings]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.layout import FrameLayout, frame_layout
 from pnp.model.view import BoardView, Standing, StatusItem, View
 from tests.components.box import context
@@ -32,7 +32,7 @@ HEXES: Mapping[str, Mapping[str, Any]] = {
 }
 
 
-def hex_context(*, low_ink: bool = False) -> Context:
+def hex_context(*, low_ink: bool = False) -> DrawContext:
     """Return what drawers look at, for a game on hexagons."""
     return context(HEXES, low_ink=low_ink)
 

@@ -35,7 +35,7 @@ def drawn(board, paper, cell=None):
     game = fitted(box(board), PAPERS[paper])
     if cell is not None:
         game = replace(game, components={"board": replace(game.components["board"], cell=cell)})
-    (piece,) = draw("board", context().of(game))
+    (piece,) = draw("board", context().with_ruleset(game))
     return piece
 
 
@@ -85,7 +85,7 @@ def test_a_board_that_shares_its_sheet_lies_on_upright_paper():
     wide, die = {**SQUARE, "columns": 20, "rows": 10, "sheet": "all"}, {**COMPONENTS["die"], "sheet": "all"}
     game = fitted(box(wide, die=die), PAPERS["a4"])
     assert game.components["board"].cell == 12.95  # (277 - 18) / 20
-    pieces = [piece for name in ("board", "die") for piece in draw(name, context().of(game))]
+    pieces = [piece for name in ("board", "die") for piece in draw(name, context().with_ruleset(game))]
     assert plan_sheets(pieces, SheetSpec(paper=PAPERS["a4"])).findings == ()
 
 
@@ -116,7 +116,9 @@ def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, lab
 def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
     components = on(paper, SQUARE, piece={**COUNTER, "shape": shape})
     cell = components["board"].cell
-    (piece,) = draw("piece", context().of(fitted(box(SQUARE, piece={**COUNTER, "shape": shape}), PAPERS[paper])))
+    (piece,) = draw(
+        "piece", context().with_ruleset(fitted(box(SQUARE, piece={**COUNTER, "shape": shape}), PAPERS[paper]))
+    )
     outline = piece.trim[0].bounds
     room = min(0.92 * cell, cell - 1.0)
     assert max(outline.width, outline.height) <= room + 1e-6
@@ -128,7 +130,7 @@ def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
 def test_a_counter_lies_in_its_hexagon_with_play_however_it_is_turned(shape, paper):
     game = fitted(box(HEXAGON, piece={**COUNTER, "shape": shape}), PAPERS[paper])
     cell = game.components["board"].cell
-    (piece,) = draw("piece", context().of(game))
+    (piece,) = draw("piece", context().with_ruleset(game))
     room = min(0.92 * cell, cell - 1.0)
     x, y = piece.trim[0].bounds.centre
     reach = max(math.dist((x, y), point) for line in piece.trim[0].flattened() for point in line)

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from pnp.booklet.blocks import Table
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.load.bundled import find_ruleset
 from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
@@ -35,7 +35,7 @@ EYES = {
 
 
 @cache
-def box(side: int, paper: str) -> Context:
+def box(side: int, paper: str) -> DrawContext:
     folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side)}
     assert folder is not None
     ruleset = load_game(folder, problems, choices)

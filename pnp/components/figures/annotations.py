@@ -11,7 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from pnp.colour import NAMED, WHITE, Colour
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import COUNT_SIZE
 from pnp.components.figures.frame_delta import GroupSize
 from pnp.components.lettering import centred, glyph_box
@@ -33,7 +33,7 @@ SIZE_TALL = 1.9  # half the height of the hexagon of a group's size
 _TURN = 1.5  # the radius of a turning arrow's disc
 
 
-def change_badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ...]:
+def change_badge(n: int, x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
     """Return a pill centred on (x, y): filled for an increase (+2), outlined for a decrease (−1)."""
     more = n > 0
     words = context.translate(ui_text("+{n}", n=n) if more else ui_text("−{n}", n=abs(n)))
@@ -43,7 +43,7 @@ def change_badge(n: int, x: float, y: float, context: Context) -> tuple[Node, ..
     return Shape(pill, paint), text
 
 
-def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: Context) -> tuple[Node, ...]:
+def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: DrawContext) -> tuple[Node, ...]:
     """Return a box centred on (x, y) with the cost of an action, as a sum if it has several parts."""
     words = context.translate(ui_text("{n}", n=points))
     if len(parts) > 1:
@@ -54,7 +54,7 @@ def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: C
     return Shape(box, Paint(fill=WHITE, stroke=context.ink, width=0.3)), text
 
 
-def size_badge(group: GroupSize, context: Context) -> tuple[Node, ...]:
+def size_badge(group: GroupSize, context: DrawContext) -> tuple[Node, ...]:
     """Return a dark hexagon centred on (0, 0) with a group's size, and the size that remains if it collapsed."""
     words = context.translate(ui_text("{n}", n=group.size))
     if group.collapsed:
@@ -73,7 +73,7 @@ def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
     return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
 
 
-def _number(words: str, x: float, y: float, colour: Colour, context: Context) -> tuple[Glyphs, float]:
+def _number(words: str, x: float, y: float, colour: Colour, context: DrawContext) -> tuple[Glyphs, float]:
     """Return a badge's words centred on (x, y), and half of the width that they need."""
     text = centred(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
     return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)

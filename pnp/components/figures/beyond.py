@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.lettering import on_caps
 from pnp.geometry.hex_field import HexField
@@ -42,7 +42,7 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
         yield Group(tuple(shown), clip=rectangle(outer.left, outer.top, outer.width, outer.height))
 
 
-def draw_labels(board: SeenBoard, colours: BoardColours, context: Context) -> Iterator[Node]:
+def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
     """Yield each line's letter or number, once, where the line begins to be seen, or at its other end."""
     style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
     for label, (x, y) in label_places(board):

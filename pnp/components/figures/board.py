@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.beyond import draw_beyond, draw_labels
 from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
@@ -34,7 +34,7 @@ _HOME = 0.35  # how much of a counter's colour gives way to white in its player'
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
-def draw_board(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:
+def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
     """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
     board = board_in(view, context.ruleset.components)
     colours = BoardColours.of(board.fill, context)
@@ -56,7 +56,7 @@ def draw_board(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[N
         yield Group(tuple(draw_labels(seen, colours, context)))
 
 
-def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
+def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard:
     """Return a board with the homes of the position's players, in the colours and marks of their counters."""
     if not view.homes:
         return board
@@ -73,7 +73,7 @@ def _settled(board: HexBoard, view: BoardView, context: Context) -> HexBoard:
     return replace(board, homes={}, special={**board.special, **homes})
 
 
-def draw_pieces(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[Node]:
+def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
     """Yield the pieces on the cells of a board that are seen."""
     clusters: dict[tuple[str, str], list[str]] = {}
     others = []
@@ -92,7 +92,7 @@ def draw_pieces(view: BoardView, seen: SeenBoard, context: Context) -> Iterator[
         yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
 
 
-def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator[Node]:
+def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
     """Yield what stands on one cell: a tile fills it, figures stand in front, counters lie beside or in its middle."""
     upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
     counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
@@ -115,7 +115,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: Context) -> Iterator
         yield from _letter(piece.component, place, context)
 
 
-def _letter(name: str, place: Box, context: Context) -> Iterator[Node]:
+def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
     standee = context.component(name)
     if isinstance(standee, Standee) and standee.letter is not None:
@@ -138,7 +138,7 @@ def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = Fa
     return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
 
 
-def piece_box(name: str, cell: Box, others: Collection[Standing], context: Context) -> Box:
+def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
     """Return where a single piece is drawn on a cell beside *others*."""
     match context.component(name):
         case Standee():
@@ -159,7 +159,7 @@ def alone_box(cell: Box) -> Box:
     return Box(x - half, y - half, x + half, y + half)
 
 
-def _alone(piece: Standing, cell: Box, context: Context) -> Iterator[Node]:
+def _alone(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a counter in the middle of its cell, and how many there are if they are several."""
     box = alone_box(cell)
     node = thumbnail(piece.component, box, context, face=piece.face)
@@ -169,7 +169,7 @@ def _alone(piece: Standing, cell: Box, context: Context) -> Iterator[Node]:
         yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
 
 
-def _counters(piece: Standing, cell: Box, shift: float, context: Context) -> Iterator[Node]:
+def _counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
     """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
     size = COUNTER_SHARE * cell.width
     inset = CORNER_INSET * cell.width
@@ -180,7 +180,7 @@ def _counters(piece: Standing, cell: Box, shift: float, context: Context) -> Ite
         yield from _number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
 
 
-def _number(number: int, x: float, y: float, context: Context) -> Iterator[Node]:
+def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[Node]:
     """Yield a number on a disc about (x, y)."""
     yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
     yield count(number, x, y, context)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from pnp.colour import WHITE
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import (
     RING,
     RING_REACH,
@@ -53,7 +53,7 @@ BADGE_GAP, FRAME_MARGIN = 0.35, 0.2  # around a badge, and inside the frame
 CLAIM, LETTER = 2.0, 1.5  # half the size of a claim's mark, and of a letter beside the board
 
 
-def draw_passed(delta: FrameDelta, layout: FrameLayout, context: Context) -> Iterator[Node]:
+def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
     """Yield a grey veil over every cell that was passed over: a tint, and lines that also show in low ink."""
     for place in delta.passed:
         corners_there = layout.corners(place)
@@ -63,7 +63,7 @@ def draw_passed(delta: FrameDelta, layout: FrameLayout, context: Context) -> Ite
                 yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
 
 
-def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: Context) -> Iterator[Node]:
+def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
     """Yield pale pieces where pieces left or were removed, unless a piece of the same kind stands there now."""
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
@@ -99,13 +99,13 @@ def _standing(view: View, cell: str) -> tuple[Standing, ...]:
     return next((pieces for board in view.boards for name, pieces in board.cells if name == cell), ())
 
 
-def _alike(piece: Standing, component: str, context: Context) -> bool:
+def _alike(piece: Standing, component: str, context: DrawContext) -> bool:
     """Tell whether two pieces are of one kind, and would be drawn on the same spot of a cell."""
     return context.component(piece.component).kind == context.component(component).kind
 
 
 def draw_changes(
-    delta: FrameDelta, view: View, layout: FrameLayout, context: Context, claims: Collection[Point] = ()
+    delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, claims: Collection[Point] = ()
 ) -> Iterator[Node]:
     """Yield arrows, rings and badges, to be painted over everything else but the marks of *claims*."""
     taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
@@ -132,7 +132,7 @@ def draw_changes(
         yield from winner_star(winner.left + 1.6, winner.top + 0.8)
 
 
-def _removed(removal: Removal, layout: FrameLayout, context: Context, *, replaced: bool) -> Iterator[Node]:
+def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:
     """Yield the ring of a removed piece; in the nook of a hexagon on which another stands now."""
     place = removal.place
     box = layout.place(place)
@@ -172,7 +172,7 @@ def taken_cells(view: View) -> tuple[CellPlace, ...]:
     return tuple(CellPlace(name) for board in view.boards for name, pieces in board.cells if pieces)
 
 
-def _corner(count: CountChange, box: Box, context: Context) -> Point:
+def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
     """Return the centre of a count's badge: the upper right of its place, or of the tile or counters of its row."""
     match count.place:
         case RowPlace():
@@ -208,7 +208,7 @@ def draw_badges(
     taken: Collection[TablePlace],
     claims: Collection[Point],
     layout: FrameLayout,
-    context: Context,
+    context: DrawContext,
 ) -> Iterator[Node]:
     """Yield costs and sizes of groups, each as near as possible to what it is about.
 
@@ -224,7 +224,7 @@ def draw_badges(
 
 
 def _badges(
-    delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: Context
+    delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext
 ) -> Iterator[tuple[Point, tuple[Node, ...]]]:
     """Yield each badge, centred on (0, 0), and the point that it is to stand near."""
     for cost in delta.costs:

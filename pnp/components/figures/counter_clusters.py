@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit
-from pnp.components.context import Context
 from pnp.components.counter import counter_outline
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import thumbnail
 from pnp.components.figures.seen import SeenBoard
 from pnp.components.marks import draw_mark
@@ -38,7 +38,7 @@ class CounterCluster(Struct, frozen=True):
     cells: tuple[str, ...]
 
 
-def cluster_side(component: str, face: str, board: SeenBoard, context: Context) -> Side | None:
+def cluster_side(component: str, face: str, board: SeenBoard, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
     piece = context.ruleset.components.get(component)
     if not isinstance(board.cells, HexField) or not isinstance(piece, Counter) or piece.shape != "hexagon":
@@ -47,7 +47,9 @@ def cluster_side(component: str, face: str, board: SeenBoard, context: Context) 
     return side if isinstance(side, Side) and side.fill is not None else None
 
 
-def draw_cluster(cluster: CounterCluster, board: SeenBoard, context: Context, *, ghost: bool = False) -> Iterator[Node]:
+def draw_cluster(
+    cluster: CounterCluster, board: SeenBoard, context: DrawContext, *, ghost: bool = False
+) -> Iterator[Node]:
     """Yield the counters of a cluster, without lines between adjacent ones; a *ghost* is pale, its rim dashed."""
     side = cluster_side(cluster.component, cluster.face, board, context)
     assert side is not None, "only a piece that fills its cell is part of a cluster"
@@ -70,7 +72,7 @@ def draw_cluster(cluster: CounterCluster, board: SeenBoard, context: Context, *,
 
 
 def _marks(
-    cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: Context, *, fill: Colour, ghost: bool
+    cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: DrawContext, *, fill: Colour, ghost: bool
 ) -> Iterator[Node]:
     """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, _INSET)
@@ -85,14 +87,14 @@ def _marks(
             yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
 
 
-def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: Context) -> Symbol | None:
+def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: DrawContext) -> Symbol | None:
     """Return the side of a counter, in its true size, turned as the cells of the board are."""
     counter, field = context.component(cluster.component), board.cells
     assert isinstance(counter, Counter) and isinstance(field, HexField), "clusters are counters on hexagons"
     name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
     at = (cluster.component, "front" if side is counter.front else "back")
     trim = counter_outline(counter, flat=field.top == "flat")
-    return context.once((name,), lambda: draw_side(side, name, at, trim, trim, context))
+    return context.cached_symbol((name,), lambda: draw_side(side, name, at, trim, trim, context))
 
 
 def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
@@ -120,7 +122,7 @@ def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
     return path
 
 
-def draw_token(component: str, x: float, y: float, width: float, context: Context) -> tuple[Node, ...]:
+def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
     """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
     piece = context.ruleset.components.get(component)
     if not isinstance(piece, Counter):

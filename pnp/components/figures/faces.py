@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import on_caps
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
@@ -22,7 +22,7 @@ GHOST = 0.66  # how pale a ghost is
 UNDER = 0.5  # how pale a tile is that somebody stands on
 
 
-def thumbnail(name: str, box: Box, context: Context, *, face: str = "front", pale: float = 0.0) -> Node | None:
+def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
     """Return the component as large as goes into *box*; a standee stands on its foot. None for what has no face.
 
     *pale* is the share of white in its colours. Of what lies face down nothing is told that its back doesn't show.
@@ -41,7 +41,7 @@ def is_secret(component: AnyComponent) -> bool:
     return isinstance(component, Tile | Counter) and component.secret
 
 
-def _alike(name: str, context: Context) -> str:
+def _alike(name: str, context: DrawContext) -> str:
     """Return the first component that can't be told from *name* while both lie face down."""
     piece = context.component(name)
     shown = _shown_face_down(piece)
@@ -59,7 +59,7 @@ def _shown_face_down(piece: AnyComponent) -> object:
             return None
 
 
-def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Symbol | None:
+def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
     """Return a component's face, simplified for the size of *box* and paled; each is made once for a context."""
     symbol = context.face(name, face)
     if symbol is None:
@@ -70,10 +70,10 @@ def _small(name: str, face: str, box: Box, pale: float, context: Context) -> Sym
         simple = simplify_symbol(symbol, scale)
         return fade_symbol(simple, WHITE, pale) if pale else simple
 
-    return context.once((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
+    return context.cached_symbol((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
 
 
-def pile(standing_there: Standing, box: Box, size: float, context: Context) -> list[Node]:
+def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
     """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
 
     At most as many are drawn as can be told apart; how many there are is for :func:`count` to say.
@@ -90,7 +90,7 @@ def pile(standing_there: Standing, box: Box, size: float, context: Context) -> l
     return nodes
 
 
-def count(number: int, x: float, y: float, context: Context, *, times: bool = False, align: float = 0.5) -> Glyphs:
+def count(number: int, x: float, y: float, context: DrawContext, *, times: bool = False, align: float = 0.5) -> Glyphs:
     """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
     words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
     style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")

@@ -7,7 +7,7 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.model.components import Counter
 from pnp.model.view import (
     ActionCost,
@@ -89,7 +89,7 @@ class FrameDelta(Struct, frozen=True):
     winner: str | None
 
 
-def summarise_events(events: Sequence[Event], context: Context) -> FrameDelta:
+def summarise_events(events: Sequence[Event], context: DrawContext) -> FrameDelta:
     """Sum up *events*: counters are counted place by place, every other piece keeps its move."""
     summary = _Summary(context)
     for event in events:
@@ -111,7 +111,7 @@ def summarise_events(events: Sequence[Event], context: Context) -> FrameDelta:
 class _Summary(Struct):
     """The sums while they grow."""
 
-    context: Context
+    context: DrawContext
     moves: list[PieceMove] = field(default_factory=list)
     counts: dict[tuple[TablePlace, str | None], int] = field(default_factory=dict)
     placed: list[TablePlace] = field(default_factory=list)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.seen import Cells, SeenBoard, board_in, box_of, cells_of, seen_in
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_field import HexField
@@ -71,7 +71,7 @@ class FrameLayout(Struct, frozen=True):
 
 
 def frame_layout(
-    view: View, context: Context, width: float, window: Sequence[str] = (), status_lines: int = 0
+    view: View, context: DrawContext, width: float, window: Sequence[str] = (), status_lines: int = 0
 ) -> FrameLayout:
     """Return where everything in *view* goes in a frame at most *width* mm wide.
 
@@ -126,7 +126,7 @@ class _Margins(Struct, frozen=True):
     bottom: float = 0.0
 
 
-def _board(view: BoardView, context: Context, room: float, top: float, window: Sequence[str]) -> SeenBoard:
+def _board(view: BoardView, context: DrawContext, room: float, top: float, window: Sequence[str]) -> SeenBoard:
     """Return a board's cells, as large as *room* mm allow, the first *top* mm down.
 
     Raises TypeError for a component that is no board of cells.
@@ -165,7 +165,7 @@ def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
     return _Margins(GUTTER, GUTTER, GUTTER, 0.0) if cells.top == "flat" else _Margins(GUTTER, GUTTER, 0.0, GUTTER)
 
 
-def row_board(name: str, context: Context) -> RowBoard:
+def row_board(name: str, context: DrawContext) -> RowBoard:
     """Return the row board that a track shows. Raises TypeError for another component."""
     board = context.component(name)
     if not isinstance(board, RowBoard):

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import COUNT_SIZE, PILE_STEP, count, pile, thumbnail
 from pnp.components.lettering import on_caps
 from pnp.geometry.path import Box, circle, polygon, rectangle
@@ -23,7 +23,7 @@ _BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands
 
 
 def draw_pools(
-    pools: Sequence[PoolView], places: Mapping[str, Box], turn: str | None, context: Context
+    pools: Sequence[PoolView], places: Mapping[str, Box], turn: str | None, context: DrawContext
 ) -> Iterator[Node]:
     """Yield a panel for each pool in its place; *turn* is the one whose owner acts.
 
@@ -40,7 +40,7 @@ def draw_pools(
         yield Group(tuple(panel), title=context.title(pool.name))
 
 
-def _panel(box: Box, contents: Sequence[Node], context: Context, *, acts: bool) -> Iterator[Node]:
+def _panel(box: Box, contents: Sequence[Node], context: DrawContext, *, acts: bool) -> Iterator[Node]:
     """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
     ground = BoardColours.of(None, context)
     edge = Paint(
@@ -54,7 +54,7 @@ def _panel(box: Box, contents: Sequence[Node], context: Context, *, acts: bool) 
         yield _pointer(box, edge)
 
 
-def _picture(pool: PoolView, box: Box, context: Context) -> Node | None:
+def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:
     """Return the picture of a pool's owner, if there is one."""
     shown = pool.portrait or pool.name
     stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # it is seen as it lies there
@@ -74,7 +74,7 @@ def portrait_place(box: Box) -> Box:
     return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
 
 
-def _contents(pool: PoolView, room: Box, context: Context, *, named: bool) -> Iterator[Node]:
+def _contents(pool: PoolView, room: Box, context: DrawContext, *, named: bool) -> Iterator[Node]:
     """Yield the pool's name if the panels are *named*, and its counters with their number."""
     x, middle = room.left, room.centre[1]
     if room.width < _BESIDE:
@@ -98,7 +98,7 @@ def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
     return pool.pieces or (() if pool.portrait else (None,))
 
 
-def _stacked(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
+def _stacked(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the first kind of counter over its number, where there is no room beside it."""
     x, middle = room.centre
     if not _pieces(pool):
@@ -109,7 +109,7 @@ def _stacked(pool: PoolView, room: Box, context: Context) -> Iterator[Node]:
     yield count(piece.count if piece else 0, x, middle + 2.1, context)
 
 
-def _counters(piece: Standing | None, box: Box, context: Context) -> list[Node]:
+def _counters(piece: Standing | None, box: Box, context: DrawContext) -> list[Node]:
     """Return a pile of counters, or the ring of a counter that isn't there."""
     if piece is not None:
         return pile(piece, box, COUNTER, context)
@@ -117,7 +117,7 @@ def _counters(piece: Standing | None, box: Box, context: Context) -> list[Node]:
     return [Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))]
 
 
-def _name(pool: PoolView, room: Box, context: Context) -> Glyphs | None:
+def _name(pool: PoolView, room: Box, context: DrawContext) -> Glyphs | None:
     """Return what the pool is called, above its counters, if that can be set in 7 points."""
     if room.width < NAME_FROM:
         return None

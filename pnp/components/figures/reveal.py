@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import is_secret
 from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.model.view import Standing, View
@@ -25,7 +25,7 @@ def _reveal(piece: Standing) -> Standing:
     return replace(piece, face="open") if piece.face == "back" else piece
 
 
-def describe_revealed(view: View, context: Context) -> Iterator[Text]:
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
     """Yield a sentence for each secret component: the cells on which it lies face down."""
     cells_of: dict[str, list[str]] = {}
     for board in view.boards:

@@ -12,8 +12,8 @@ from typing import assert_never
 from msgspec import Struct
 
 from pnp.colour import WHITE
-from pnp.components.context import Context
 from pnp.components.die import pips
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.counter_clusters import draw_token
 from pnp.components.figures.faces import COUNT_SIZE
 from pnp.components.figures.layout import STATUS_LINE
@@ -50,14 +50,14 @@ class _Entry(Struct, frozen=True):
         return sum(bit.width for bit in self.bits) + BIT_GAP * (len(self.bits) - 1)
 
 
-def status_lines(frames: Sequence[ProvedFrame], context: Context, width: float) -> int:
+def status_lines(frames: Sequence[ProvedFrame], context: DrawContext, width: float) -> int:
     """Return how many status lines the frames of a figure need in *width* mm; 0 if none of them has a status."""
     if not any(frame.view.status for frame in frames):
         return 0
     return max(len(_broken(tuple(_entries(frame, context)), width)) for frame in frames)
 
 
-def draw_status(frame: ProvedFrame, box: Box, context: Context) -> Iterator[Node]:
+def draw_status(frame: ProvedFrame, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the lines of a frame in *box*."""
     y = box.top + STATUS_LINE / 2
     for line in _broken(tuple(_entries(frame, context)), box.width):
@@ -85,7 +85,7 @@ def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
     return lines
 
 
-def _entries(frame: ProvedFrame, context: Context) -> Iterator[_Entry]:
+def _entries(frame: ProvedFrame, context: DrawContext) -> Iterator[_Entry]:
     """Yield the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
     thrown: DiceThrown | None = None
     for event in frame.events:
@@ -127,7 +127,7 @@ def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
     return groups
 
 
-def _dice(thrown: DiceThrown, context: Context) -> Iterator[Bit]:
+def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
     """Yield the dice that were thrown, and what was added to them."""
     for number in thrown.faces:
         box = Box(0, -DIE / 2, DIE, DIE / 2)
@@ -140,14 +140,14 @@ def _dice(thrown: DiceThrown, context: Context) -> Iterator[Bit]:
     yield Bit((), DICE_GAP)
 
 
-def _token(player: str | None, context: Context) -> Iterator[Bit]:
+def _token(player: str | None, context: DrawContext) -> Iterator[Bit]:
     """Yield a player's counter, if there is one of that name."""
     nodes = () if player is None else draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
     if nodes:
         yield Bit(nodes, TOKEN)
 
 
-def _label(text: Text, context: Context, *, bold: bool = False) -> Bit:
+def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
     """Return a text in the reader's language."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
     glyphs = on_caps(context, context.translate(text), 0.0, 0.0, style, align=0.0)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import BoardColours
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import COUNT_SIZE, count, pile, thumbnail
 from pnp.components.figures.layout import row_board
 from pnp.components.row_board import GHOST
@@ -35,7 +35,7 @@ def counters_place(row: Box) -> Box:
     return Box(left, middle - _COUNTER / 2, row.right - _INSET, middle + _COUNTER / 2)
 
 
-def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: Context) -> Iterator[Node]:
+def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: DrawContext) -> Iterator[Node]:
     """Yield every row of the track in its box."""
     board = row_board(view.component, context)
     for name, box in rows:
@@ -43,11 +43,11 @@ def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context:
         yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
 
 
-def _title(board: RowBoard, component: str, row: str, context: Context) -> str:
+def _title(board: RowBoard, component: str, row: str, context: DrawContext) -> str:
     return context.text_at(component, "rows", row, "title")
 
 
-def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: Context) -> Iterator[Node]:
+def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
     fill = context.colour(board.rows[name].fill, context.accent)
     ground = BoardColours.of(board.fill, context).ground
     outline = rectangle(box.left, box.top, box.width, box.height, 1.2)
@@ -66,7 +66,7 @@ def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: 
     yield count(counters.count if counters else 0, spot.left - 0.5, box.centre[1], context, align=1.0)
 
 
-def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, context: Context) -> Iterator[Node]:
+def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a row's tile and how many lie there, or an empty place with the row's emblem."""
     if tiles is not None:
         node = thumbnail(tiles.component, place, context, face=tiles.face)

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.colour import BLACK, NAMED, WHITE, Colour
-from pnp.components.context import palette
+from pnp.components.draw_context import palette
 from pnp.model.ruleset import LookFile
 from pnp.model.translatable import Name, ui_text
 from tests.components.box import context
@@ -53,5 +53,5 @@ def test_an_unknown_colour_is_a_bug():
 def test_small_art_is_made_once():
     drawing, made = context(), []
     for _ in range(3):
-        drawing.once(("a", "b"), lambda: made.append(1))
+        drawing.cached_symbol(("a", "b"), lambda: made.append(1))
     assert made == [1]

@@ -17,7 +17,7 @@ from pnp.text.fonts import FontBook
 from pnp.translate.texts import by_path, components_fields, titles
 
 
-class Context(Struct, frozen=True, eq=False):
+class DrawContext(Struct, frozen=True, eq=False):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
@@ -30,7 +30,7 @@ class Context(Struct, frozen=True, eq=False):
     palette: Mapping[str, Colour]
     art: Mapping[str, Symbol]
     translate: Translate
-    draw_face: Callable[[str, str, Context], Symbol | None]
+    draw_face: Callable[[str, str, DrawContext], Symbol | None]
     low_ink: bool = False
     language: str = "en"
     facts: Mapping[str, TextValue] = field(default_factory=dict)
@@ -38,11 +38,11 @@ class Context(Struct, frozen=True, eq=False):
     _texts: dict[DocumentPath, Text] = field(default_factory=dict)
     _titles: dict[str, Text] = field(default_factory=dict)
 
-    def of(self, ruleset: Ruleset) -> Context:
+    def with_ruleset(self, ruleset: Ruleset) -> DrawContext:
         """Return the context with other components, of which nothing has been made yet."""
         return replace(self, ruleset=ruleset, _made={}, _texts={}, _titles={})
 
-    def once(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
+    def cached_symbol(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
         """Return the symbol that was made for *key* before, or make it: small art is used in many figures."""
         if key not in self._made:
             self._made[key] = make()
@@ -50,7 +50,7 @@ class Context(Struct, frozen=True, eq=False):
 
     def face(self, name: str, face: str) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
-        return self.once((name, face), lambda: self.draw_face(name, face, self))
+        return self.cached_symbol((name, face), lambda: self.draw_face(name, face, self))
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
