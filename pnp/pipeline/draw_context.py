@@ -20,7 +20,7 @@ from pnp.translate.catalogue import Catalogue
 from pnp.translate.texts import placeholder_values
 
 # Of all pictures of a game: more can't be read while somebody waits.
-MOST_SEGMENTS_IN_ALL = 1_000_000
+MOST_SEGMENTS_IN_ALL = 200_000
 
 
 def make_draw_context(

@@ -19,7 +19,7 @@ _FLAG = re.compile(r"[01]")
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 # No path of a picture is longer; all pictures together are bounded by the file's size.
-MOST_SEGMENTS = 200_000
+MOST_SEGMENTS = 50_000
 
 
 def read_path(text: str) -> Path:
@@ -32,7 +32,7 @@ def read_path(text: str) -> Path:
             raise invalid("a path begins with M", offset)
         pen.draw(command, numbers, offset)
         if len(pen.segments) > MOST_SEGMENTS:
-            raise invalid(f"a path of more than {MOST_SEGMENTS} segments", offset, code="P008")
+            raise invalid(f"a path of more than {MOST_SEGMENTS:,} segments", offset, code="P008")
     return Path(tuple(pen.segments))
 
 
