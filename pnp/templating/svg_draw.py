@@ -102,7 +102,8 @@ class _Pen:
             self.shapes += 1
             self.segments += len(path.segments)
             if self.shapes > MOST_SHAPES or self.segments > MOST_SEGMENTS:
-                self.too_much(part, f"the picture comes to more than {MOST_SHAPES:,} shapes or {MOST_SEGMENTS:,} segments")
+                limits = f"{MOST_SHAPES:,} shapes or {MOST_SEGMENTS:,} segments"
+                self.too_much(part, f"the picture comes to more than {limits}")
             drawn = Shape(path.transformed(inner), paint)
             # Half a stroke's width stands out beside its path, and up to two widths at a mitred corner.
             reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)

@@ -18,7 +18,7 @@ _FLAG = re.compile(r"[01]")
 # How many numbers each command takes at a time.
 _ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
-# No path of a picture is longer; all pictures together are bounded by the file's size.
+# No path of a picture has more: each is simplified for several scales, and written into many files.
 MOST_SEGMENTS = 50_000
 
 
