@@ -11,11 +11,11 @@ from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
 from pnp.colour import NAMED
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, RulesetDraft, ValueRef
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.boards import RowBoard
-from pnp.model.components import Counter, Tile
+from pnp.model.components import AnyComponent, Counter, Tile
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -33,14 +33,26 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
     _check_options(draft, problems)
     _check_choices(draft, problems)
     _check_components(replace(draft, components=draft.inspectable), problems)
+    check_piece_count(replace(draft, components=draft.inspectable), problems)
     for alternative in draft.alternatives:
         others = Problems()
-        _check_components(replace(draft, components=dict(alternative.components)), others)
+        components = _affected(alternative)
+        _check_components(replace(draft, components=components), others)
+        check_piece_count(replace(draft, components=dict(alternative.components)), others)
         extend_with_new(problems, others, alternative.values, draft.option_values)
     _check_sections(draft, problems)
     _check_figures(draft, problems)
     check_texts(draft, problems)
     check_length(draft, problems)
+
+
+def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
+    """Return the components that an alternative changes, those that name one of them, and what they all name."""
+    whole = alternative.components
+    named = {name: {str(getattr(one, key, "")) for key in ("fits", "tiles", "counters")} for name, one in whole.items()}
+    affected = {name for name in whole if name in alternative.changed or named[name] & alternative.changed}
+    affected |= {other for name in affected for other in named[name] if other in whole}
+    return {name: one for name, one in whole.items() if name in affected}
 
 
 def extend_with_new(problems: Problems, others: Problems, values: OptionValues, chosen: OptionValues) -> None:
@@ -160,7 +172,6 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     _check_row_boards(draft, problems)
     check_board_cells(draft, problems)
     check_fitting_pieces(draft, problems)
-    check_piece_count(draft, problems)
 
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:

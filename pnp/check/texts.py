@@ -2,39 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import chain, islice
 
 from pnp.load.draft import COMPONENTS, RULES, RulesetDraft, ValueRef
-from pnp.messages import closest, shorten
+from pnp.load.validation import MAX_REPORTED
+from pnp.messages import closest, plural, shorten
 from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
 from pnp.model.markup import Icon, Placeholder, parse
-from pnp.problems import Finding, Problems
+from pnp.problems import Finding, Place, Problems
 
-# Faults of one text that are told one by one.
-_MOST_FAULTS = 20
+# So many problems of one text are reported one by one.
+_MAX_IN_TEXT = 20
 # All that a booklet holds, in letters: some hundred pages. Setting more would take longer than anybody waits.
-MOST_LETTERS = 300_000
+MAX_LETTERS = 300_000
 _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside its letters, a frame, a list of parts
 
 
 def check_texts(draft: RulesetDraft, problems: Problems) -> None:
-    """Record every fault of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
+    """Record every problem of markup (P030) and every unknown placeholder or icon (P031) in rules and figures."""
     names = _names(draft)
-    for text, spot in _texts(draft):
+    known_names, component_names = sorted(names), sorted(draft.component_names or ())
+    reported: Counter[str] = Counter()
+    omitted: Counter[str] = Counter()
+    for text, ref in _texts(draft):
         markup = parse(text)
-        findings = list(markup.findings)
-        for mention in markup.placeholders():
-            finding = _unknown(mention, names, draft)
-            if finding is not None:
-                findings.append(finding)
-        source = draft.sources[spot.file]
-        for finding in findings[:_MOST_FAULTS]:
-            problems.add(source.locate(finding, spot.path, text))
-        if len(findings) > _MOST_FAULTS:
-            message = f"… and {len(findings) - _MOST_FAULTS} more problems in this text"
-            problems.error("P008", message, source.place(spot.path))
+        unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, names, draft)]
+        count = len(markup.findings) + len(unknown)
+        if not count:
+            continue
+        source = draft.sources[ref.file]
+        findings = chain(
+            markup.findings,
+            (_unknown(one, component_names if isinstance(one, Icon) else known_names) for one in unknown),
+        )
+        shown = min(count, _MAX_IN_TEXT, MAX_REPORTED - reported[ref.file])
+        for finding in islice(findings, shown):
+            problems.add(source.locate(finding, ref.path, text))
+        reported[ref.file] += shown
+        if shown == _MAX_IN_TEXT < count:
+            message = f"… and {plural(count - shown, 'more problem')} in this text"
+            problems.error("P008", message, source.place(ref.path))
+        elif shown < count:
+            omitted[ref.file] += count - shown
+    for file, count in omitted.items():
+        message = f"… and {plural(count, 'more problem')} in the texts of this file"
+        problems.error("P008", message, Place(draft.sources[file].file))
 
 
 def check_length(draft: RulesetDraft, problems: Problems) -> None:
@@ -48,7 +64,7 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
             cells = [cell for row in item.table or () for cell in row]
             total += sum(len(text) + _PARAGRAPH for text in (*texts, *cells))
             total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
-            if total > MOST_LETTERS:
+            if total > MAX_LETTERS:
                 place = draft.sources[RULES].place((position, "items", index))
                 hint = "a booklet has at most some hundred pages: shorten the rules"
                 problems.error("P008", "with this the booklet is too long", place, hint)
@@ -67,7 +83,7 @@ def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
         texts = list(kind.markup(component))
         if kind.shows_others:
             total += sum(1 for _ in kind.pictured(component)) * _PARAGRAPH + sum(len(text) for text, _ in texts)
-        if total > MOST_LETTERS:
+        if total > MAX_LETTERS:
             place = draft.sources[COMPONENTS].key((name,))
             problems.error("P008", "with this there is too much to read on cards", place, "put less on them")
             return
@@ -122,17 +138,20 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
     return draft.component_names is not None and (thing in draft.components or thing not in draft.component_names)
 
 
-def _unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> Finding | None:
+def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:
+    """Return whether a placeholder or icon stands for nothing, as far as that is known."""
+    if isinstance(mention, Icon):
+        return draft.component_names is not None and mention.name not in draft.component_names
+    return mention.name not in names and _is_judged(mention.name, draft)
+
+
+def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
     """Return the finding about a mention that stands for nothing."""
     is_icon = isinstance(mention, Icon)
-    known = draft.component_names if is_icon else names
-    if known is None or mention.name in known or not (is_icon or _is_judged(mention.name, draft)):
-        return None
     written = f"{{icon:{mention.name}}}" if is_icon else f"{{{mention.name}}}"
-    shown = shorten(written)
-    near = closest(mention.name, sorted(known))
+    near = closest(mention.name, known)
     hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon)
-    return Finding("P031", f"unknown placeholder {shown}", hint, span=(mention.offset, len(written)))
+    return Finding("P031", f"unknown placeholder {shorten(written)}", hint, span=(mention.offset, len(written)))
 
 
 def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:

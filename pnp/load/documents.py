@@ -14,7 +14,7 @@ import yaml
 from msgspec import Struct, field
 
 from pnp.load.encoding import FORBIDDEN, read_text
-from pnp.load.scalars import doubt, plain_value
+from pnp.load.scalars import doubt, plain_value, quote_text, quoted_text_hint
 from pnp.load.source import Branch, DocumentSource, Extent, Text
 from pnp.load.yaml_faults import report_yaml_error
 from pnp.messages import describe_character, quote, shorten
@@ -30,6 +30,9 @@ MOST_DOUBTS = 50
 # Directives are for what rulesets don't have (tags); refused before parsing, since libyaml's time for many of them
 # grows with their square.
 _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
+
+# A comment after an unquoted text, without a space after its #: it may be meant as text ("rule #3").
+_GLUED_COMMENT = re.compile(r"[ \t]+(#[^\s#!][^\r\n]*)")
 
 _PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
 
@@ -146,6 +149,12 @@ class _Reader(Struct):
             sense, remedy = meant
             hint = f'put it in quotes if text is meant: "{text}"' + (f"; otherwise {remedy}" if remedy else "")
             self.problems.warning("P009", f"{text} is read as text, not as {sense}", self.text.place(extent), hint)
+        comment = _GLUED_COMMENT.match(self.text.text, extent[1])
+        if value is text and comment and self.doubts < MOST_DOUBTS:
+            self.doubts += 1
+            message = f"the text ends before {quote(comment[1])}: a # after a space begins a comment"
+            hint = f"if it belongs to the text, write {quote_text(shorten(text + comment[0], 200))}"
+            self.problems.warning("P009", message, self.text.place(comment.span(1)), hint)
         return value
 
     def take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
@@ -184,9 +193,11 @@ class _Reader(Struct):
             self.fault("P008", f"more than {MOST_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
-            self.fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, "remove it")
+            hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it"
+            self.fault("P003", f"an anchor (&{shorten(event.anchor or '', 40)})", extent, hint)
         if getattr(event, "tag", None) is not None:
-            self.fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, "remove it; quotes mark a text")
+            hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it; quotes mark a text"
+            self.fault("P003", f"a tag ({shorten(event.tag or '', 40)})", extent, hint)
         return extent
 
     def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:

@@ -44,10 +44,8 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
         return content.decode("utf-8")
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
-        line = before.count("\n") + 1
-        column = len(before) - (before.rfind("\n") + 1) + 1
-        rest = content[error.start : error.start + 200].split(b"\n")[0].decode("utf-8", "replace")
-        place = Place(file, line, column, 1, before[before.rfind("\n") + 1 :] + rest)
+        rest = content[error.start : error.start + 200].decode("utf-8", "replace")
+        place = Text(file, before + rest).place((len(before), len(before) + 1))
         byte = content[error.start]
         problems.error("P002", f"the byte 0x{byte:02X} is not UTF-8", place, "save the file as UTF-8")
         return None

@@ -30,6 +30,8 @@ from pnp.problems import Finding, Place, Problems, SourceMap
 MAX_COMPONENTS = 500
 MAX_SECTIONS = 500
 MAX_FIGURES = 500
+# How many values the options that components refer to may have in all: the components are checked with each.
+MAX_ALTERNATIVES = 200
 
 NO_CHOICES: Mapping[str, str] = {}
 
@@ -173,17 +175,25 @@ class _Loader:
             for found in wrong
         ]
         known = {(finding.code, finding.at, finding.at_key) for finding in findings}
-        referring = {name: written for name, written in value.items() if any(option_refs(written))}
-        for values in other_option_values(referring, options, chosen):
-            components, wrong = self.components(substitute_options(referring, values), source)
+        names = {name: {option for _, option in option_refs(written)} for name, written in value.items()}
+        others = other_option_values(value, options, chosen)
+        if len(others) > MAX_ALTERNATIVES:
+            message = f"the options that components refer to have too many values: {len(others)} in all"
+            return [*findings, Finding("P008", message, f"at most {MAX_ALTERNATIVES} can be checked")]
+        for values in others:
+            changed = frozenset(name for name in names if any(values.get(o) != chosen.get(o) for o in names[name]))
+            components, wrong = self.components(
+                {name: substitute_options(value[name], values) for name in changed}, source
+            )
             context = {name: value for name, value in values.items() if value != chosen[name]}
             for finding in wrong:
                 if (finding.code, finding.at, finding.at_key) not in known:
                     known.add((finding.code, finding.at, finding.at_key))
                     findings.append(with_option_context(finding, context))
-            draft.alternatives.append(Alternative(values, draft.components | components, frozenset(referring)))
+            whole = {name: one for name, one in draft.components.items() if name not in changed} | components
+            draft.alternatives.append(Alternative(values, whole, changed))
             if values == option_values(options, {}):
-                draft.default_components = draft.components | components
+                draft.default_components = whole
         return findings
 
     def components(self, value: dict[str, Any], source: SourceMap) -> _Read:

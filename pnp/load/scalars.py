@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
+
+from pnp.messages import shorten
 
 Scalar = str | int | float | bool | None
 
@@ -59,3 +62,28 @@ def doubt(text: str) -> tuple[str, str] | None:
         if pattern.fullmatch(text):
             return sense, remedy
     return None
+
+
+# A line of YAML: the dashes of a list, a key, and what is meant to be its text.
+_LINE = re.compile(r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*")
+# What can't be anything but the beginning of a text: a quote, bracket or brace that closes before the text goes on, a
+# sign that begins a block text, an alias or an anchor; a sign that can begin nothing; a colon in the text.
+_TEXT = re.compile(
+    r"""(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\{[^}]*\})\s*[^\s#,\]}:]|'[a-z][^']*$|[>|][-+0-9]*\s*[^-+0-9\s#]|\*+\w"""
+    r"""|[&!]\S* +\S|[%@`]|[-?] +\S|[^"'\[\]{}].*?:(?: |$)"""
+)
+
+
+def quote_text(text: str) -> str:
+    """Return a text in the quotes that it needs in YAML: single ones, unless it holds some itself."""
+    return f"'{text}'" if "'" not in text else json.dumps(text, ensure_ascii=False)
+
+
+def quoted_text_hint(line: str) -> str:
+    """Return how to write the text of a *line* that YAML doesn't read as text; nothing if it isn't meant as a text."""
+    match = _LINE.fullmatch(line)
+    if match is None or _TEXT.match(match["text"]) is None:
+        return ""
+    key = (match["key"] or "").strip()
+    under = f' under "{key} >"' if key else " below a >"
+    return f"put the text in quotes, or write it{under}: {key or '-'} {quote_text(shorten(match['text'], 200))}"

@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from pnp.load.key_hints import intended_key, missing_key_hint, unknown_key_hint
 from pnp.load.option_refs import option_ref_hint
-from pnp.messages import did_you_mean, join_words, plural, quote, quote_value
+from pnp.load.scalars import quote_text, quoted_text_hint
+from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, shorten
 from pnp.model.values import Record
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap
 
@@ -31,6 +32,7 @@ _MAPPING_HINT = "write key: value, one to a line, or {key: value}"
 
 # What follows a colour without quotes: YAML reads it as a comment.
 _COLOUR_COMMENT = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
+_COMMENT = re.compile(r"\s*(#.*\S)\s*")
 # Cells of a board, in one of the ways that people write several of them.
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
@@ -153,6 +155,14 @@ class _Walker:
             return f'a # begins a comment: write "{comment[1]}" in quotes' if comment else ""
         return option_ref_hint(value, self.source.file) if isinstance(value, dict) else ""
 
+    def comment_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
+        """Return how to write a text that YAML reads as a comment, if there is one where a text is expected."""
+        if len(self.findings) >= MAX_REPORTED or _expected(kind) != "text":
+            return ""
+        place = self.source.place(path)
+        comment = _COMMENT.match(place.source or "", place.column - 1)
+        return f"a # begins a comment: write {quote_text(shorten(comment[1], 200))}" if comment else ""
+
     def written(self, path: DocumentPath) -> str:
         """Return how the file spells the value at *path*, which is a single word."""
         place = self.source.place(path)
@@ -164,7 +174,7 @@ class _Walker:
             case inspect.AnyType():
                 return value
             case _ if value is None:
-                hint = self.source_hint(path, None) or _EMPTY_HINT
+                hint = self.source_hint(path, None) or self.comment_hint(kind, path) or _EMPTY_HINT
                 return self.wrong(path, f"this value is empty; expected {_expected(kind)}", hint)
             case inspect.Metadata():
                 return self.annotated(kind, value, path)
@@ -238,8 +248,10 @@ class _Walker:
         unused = [name for name in fields if name not in value]
         for key in value:
             if key not in fields:
-                intended = intended_key(key, missing)
-                hint = unknown_key_hint(key, value[key], fields, unused)
+                hint, intended = "", None
+                if len(self.findings) < MAX_REPORTED:
+                    hint = unknown_key_hint(key, value[key], fields, unused)
+                    intended = intended_key(key, missing)
                 if intended is not None:
                     missing.remove(intended)
                     hint = f"did you mean {quote(intended)}?"
@@ -309,6 +321,10 @@ class _Walker:
 
     def rewriting_hint(self, names: list[str], value: Any, path: DocumentPath) -> str:
         """Return how to write *value* so that it is one of the kinds of *names*."""
+        if "text" in names and isinstance(value, dict | list):
+            line = self.source.place(path)
+            hint = quoted_text_hint((line.source or "")[max(0, line.column - 1) :])
+            return hint or f"write {join_words(names, 'or')}"
         if "text" in names and isinstance(value, bool | int | float):
             return f'put it in quotes: "{self.written(path)}"'
         if "true or false" in names:

@@ -6,12 +6,14 @@ import re
 
 import yaml
 
+from pnp.load.scalars import quoted_text_hint
 from pnp.load.source import Text
 from pnp.problems import Place, Problems
 
 _INDENT = "check the indentation: keys of one mapping begin in the same column"
 _CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
 _QUOTE = "close the quote"
+_UNKNOWN = "this is not plain YAML"
 
 # (what the parser says, in either of its two implementations; our message; our hint), the first match counts
 _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
@@ -54,6 +56,13 @@ def report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) -> 
     place = text.place((offset, offset + 1))
     said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
     message, hint = _at_character(said, place) or _sentence(said or str(error).partition("\n")[0])
+    lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
+    quoted = next(filter(None, map(quoted_text_hint, lines)), "")
+    if quoted:
+        if message.startswith(_UNKNOWN):
+            message = f"{_UNKNOWN}: this text needs quotes"
+        problems.error("P003", message, place, quoted)
+        return
     if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
         hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
     if hint.startswith(_CLOSE) and began is not None and " #" in text.text[began.index : offset]:
@@ -75,4 +84,4 @@ def _sentence(said: str) -> tuple[str, str]:
     for pattern, message, hint in _SENTENCES:
         if pattern.search(said):
             return message, hint
-    return f"this is not plain YAML ({said})", _INDENT
+    return f"{_UNKNOWN} ({said})", _INDENT

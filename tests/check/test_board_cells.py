@@ -36,7 +36,7 @@ def test_the_board_is_whole(tmp_path):
         ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is omitted in line 19"),
         ("[C3], title", "['c 3'], title", (10, 20), 'there is no cell "c 3"', 'did you mean "C3"?'),
         ("[[C3, C4]]", "[[C3, C9]]", (11, 16), 'there is no cell "C9"', "C has C1 to C5"),
-        ("[A5]", "[A5, A1]", (12, 17), 'there is no cell "A1"', "A has A3 to A5"),
+        ("[A5]", "[A5, A1]", (12, 20), 'there is no cell "A1"', "A has A3 to A5"),
     ],
 )
 def test_a_cell_that_is_not_on_the_board_is_told_at_its_place(tmp_path, old, new, spot, message, hint):
@@ -82,7 +82,7 @@ def test_what_stands_twice_is_no_fault_and_told_all_the_same(tmp_path):
     assert [(p.place.column, p.code, p.severity.name, p.message) for p in problems] == [
         (24, "P007", "WARNING", "duplicate cell C3"),
         (31, "P007", "WARNING", "duplicate wall between C4 and C3"),
-        (17, "P007", "WARNING", "duplicate cell A5"),
+        (20, "P007", "WARNING", "duplicate cell A5"),
     ]
 
 

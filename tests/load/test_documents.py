@@ -224,3 +224,51 @@ def test_the_parser_without_libyaml_sees_the_same(content):
 def test_what_is_written_is_read(value):
     written = json.dumps(value, ensure_ascii=False)
     assert read(written) == (value, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ('"Go" is a move', "'\"Go\" is a move'"),
+        ("[a] is a letter", "'[a] is a letter'"),
+        ("[words](https://example.org) lead on", "'[words](https://example.org) lead on'"),
+        ("{snail.count} snails", "'{snail.count} snails'"),
+        ("> is more", "'> is more'"),
+        ("| is a bar", "'| is a bar'"),
+        ("**bold** words", "'**bold** words'"),
+        ("*few* words", "'*few* words'"),
+        ("&amp is a sign", "'&amp is a sign'"),
+        ("!important rule", "'!important rule'"),
+        ("%50 of them", "'%50 of them'"),
+        ("@home", "'@home'"),
+        ("`code` here", "'`code` here'"),
+        ("Note: it's here", '"Note: it\'s here"'),
+        ("- a dash", "'- a dash'"),
+        ("'tis a rule", '"\'tis a rule"'),
+    ],
+)
+def test_a_text_that_needs_quotes_is_shown_in_them(text, quoted):
+    problems = Problems()
+    read_document(f"a: 1\ntext: {text}\n", "f.yaml", problems)
+    (hint,) = {problem.hint for problem in problems}
+    assert hint.startswith('put the text in quotes, or write it under "text: >": text: ')
+    assert hint.endswith(quoted)
+    again = Problems()
+    read = read_document(f"a: 1\ntext: {quoted}\n", "f.yaml", again)
+    assert read is not None and (read[0]["text"], list(again)) == (text, [])
+
+
+def test_a_comment_that_may_belong_to_the_text_is_a_warning():
+    problems = Problems()
+    read_document("text: rule #3 is short\nmore: 1 # a comment\nlast: some text # a comment\n", "f.yaml", problems)
+    (problem,) = problems
+    assert (problem.code, problem.place.line, problem.place.column) == ("P009", 1, 12)
+    assert problem.hint == "if it belongs to the text, write 'rule #3 is short'"
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_a_byte_that_is_not_utf_8_has_its_line_and_column(end):
+    problems = Problems()
+    read_document(f"\ufeffa: é{end}b: caf".encode() + b"\xe9" + f"{end}c: 1".encode(), "f.yaml", problems)
+    (problem,) = problems
+    assert (problem.place.line, problem.place.column, problem.place.source) == (2, 7, "b: caf\ufffd")
