@@ -62,6 +62,7 @@ TESTED_ELSEWHERE = {
     "rules/positions.py": "tests/rules/test_claims.py",
     "rules/possible.py": "tests/rules/test_claims.py",
     "rules/protocol.py": "values and a protocol",
+    "backends/pdf_objects.py": "tests/backends/test_pdf_store.py, test_pdf_tags.py and test_pdf_fonts.py",
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
     "scene/nodes.py": "values without behaviour",

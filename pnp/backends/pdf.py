@@ -62,7 +62,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
         store.finish()
-        tags.finish(canvas._doc)
+        tags.finish(store.objects)
         written: bytes = canvas.getpdfdata()
     return written
 
@@ -116,15 +116,18 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
         if layered:
             painter.operators.append("EMC")
     content = "\n".join(painter.operators)
-    canvas._doc.updateSignature(content)  # documents that differ get different ids
+    store.objects.note_content(content)
     canvas.addLiteral(content)
     for link in page.links:  # after the forms, or the canvas would take them for a form's own
         _link(canvas, link, page, pages)
     canvas.showPage()
-    made = canvas._doc.Pages[-1]
-    made.Resources = store.page_resources(painter)
-    made.MediaBox = store.media_box(_pt(page.width), _pt(page.height))
-    made.Rotate = made.Trans = None  # they say nothing, on every page
+    store.objects.set_page(
+        -1,
+        Resources=store.page_resources(painter),
+        MediaBox=store.media_box(_pt(page.width), _pt(page.height)),
+        Rotate=None,
+        Trans=None,
+    )
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 from reportlab.pdfbase import pdfdoc
 
 from pnp.backends.clean import clean
+from pnp.backends.pdf_objects import PdfObjects
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph
 
@@ -39,8 +40,8 @@ class PdfFont:
         """Tell whether this glyph's letters are what its id stands for everywhere in the document."""
         return bool(glyph.text) and self._texts.setdefault(glyph.glyph_id, glyph.text) == glyph.text
 
-    def add_to(self, document: Any) -> None:
-        """Embed the glyphs shown so far in a ReportLab *document*, under this font's name."""
+    def add_to(self, objects: PdfObjects) -> None:
+        """Embed the glyphs shown so far in a document, under this font's name."""
         glyph_ids = sorted(self._widths)
         mark = hashlib.sha256(f"{self._face.key} {glyph_ids}".encode()).digest()
         base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self._face.postscript_name}"
@@ -50,13 +51,13 @@ class PdfFont:
                 "Subtype": "/Type0",
                 "BaseFont": pdfdoc.PDFName(base),
                 "Encoding": "/Identity-H",
-                "DescendantFonts": pdfdoc.PDFArray([document.Reference(self._descendant(document, base, glyph_ids))]),
-                "ToUnicode": document.Reference(compressed(_unicode_map(self._texts))),
+                "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, glyph_ids))]),
+                "ToUnicode": objects.reference(compressed(_unicode_map(self._texts))),
             }
         )
-        document.idToObject["BasicFonts"][self.name] = document.Reference(top)
+        objects.set_font(self.name, top)
 
-    def _descendant(self, document: Any, base: str, glyph_ids: list[int]) -> Any:
+    def _descendant(self, objects: PdfObjects, base: str, glyph_ids: list[int]) -> Any:
         """Return the font that holds the glyphs, its ids those of the face."""
         face = self._face
         data = subset(face, glyph_ids)
@@ -71,7 +72,7 @@ class PdfFont:
             "Descent": -round(face.descent * 1000),
             "CapHeight": round(face.cap_height * 1000),
             "StemV": 80,
-            "FontFile2": document.Reference(compressed(data, Length1=len(data))),
+            "FontFile2": objects.reference(compressed(data, Length1=len(data))),
         }
         return pdfdoc.PDFDictionary(
             {
@@ -81,7 +82,7 @@ class PdfFont:
                 "CIDSystemInfo": pdfdoc.PDFDictionary(
                     {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
                 ),
-                "FontDescriptor": document.Reference(pdfdoc.PDFDictionary(descriptor)),
+                "FontDescriptor": objects.reference(pdfdoc.PDFDictionary(descriptor)),
                 "DW": 1000,
                 "W": pdfdoc.PDFArray(self._width_ranges(glyph_ids)),
                 "CIDToGIDMap": "/Identity",

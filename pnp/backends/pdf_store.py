@@ -11,6 +11,7 @@ from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.backends.pdf_fonts import PdfFont, utf16
+from pnp.backends.pdf_objects import PdfObjects
 from pnp.backends.pdf_paint import Painter
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
@@ -25,7 +26,7 @@ class Store:
 
     def __init__(self, canvas: Canvas, book: FontBook) -> None:
         self._canvas = canvas
-        self._document: Any = canvas._doc  # ReportLab has no other door to a document's objects
+        self.objects = PdfObjects(canvas)
         self._book = book
         self._forms: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
         self._written = 0
@@ -61,7 +62,7 @@ class Store:
         self._canvas.beginForm(key, *corners)
         self._canvas.addLiteral("\n".join(painter.operators) + "\n")
         self._canvas.endForm(Resources=self.resources(painter))
-        return str(self._document.getXObjectName(key))
+        return self.objects.form_name(key)
 
     def image(self, png: bytes) -> str:
         """Return the resource name of a PNG picture, embedding it if it is new to the document."""
@@ -74,10 +75,7 @@ class Store:
                 reader = ImageReader(plain.convert("RGBA" if clear else "RGB"))
             key = f"i{len(self._images)}"
             image = pdfdoc.PDFImageXObject(key, reader, mask="auto")
-            if clear:
-                image.smask = self._document.Reference(image._smask, f"{key}-mask")
-            self._document.addForm(key, image)
-            name = self._images[png] = str(self._document.getXObjectName(key))
+            name = self._images[png] = self.objects.image_name(key, image, has_mask=clear)
         return name
 
     def font(self, face: str) -> PdfFont:
@@ -105,18 +103,17 @@ class Store:
         """Return the resource name of the layer (optional content group) of that name."""
         if name not in self._layers:
             group = pdfdoc.PDFDictionary({"Type": "/OCG", "Name": utf16(name)})
-            reference = self._document.Reference(group)
+            reference = self.objects.reference(group)
             self._layers[name] = f"L{len(self._layers)}", reference
             self._properties[self._layers[name][0]] = reference
         return self._layers[name][0]
 
     def resources(self, painter: Painter) -> Any:
         """Return the resource dictionary for what *painter* painted."""
-        document = self._document
         return pdfdoc.PDFResourceDictionary(
             Font=pdfdoc.PDFObjectReference("BasicFonts"),
-            ExtGState=document.Reference(self._opacities),
-            Properties=document.Reference(self._properties),
+            ExtGState=self.objects.reference(self._opacities),
+            Properties=self.objects.reference(self._properties),
             XObject={name: pdfdoc.PDFObjectReference(name) for name in painter.used},
         )
 
@@ -124,23 +121,21 @@ class Store:
         """Return the resource dictionary for a page, which pages that use the same forms share."""
         key = tuple(painter.used)
         if key not in self._pages:
-            self._pages[key] = self._document.Reference(self.resources(painter))
+            self._pages[key] = self.objects.reference(self.resources(painter))
         return self._pages[key]
 
     def media_box(self, width: float, height: float) -> Any:
         """Return the box, in points, of all pages of one size."""
         if (width, height) not in self._sizes:
             box = pdfdoc.PDFArray([0, 0, width, height])
-            self._sizes[width, height] = self._document.Reference(box)
+            self._sizes[width, height] = self.objects.reference(box)
         return self._sizes[width, height]
 
     def finish(self) -> None:
         """Embed the fonts and list the layers; nothing can be painted after that."""
         for font in self._fonts.values():
-            font.add_to(self._document)
+            font.add_to(self.objects)
         if self._layers:
             groups = pdfdoc.PDFArray([reference for _, reference in self._layers.values()])
             shown = pdfdoc.PDFDictionary({"Order": groups, "ON": groups})
-            catalog = self._document.Catalog
-            catalog.OCProperties = pdfdoc.PDFDictionary({"OCGs": groups, "D": shown})
-            catalog.__NoDefault__ = [*catalog.__NoDefault__, "OCProperties"]
+            self.objects.set_catalog(OCProperties=pdfdoc.PDFDictionary({"OCGs": groups, "D": shown}))

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
 from pnp.backends.clean import clean
+from pnp.backends.pdf_objects import PdfObjects
 from pnp.scene.nodes import Group, Role
 
 _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
@@ -47,32 +48,29 @@ class Tags:
         page.append(last)
         return f"/{_TYPES[last.role]} <</MCID {number}>> BDC"
 
-    def finish(self, document: Any) -> None:
-        """Hang the structure into ReportLab's *document*, whose pages are all there; nothing without any roles."""
+    def finish(self, objects: PdfObjects) -> None:
+        """Add the structure to a document whose pages are complete; nothing if no group has a role."""
         if not self._elements:
             return
-        references = {id(element): document.Reference(pdfdoc.PDFDictionary({})) for element in self._elements}
+        references = {id(element): objects.reference(pdfdoc.PDFDictionary({})) for element in self._elements}
         whole = pdfdoc.PDFDictionary({"Type": "/StructElem", "S": "/Document"})
-        root = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot", "K": document.Reference(whole)})
-        whole["P"] = document.Reference(root)
+        root = pdfdoc.PDFDictionary({"Type": "/StructTreeRoot", "K": objects.reference(whole)})
+        whole["P"] = objects.reference(root)
         whole["K"] = pdfdoc.PDFArray(list(references.values()))
         for element in self._elements:
-            self._fill(document, element, references[id(element)], document.Reference(whole))
+            self._fill(objects, element, references[id(element)], objects.reference(whole))
         parents: list[Any] = []
         for index, page in enumerate(self._pages):
             elements = pdfdoc.PDFArray([references[id(element)] for element in page])
-            parents += [index, document.Reference(elements)]
-            made = document.Pages[index]
-            made.StructParents, made.Tabs = index, "/S"
-            made.__NoDefault__ = [*made.__NoDefault__, "StructParents", "Tabs"]
-        root["ParentTree"] = document.Reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(parents)}))
+            parents += [index, objects.reference(elements)]
+            objects.set_page(index, StructParents=index, Tabs="/S")
+        root["ParentTree"] = objects.reference(pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(parents)}))
         root["ParentTreeNextKey"] = len(self._pages)
-        document.Catalog.StructTreeRoot = root
-        document.Catalog.MarkInfo = pdfdoc.PDFDictionary({"Marked": "true"})
+        objects.set_catalog(StructTreeRoot=root, MarkInfo=pdfdoc.PDFDictionary({"Marked": "true"}))
 
-    def _fill(self, document: Any, element: _Element, reference: Any, parent: Any) -> None:
+    def _fill(self, objects: PdfObjects, element: _Element, reference: Any, parent: Any) -> None:
         """Write an element into the dictionary that has been kept for it."""
-        dictionary = document.idToObject[reference.name]
+        dictionary = objects.referenced(reference)
         dictionary["Type"], dictionary["S"] = "/StructElem", f"/{_TYPES[element.role]}"
         dictionary["P"] = parent
         first = element.content[0][0]

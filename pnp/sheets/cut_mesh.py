@@ -130,15 +130,15 @@ def _on_line(
     dx, dy = x2 - x1, y2 - y1
     length = math.hypot(dx, dy)
     off = 1.5 * SNAP * length
-    found = []
+    on_line = []
     for key in _cells_along(x1, y1, dx, dy, cell):
         for number in within.get(key, ()):
             x, y = nodes[number]
             if abs((x - x1) * dy - (y - y1) * dx) <= off:
                 along = ((x - x1) * dx + (y - y1) * dy) / length
                 if SNAP < along < length - SNAP:
-                    found.append((along, number))
-    return [number for _, number in sorted(found)] if found else []
+                    on_line.append((along, number))
+    return [number for _, number in sorted(on_line)]
 
 
 def _cells_along(x: float, y: float, dx: float, dy: float, cell: float) -> Iterable[tuple[int, int]]:

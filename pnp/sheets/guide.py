@@ -295,9 +295,9 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) ->
     section(flow, translate(ui_text("In the box")), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
     style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
-    for left in range(rows):
+    for row in range(rows):
         cells = []
-        for index, x in ((left, 0.0), (left + rows, flow.width - half)):
+        for index, x in ((row, 0.0), (row + rows, flow.width - half)):
             if index < len(pieces):
                 cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
                 cells.append(Cell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))

@@ -98,10 +98,10 @@ def lattice_for(
     *room* is the width and height that trims may take on a page, *gap* the distance between neighbours, in mm. A
     shape is turned, and discs leave their straight rows, only if that saves a page.
     """
-    found = [lattice for lattice in _lattices(footprint, room, gap, hexagons) if lattice is not None]
-    if not found:
+    fitting = [lattice for lattice in _lattices(footprint, room, gap, hexagons) if lattice is not None]
+    if not fitting:
         return None
-    return min(found, key=lambda lattice: math.ceil(count / lattice.count))
+    return min(fitting, key=lambda lattice: math.ceil(count / lattice.count))
 
 
 def _lattices(
@@ -209,6 +209,6 @@ def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], s
     pages: dict[int, list[PackedBox]] = {}
     for page, x, y, _, _, index in packer.rect_list():
         pages.setdefault(page, []).append(PackedBox(start + index, x / 1000, y / 1000))
-    found = [sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items())]
-    packed = {p.index for page in found for p in page}
-    return found + [[PackedBox(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]
+    packed_pages = [sorted(placed, key=lambda p: p.index) for _, placed in sorted(pages.items())]
+    packed = {p.index for page in packed_pages for p in page}
+    return packed_pages + [[PackedBox(i, 0.0, 0.0)] for i in range(start, start + len(sizes)) if i not in packed]
