@@ -12,8 +12,7 @@ import svgwrite
 from msgspec import Struct
 from svgwrite.extensions import Inkscape
 
-from pnp.backends.clean import clean
-from pnp.backends.svg_paths import path_text
+from pnp.backends.file_text import clean, path_text
 from pnp.scene.document import Page
 from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook, font_book

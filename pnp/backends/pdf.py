@@ -16,7 +16,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.backends.clean import clean
+from pnp.backends.file_text import clean
 from pnp.backends.pdf_paint import Painter
 from pnp.backends.pdf_store import Store
 from pnp.backends.pdf_tags import Tags

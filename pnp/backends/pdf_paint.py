@@ -9,9 +9,8 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Protocol
 
-from pnp.backends.pdf_fonts import PdfFont
 from pnp.backends.pdf_tags import Tags
-from pnp.backends.pdf_text import run_operators
+from pnp.backends.pdf_text import PdfFont, run_operators
 from pnp.colour import Colour
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform

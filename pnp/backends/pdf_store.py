@@ -10,9 +10,9 @@ from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.backends.pdf_fonts import PdfFont, utf16
 from pnp.backends.pdf_objects import PdfObjects
 from pnp.backends.pdf_paint import Painter
+from pnp.backends.pdf_text import PdfFont, utf16
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 from pnp.units import number

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
-from pnp.backends.clean import clean
+from pnp.backends.file_text import clean
 from pnp.backends.pdf_objects import PdfObjects
 from pnp.scene.nodes import Group, Role
 

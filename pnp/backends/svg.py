@@ -12,8 +12,7 @@ from typing import Any
 
 import svgwrite
 
-from pnp.backends.clean import clean
-from pnp.backends.svg_paths import path_text, transform_text
+from pnp.backends.file_text import clean, path_text, transform_text
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Page

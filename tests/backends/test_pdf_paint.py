@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from pnp.backends.pdf_fonts import PdfFont
 from pnp.backends.pdf_paint import Painter, matrix, outline, rgb
+from pnp.backends.pdf_text import PdfFont
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Path, circle, line, rectangle
 from pnp.geometry.transform import rotation, translation

@@ -1,10 +1,20 @@
-"""Turn paths and transforms into the text of SVG attributes, in millimetres."""
+"""Turn strings, paths and transforms into text that file formats can hold, in millimetres."""
 
 from __future__ import annotations
+
+import re
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Transform
 from pnp.units import number
+
+# What XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def clean(text: str) -> str:
+    """Return *text* with each character that a file cannot hold replaced by the replacement character."""
+    return _UNWRITABLE.sub("\ufffd", text)
 
 
 def path_text(path: Path, places: int = 3) -> str:
