@@ -15,6 +15,7 @@ from pnp.colour import Colour
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.scene.walk import visit_nodes
 from pnp.units import number
 
 _CAPS = {"butt": "0", "round": "1"}
@@ -54,18 +55,7 @@ class Painter:
 
     def paint(self, nodes: Iterable[Node]) -> None:
         """Append the operators that paint *nodes* in order."""
-        for node in nodes:
-            match node:
-                case Use():
-                    self._use(node)
-                case Shape():
-                    self._shape(node)
-                case Glyphs():
-                    self._glyphs(node)
-                case Group():
-                    self._group(node)
-                case Image():
-                    self._image(node)
+        visit_nodes(nodes, self)
 
     def _set(self, operator: str, operands: str) -> None:
         """Write a change of the graphics state, unless it holds already."""
@@ -73,7 +63,8 @@ class Painter:
             self._state[operator] = operands
             self.operators.append(f"{operands} {operator}")
 
-    def _use(self, use: Use) -> None:
+    def visit_use(self, use: Use) -> None:
+        """Paint a symbol as a form."""
         name = self._store.form(use.symbol)
         self.used[name] = None
         painted = f"/{name} Do"
@@ -83,7 +74,8 @@ class Painter:
             painted = f"/Span /{self._store.alternative(use.title)} BDC {painted} EMC"
         self.operators.append(painted)
 
-    def _group(self, group: Group) -> None:
+    def visit_group(self, group: Group) -> None:
+        """Paint a group, marked with its role if it has one."""
         tags = self._tags
         if tags is None or group.role is None:
             self._painted_group(group)
@@ -114,7 +106,8 @@ class Painter:
         if titled:
             self.operators.append("EMC")
 
-    def _shape(self, shape: Shape) -> None:
+    def visit_shape(self, shape: Shape) -> None:
+        """Paint a path."""
         paint = shape.paint
         if not shape.path.segments or (paint.fill is None and paint.stroke is None) or paint.opacity <= 0:
             return
@@ -144,7 +137,8 @@ class Painter:
             how += "*"
         self.operators.append(f"{outline(path)} {how}")
 
-    def _image(self, image: Image) -> None:
+    def visit_image(self, image: Image) -> None:
+        """Paint a picture."""
         name = self._store.image(image.png)
         self.used[name] = None
         # A picture fills the unit square with its top at y = 1, so it is turned over to stand upright here.
@@ -154,7 +148,8 @@ class Painter:
             painted = f"/Span /{self._store.alternative(image.title)} BDC {painted} EMC"
         self.operators.append(painted)
 
-    def _glyphs(self, glyphs: Glyphs) -> None:
+    def visit_glyphs(self, glyphs: Glyphs) -> None:
+        """Paint a line of text."""
         for run in glyphs.line.runs:
             if run.glyphs:
                 self._set("rg", rgb(run.colour))

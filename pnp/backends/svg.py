@@ -17,6 +17,7 @@ from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
+from pnp.scene.walk import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Run
 from pnp.units import number
@@ -91,26 +92,19 @@ class _Painter:
         self._clips: dict[int, tuple[Path, str]] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
         self._images: dict[bytes, str] = {}
+        self._holder: Any = drawing  # what elements are added to
 
     def paint(self, nodes: Iterable[Node], holder: Any) -> None:
         """Add the elements that paint *nodes* to *holder*."""
-        for node in nodes:
-            match node:
-                case Use():
-                    self._use(node, holder)
-                case Shape():
-                    self._shape(node, holder)
-                case Glyphs():
-                    self._line(node, holder)
-                case Group():
-                    self._group(node, holder)
-                case Image():
-                    self._image(node, holder)
+        outer, self._holder = self._holder, holder
+        visit_nodes(nodes, self)
+        self._holder = outer
 
-    def _use(self, use: Use, holder: Any) -> None:
+    def visit_use(self, use: Use) -> None:
+        """Add a symbol."""
         place = {} if use.transform == IDENTITY else {"transform": transform_text(use.transform)}
         element = self._drawing.use(f"#{self._symbol(use.symbol)}", **place)
-        holder.add(_titled(element, use.title))
+        self._holder.add(_titled(element, use.title))
 
     def _symbol(self, symbol: Symbol) -> str:
         """Return the id of *symbol*'s definition, made when first asked for."""
@@ -127,7 +121,8 @@ class _Painter:
             known = self._symbols[id(symbol)] = (symbol, name)
         return known[1]
 
-    def _group(self, group: Group, holder: Any) -> None:
+    def visit_group(self, group: Group) -> None:
+        """Add a group."""
         attributes = {}
         if group.transform != IDENTITY:
             attributes["transform"] = transform_text(group.transform)
@@ -135,7 +130,7 @@ class _Painter:
             attributes["clip_path"] = f"url(#{self._clip(group.clip)})"
         element = _titled(self._drawing.g(**attributes), group.title)
         self.paint(group.children, element)
-        holder.add(element)
+        self._holder.add(element)
 
     def _clip(self, path: Path) -> str:
         """Return the id of a clip's definition."""
@@ -146,21 +141,24 @@ class _Painter:
             definition.add(self._drawing.path(path_text(path)))
         return self._clips[id(path)][1]
 
-    def _shape(self, shape: Shape, holder: Any) -> None:
+    def visit_shape(self, shape: Shape) -> None:
+        """Add a path."""
         paint = shape.paint
         if shape.path.segments and (paint.fill is not None or paint.stroke is not None):
-            holder.add(self._drawing.path(path_text(shape.path), **paint_attributes(paint)))
+            self._holder.add(self._drawing.path(path_text(shape.path), **paint_attributes(paint)))
 
-    def _image(self, image: Image, holder: Any) -> None:
+    def visit_image(self, image: Image) -> None:
+        """Add a picture."""
         name = self._images.get(image.png)
         if name is None:
             name = self._images[image.png] = f"{self._prefix}i{len(self._images)}"
             address = f"data:image/png;base64,{b64encode(image.png).decode()}"
             self._drawing.defs.add(self._drawing.image(address, size=(1, 1), id=name, preserveAspectRatio="none"))
         place = Transform(image.width, 0, 0, image.height, image.x, image.y)
-        holder.add(_titled(self._drawing.use(f"#{name}", transform=transform_text(place)), image.title))
+        self._holder.add(_titled(self._drawing.use(f"#{name}", transform=transform_text(place)), image.title))
 
-    def _line(self, glyphs: Glyphs, holder: Any) -> None:
+    def visit_glyphs(self, glyphs: Glyphs) -> None:
+        """Add a line of text as outlines."""
         words = clean(glyphs.line.text)
         element = self._drawing.g(aria_label=words)
         for run in glyphs.line.runs:
@@ -171,7 +169,7 @@ class _Painter:
             if letters.elements:
                 element.add(letters)
         if element.elements:
-            holder.add(element)
+            self._holder.add(element)
 
     def _letters(self, run: Run, holder: Any) -> None:
         """Add the glyphs of *run*, measured in thousandths of its em."""
