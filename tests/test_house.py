@@ -106,9 +106,11 @@ IMPORTS_WHEN_CALLED = {
     "pipeline/open_game.py",
     "pipeline/records.py",
     "pipeline/targets.py",
+    "pipeline/workers.py",
     "sheets/sheet_pages.py",
     "sheets/packing.py",
     "templating/environment.py",
+    "text/breaking.py",
     "text/shaping.py",
 }
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -26,7 +25,7 @@ def write_whole(path: Path, content: bytes) -> None:
         if path.is_file() and not path.is_symlink() and path.read_bytes() == content:
             return
         path.parent.mkdir(parents=True, exist_ok=True)
-        beside = path.with_name(f".{os.getpid()}-{secrets.token_hex(8)}.part")
+        beside = path.with_name(f".{os.getpid()}-{os.urandom(8).hex()}.part")
         try:
             beside.write_bytes(content)
             beside.replace(path)

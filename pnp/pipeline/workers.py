@@ -8,11 +8,9 @@ import threading
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from multiprocessing import connection, get_context, parent_process
-from multiprocessing.connection import Connection
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -26,6 +24,9 @@ from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import known_names
 from pnp.pipeline.targets import Target, make, plan_targets, target_key
 from pnp.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 # How long a process may take to end before it is killed, in seconds.
 _PATIENCE = 5.0
@@ -186,6 +187,8 @@ class Workers:
             for task in tasks:
                 yield from self._local.run(task)
             return
+        from multiprocessing.connection import wait  # one process needs none of it
+
         pending = list(tasks)
         while len(self._processes) < min(self._jobs, len(tasks)):
             self._processes.append(_WorkerProcess(self._local))
@@ -195,7 +198,7 @@ class Workers:
                 if pending and process not in busy:
                     process.give(_take_task(pending, process))
                     busy.add(process)
-            ready = connection.wait([process.connection for process in busy])
+            ready = wait([process.connection for process in busy])
             for process in [process for process in busy if process.connection in ready]:
                 result = process.receive()
                 if result is None:
@@ -218,6 +221,8 @@ class _WorkerProcess:
     """A process with a worker, and the connection to it."""
 
     def __init__(self, worker: Worker) -> None:
+        from multiprocessing import get_context
+
         context = get_context()
         self.connection, theirs = context.Pipe()
         ours = self.connection if context.get_start_method() == "fork" else None
@@ -298,7 +303,10 @@ def _stop(number: int, frame: object) -> None:
 
 def _end_with_parent() -> None:
     """End this process as soon as its parent has ended, however that came about."""
+    from multiprocessing import parent_process
+    from multiprocessing.connection import wait
+
     parent = parent_process()
     if parent is not None:
-        connection.wait([parent.sentinel])
+        wait([parent.sentinel])
         os._exit(1)

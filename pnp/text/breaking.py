@@ -14,7 +14,6 @@ from itertools import product
 
 import pyphen
 from msgspec import Struct
-from uniseg.linebreak import line_break
 
 _LINE_ENDS = frozenset(("BK", "CR", "LF", "NL"))
 _BARE = _LINE_ENDS | {"SP", "ZW"}  # what a combining mark can't belong to
@@ -51,6 +50,8 @@ _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
 @cache
 def _class_of(char: str) -> str:
     """Return the line-breaking class of *char*, resolved as LB1 says."""
+    from uniseg.linebreak import line_break  # boards and counters have no text to break
+
     name = str(line_break(char).value)
     if name in ("AI", "SG", "XX"):
         return "AL"
