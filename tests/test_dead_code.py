@@ -8,7 +8,6 @@ from tests.test_house import BY_HAND, ROOT
 
 # What seems unused and is not. Attributes are left out: those that vulture finds are ReportLab's and expat's.
 EXPECTED = {
-    "dump": "tests read scenes with it",
     "POINTS": "to be removed",
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
