@@ -12,7 +12,6 @@ EXPECTED = {
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
-    "describe_character": "new",
     "ui_texts": "tests see that every text of the program can be listed",
     "format_literal": "new",
 }
