@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, contrast, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, glyph_box, on_caps
+from pnp.components.lettering import LabelBox, glyph_box, set_label
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -64,8 +64,8 @@ def heading(name: str, width: float, colours: BoardColours, context: DrawContext
     words = context.title(name)
     x, y = width / 2, EDGE + 0.42 * HEAD
     style = TextStyle("display", 0.85 * HEAD, colours.letter, "bold")
-    title = on_caps(
-        context, words, x, y, style, room=Room(0.7 * width, (name, "title"), _SMALLEST_TITLE), findings=findings
+    title = set_label(
+        context, words, x, y, style, room=LabelBox(0.7 * width, (name, "title"), _SMALLEST_TITLE), findings=findings
     )
     ink = glyph_box(context.book, title)
     reach = min(18.0, 0.12 * width, ink.left - _GAP - SEAM - 2.0)  # it ends inside the border

@@ -10,7 +10,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, glyph_box, on_caps
+from pnp.components.lettering import LabelBox, glyph_box, set_label
 from pnp.components.sides import draw_side
 from pnp.components.tile import BACK_BLEED, back_name, bleed_box
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
@@ -114,8 +114,8 @@ def _heading(
 ) -> Iterator[Node]:
     """Yield a title in the middle of its band, and an ornament on either side where there is room."""
     style = TextStyle("display", TITLE_SHARE * band.height, readable_on(colours.head, context.ink), "bold")
-    room = Room(band.width - 2 * _MARGIN, at, _SMALLEST_TITLE)
-    title = on_caps(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
+    room = LabelBox(band.width - 2 * _MARGIN, at, _SMALLEST_TITLE)
+    title = set_label(context, context.text_at(*at), *band.centre, style, room=room, findings=findings)
     yield title
     ink = glyph_box(context.book, title)
     reach = min(_REACH, ink.left - band.left - _MARGIN - _GAP)

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, cap_height, on_caps, overflow
+from pnp.components.lettering import LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
 from pnp.model.components import CardRow
@@ -81,7 +81,7 @@ class _Words(Struct, frozen=True):
     rich: RichText
     lines: tuple[Line, ...]
     leading: float
-    room: Room
+    room: LabelBox
 
     @property
     def widest(self) -> Line | None:
@@ -212,9 +212,9 @@ class _Page(Struct, frozen=True, dict=True):
     ) -> _Words:
         """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
         said = self.context.text_at(*at) if text else ""
-        return self._set(rich_text(said, style, self.context), Room(width, at), style, align)
+        return self._set(rich_text(said, style, self.context), LabelBox(width, at), style, align)
 
-    def _set(self, rich: RichText, room: Room, style: TextStyle, align: Align = "left") -> _Words:
+    def _set(self, rich: RichText, room: LabelBox, style: TextStyle, align: Align = "left") -> _Words:
         lines = set_paragraph(self.context.book, rich.spans, room.width, self.context.language, align=align)
         return _Words(rich, lines, _LEADING * style.size, room)
 
@@ -226,7 +226,7 @@ class _Page(Struct, frozen=True, dict=True):
         style = self._style(_TITLE, bold=True)
         said = RichText((Span(self.context.text_at(*at, "title"), style),), {})
         beside = column - cost_width - (_COST_GAP * self.em if cost else 0.0)
-        title = self._set(said, Room(beside, (*at, "title")), style)
+        title = self._set(said, LabelBox(beside, (*at, "title")), style)
         text = self._words(row.text, (*at, "text"), self._style(), column)
         cap = self._cap(style)
         above = (cap + _COST_HIGH * self.em) / 2 if cost else cap
@@ -265,9 +265,9 @@ class _Page(Struct, frozen=True, dict=True):
         path = rectangle(left, y - high / 2, row.cost_width, high, 0.3 * high)
         fill = None if self.context.low_ink else colours.ground.mix(colours.head, 0.14)
         yield Shape(path, Paint(fill=fill, stroke=colours.head, width=0.35))
-        room = Room(row.cost_width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
+        room = LabelBox(row.cost_width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
         style = self._style(_COST, bold=True)
-        yield on_caps(self.context, row.cost, (left + right) / 2, y, style, room=room, findings=findings)
+        yield set_label(self.context, row.cost, (left + right) / 2, y, style, room=room, findings=findings)
 
     def _small(self, picture: Symbol) -> Symbol:
         """Return a picture without what is too fine to be seen; each is made once for a context."""

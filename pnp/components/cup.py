@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, Room, on_caps
+from pnp.components.lettering import SMALLEST, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
@@ -88,9 +88,9 @@ def cup_wall(
         room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
         at = (name, "label")
-        label = Room(room.width if room.height >= 0 else 0.0, at)
+        label = LabelBox(room.width if room.height >= 0 else 0.0, at)
         text, y = context.text_at(*at), room.bottom + 0.6 * em
-        nodes.append(on_caps(context, text, face.centre[0], y, style, room=label, findings=findings))
+        nodes.append(set_label(context, text, face.centre[0], y, style, room=label, findings=findings))
     if pictured and cup.art is not None:
         if min(room.width, room.height) > 0:
             nodes.append(fit(context.art[cup.art], room))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, Room, centred, ink_box, overflow
+from pnp.components.lettering import SMALLEST, LabelBox, centred, ink_box, overflow
 from pnp.components.marks import draw_mark
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
@@ -118,7 +118,7 @@ def _overflows(name: str, die: Die, context: DrawContext) -> Iterator[Finding]:
     if _em(faces, die, context) > SMALLEST:
         return
     for i, (face, size) in enumerate(zip(faces, _label_sizes(faces, die, context), strict=True)):
-        width, room = size * SMALLEST / die.size, Room(LETTERS_SHARE * die.size, (name, "faces", i))
+        width, room = size * SMALLEST / die.size, LabelBox(LETTERS_SHARE * die.size, (name, "faces", i))
         if width > room.width and not (die.pips and face in _PIPS):
             yield overflow(face, width, room)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import cap_height, on_caps
+from pnp.components.lettering import cap_height, set_label
 from pnp.geometry.hex_field import HexField
 from pnp.model.boards import HexBoard
 from pnp.problems import DocumentPath, Finding
@@ -84,7 +84,7 @@ def edge_labels(
         for end, cell, way in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
             if way is not None and cell and (there is None or end == line.main):
                 x, y = field.place(cell[0])
-                yield on_caps(context, line.label, x + away * way[0], y + away * way[1], style)
+                yield set_label(context, line.label, x + away * way[0], y + away * way[1], style)
 
 
 def cell_labels(
@@ -101,7 +101,7 @@ def cell_labels(
         x, y = field.centre(name)
         below = ground(name)
         quiet = replace(style, colour=below.mix(readable_on(below, context.ink), 0.6))
-        yield on_caps(context, name, x, y - up, quiet)
+        yield set_label(context, name, x, y - up, quiet)
 
 
 def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:

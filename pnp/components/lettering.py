@@ -21,7 +21,7 @@ from pnp.units import mm_from_points, number
 SMALLEST = mm_from_points(6)
 
 
-class Room(Struct, frozen=True):
+class LabelBox(Struct, frozen=True):
     """How wide a text may be set, in mm, and where it stands in components.yaml, for the problem if it is wider.
 
     *smallest* is the em in mm down to which it is set smaller.
@@ -56,7 +56,7 @@ def centred(context: DrawContext, text: str, x: float, y: float, style: TextStyl
     return Glyphs(line, x - cx, y - cy)
 
 
-def on_caps(
+def set_label(
     context: DrawContext,
     text: str,
     x: float,
@@ -64,7 +64,7 @@ def on_caps(
     style: TextStyle,
     *,
     align: float = 0.5,
-    room: Room | None = None,
+    room: LabelBox | None = None,
     findings: list[Finding] | None = None,
 ) -> Glyphs:
     """Set *text* so that capitals have their middle at *y*, and share a baseline with their neighbours.
@@ -82,7 +82,7 @@ def on_caps(
 
 
 def fitted(
-    context: DrawContext, text: str, style: TextStyle, room: Room, findings: list[Finding] | None = None
+    context: DrawContext, text: str, style: TextStyle, room: LabelBox, findings: list[Finding] | None = None
 ) -> Line:
     """Set *text* no wider than its room, its size the style's, or smaller as far as its room allows.
 
@@ -97,7 +97,7 @@ def fitted(
     return line
 
 
-def overflow(text: str, width: float, room: Room) -> Finding:
+def overflow(text: str, width: float, room: LabelBox) -> Finding:
     """Return the finding that a text, *width* mm wide in the smallest letters, is too wide for its room (P033)."""
     message = (
         f"{quote_value(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"

@@ -12,7 +12,7 @@ from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, fitted, on_caps
+from pnp.components.lettering import LabelBox, fitted, set_label
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
@@ -123,13 +123,13 @@ def _column_titles(
     y = layout.rows[0].top - 0.4 * COLUMN_HEAD
     tiles, first, last = layout.tiles[0], layout.counters[0][0], layout.rows[0].right - _GAP
     return tuple(
-        on_caps(
+        set_label(
             context,
             context.text_at(name, key),
             (left + right) / 2,
             y,
             style,
-            room=Room(right - left, (name, key)),
+            room=LabelBox(right - left, (name, key)),
             findings=findings,
         )
         for key, left, right in (
@@ -144,7 +144,7 @@ def _common_em(
 ) -> float:
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * _unit(band), weight="bold")
-    rooms = (Room(0.86 * band.width, at) for at in places)
+    rooms = (LabelBox(0.86 * band.width, at) for at in places)
     lines = [fitted(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
     return min((run.size for line in lines for run in line.runs), default=style.size)
 
@@ -180,7 +180,7 @@ def _band(row: Row, words: str, em: float, band: Box, context: DrawContext) -> t
     ink = readable_on(context.colour(row.fill, context.accent), context.ink)
     (x, y), unit = band.centre, _unit(band)
     radius = 0.36 * unit
-    title = on_caps(context, words, x, y + radius + 0.12 * unit, TextStyle("display", em, ink, "bold"))
+    title = set_label(context, words, x, y + radius + 0.12 * unit, TextStyle("display", em, ink, "bold"))
     if row.emblem is None:
         return (title,)
     disc = circle(x, y - 0.2 * unit, radius)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, Room, cap_height, on_caps
+from pnp.components.lettering import SMALLEST, LabelBox, cap_height, set_label
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
 from pnp.model.component import Side
@@ -73,7 +73,7 @@ def _label(
     half = cap_height(context.book, style) / 2
     y = box.centre[1] if field else _foot(trim, em) - half
     width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))
-    return on_caps(context, words, box.centre[0], y, style, room=Room(width, at), findings=findings)
+    return set_label(context, words, box.centre[0], y, style, room=LabelBox(width, at), findings=findings)
 
 
 def _free_field(side: Side) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, on_caps
+from pnp.components.lettering import LabelBox, set_label
 from pnp.geometry.transform import Point
 from pnp.model.boards import SpecialCells
 from pnp.problems import Finding
@@ -49,9 +49,11 @@ def special_titles(
             x, y = centre(cell)
             ink = readable_on(ground(cell), context.ink)
             style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
-            room = Room((ROOM_BELOW if below else ROOM) * width, at)
+            room = LabelBox((ROOM_BELOW if below else ROOM) * width, at)
             texts.append(
-                on_caps(context, words, x, y + (_BELOW * width if below else 0.0), style, room=room, findings=findings)
+                set_label(
+                    context, words, x, y + (_BELOW * width if below else 0.0), style, room=room, findings=findings
+                )
             )
         if texts:
             yield Group(tuple(texts), title=words)

@@ -8,7 +8,7 @@ from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import set_label
 from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
@@ -145,7 +145,7 @@ def _edge_labels(
     The numbers stand on the left, and with *both_sides* on the right too.
     """
     for column, letter in enumerate(grid.letters):
-        yield on_caps(context, letter, (column + 0.5) * grid.cell, -distance, style)
+        yield set_label(context, letter, (column + 0.5) * grid.cell, -distance, style)
     for row, number in enumerate(grid.numbers):
         for x in (-distance, grid.width + distance) if both_sides else (-distance,):
-            yield on_caps(context, number, x, (row + 0.5) * grid.cell, style)
+            yield set_label(context, number, x, (row + 0.5) * grid.cell, style)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import Room, fitted
+from pnp.components.lettering import LabelBox, fitted
 from pnp.components.nets import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation
@@ -33,7 +33,7 @@ def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Pie
     findings: list[Finding] = []
     if standee.letter is not None:
         at = (name, "letter")
-        room = Room(1.7 * LETTER_RADIUS, at, LETTER_EM)
+        room = LabelBox(1.7 * LETTER_RADIUS, at, LETTER_EM)
         fitted(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
     strip, disc = _figure(figure, standee, context), _base(base, standee, context)
     return figure.with_art(strip, findings=findings), base.with_art(disc)

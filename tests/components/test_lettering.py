@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.lettering import SMALLEST, Room, cap_height, centred, fitted, glyph_box, ink_box, on_caps
+from pnp.components.lettering import SMALLEST, LabelBox, cap_height, centred, fitted, glyph_box, ink_box, set_label
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from tests.components.box import context
@@ -17,8 +17,8 @@ def test_centred_means_the_ink(text):
 
 def test_capitals_share_a_baseline_whatever_stands_beside_them():
     drawing = context()
-    assert on_caps(drawing, "Ag", 0, 50, STYLE).y == on_caps(drawing, "A", 9, 50, STYLE).y
-    box = glyph_box(drawing.book, on_caps(drawing, "H", 0, 50, STYLE))
+    assert set_label(drawing, "Ag", 0, 50, STYLE).y == set_label(drawing, "A", 9, 50, STYLE).y
+    box = glyph_box(drawing.book, set_label(drawing, "H", 0, 50, STYLE))
     assert box.centre == (pytest.approx(0), pytest.approx(50, abs=0.01))
     assert box.height == pytest.approx(cap_height(drawing.book, STYLE), abs=0.01)
 
@@ -26,7 +26,7 @@ def test_capitals_share_a_baseline_whatever_stands_beside_them():
 @pytest.mark.parametrize(("align", "edge"), [(0.0, "left"), (1.0, "right")])
 def test_a_line_begins_or_ends_at_its_ink(align, edge):
     drawing = context()
-    box = glyph_box(drawing.book, on_caps(drawing, "Hollow", 20, 0, STYLE, align=align))
+    box = glyph_box(drawing.book, set_label(drawing, "Hollow", 20, 0, STYLE, align=align))
     assert getattr(box, edge) == pytest.approx(20)
 
 
@@ -37,8 +37,8 @@ def test_a_wide_line_is_set_smaller():
     drawing = context()
     plain = set_line(drawing.book, "Hollowtown", STYLE)
     reported = []
-    assert fitted(drawing, "Hollowtown", STYLE, Room(200, AT), reported).width == plain.width
-    assert fitted(drawing, "Hollowtown", STYLE, Room(0.3 * plain.width, AT), reported).width == pytest.approx(
+    assert fitted(drawing, "Hollowtown", STYLE, LabelBox(200, AT), reported).width == plain.width
+    assert fitted(drawing, "Hollowtown", STYLE, LabelBox(0.3 * plain.width, AT), reported).width == pytest.approx(
         0.3 * plain.width
     )
     assert not reported
@@ -47,14 +47,14 @@ def test_a_wide_line_is_set_smaller():
 def test_letters_never_get_too_small_to_read():
     drawing = context()
     reported = []
-    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), Room(50, AT), reported)
+    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), LabelBox(50, AT), reported)
     assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not reported
 
 
 def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
     drawing = context()
     reported = []
-    line = fitted(drawing, "Hollowtown", STYLE, Room(5, AT), reported)
+    line = fitted(drawing, "Hollowtown", STYLE, LabelBox(5, AT), reported)
     assert [run.size for run in line.runs] == [pytest.approx(SMALLEST)]
     (finding,) = reported
     assert finding.code == "P033" and finding.at == AT
@@ -64,7 +64,7 @@ def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
 def test_no_room_at_all_is_said_so():
     drawing = context()
     reported = []
-    on_caps(drawing, "Bank", 0, 0, STYLE, room=Room(-3.0, AT), findings=reported)
+    set_label(drawing, "Bank", 0, 0, STYLE, room=LabelBox(-3.0, AT), findings=reported)
     assert [finding.message.rpartition("; ")[2] for finding in reported] == ["it has no room"]
 
 

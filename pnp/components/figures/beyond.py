@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from pnp.components.board_frame import BoardColours
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.seen import SeenBoard
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import set_label
 from pnp.geometry.hex_field import HexField
 from pnp.geometry.path import polygon, rectangle
 from pnp.geometry.transform import Point
@@ -46,7 +46,7 @@ def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -
     """Yield each line's letter or number, once, where the line begins to be seen, or at its other end."""
     style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
     for label, (x, y) in label_places(board):
-        yield on_caps(context, label, x, y, style)
+        yield set_label(context, label, x, y, style)
 
 
 def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:

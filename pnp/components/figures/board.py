@@ -14,7 +14,7 @@ from pnp.components.figures.counter_clusters import CounterCluster, cluster_side
 from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
 from pnp.components.figures.seen import SeenBoard, board_in
 from pnp.components.hex_cells import board_cells as hex_cells
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import set_label
 from pnp.components.square_board import board_cells
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.hex_field import HexField
@@ -122,7 +122,7 @@ def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
         x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", LETTER_EM, context.ink, "bold")
-        yield on_caps(context, context.text_at(name, "letter"), x, y, style)
+        yield set_label(context, context.text_at(name, "letter"), x, y, style)
 
 
 def tile_box(cell: Box) -> Box:

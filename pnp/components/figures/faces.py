@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.colour import WHITE
 from pnp.components.artwork import fit, standing
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import set_label
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
 from pnp.model.translatable import ui_text
@@ -94,4 +94,4 @@ def count(number: int, x: float, y: float, context: DrawContext, *, times: bool 
     """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
     words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
     style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
-    return on_caps(context, words, x, y, style, align=align)
+    return set_label(context, words, x, y, style, align=align)

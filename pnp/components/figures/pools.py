@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.components.board_frame import BoardColours
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.faces import COUNT_SIZE, PILE_STEP, count, pile, thumbnail
-from pnp.components.lettering import on_caps
+from pnp.components.lettering import set_label
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.model.view import PoolView, Standing
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
@@ -126,7 +126,7 @@ def _name(pool: PoolView, room: Box, context: DrawContext) -> Glyphs | None:
     words = context.title(pool.name)
     if fit_line(context.book, words, style, room.width, size, context.language) is None:
         return None
-    return on_caps(context, words, room.left, room.top + 2.2, style, align=0.0)
+    return set_label(context, words, room.left, room.top + 2.2, style, align=0.0)
 
 
 def _pointer(box: Box, edge: Paint) -> Node:

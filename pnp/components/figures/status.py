@@ -17,7 +17,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figures.counter_clusters import draw_token
 from pnp.components.figures.faces import COUNT_SIZE
 from pnp.components.figures.layout import STATUS_LINE
-from pnp.components.lettering import glyph_box, on_caps
+from pnp.components.lettering import glyph_box, set_label
 from pnp.components.marks import draw_mark
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import translation
@@ -150,5 +150,5 @@ def _token(player: str | None, context: DrawContext) -> Iterator[Bit]:
 def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
     """Return a text in the reader's language."""
     style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
-    glyphs = on_caps(context, context.translate(text), 0.0, 0.0, style, align=0.0)
+    glyphs = set_label(context, context.translate(text), 0.0, 0.0, style, align=0.0)
     return Bit((glyphs,), glyph_box(context.book, glyphs).right)
