@@ -10,9 +10,8 @@ from time import process_time
 import chess
 
 from bench.report import Report
+from pnp.rules.hexania.board import bit, figures_of, ground
 from pnp.rules.hexania.engine import Hexania
-from pnp.rules.hexania.figures import figures_of
-from pnp.rules.hexania.ground import bit, ground
 from pnp.rules.hexania.position import CRITICAL, Position
 
 _SIDE, _PLAYERS, _COUNTERS, _POINTS = 12, 6, 60, 12

@@ -96,6 +96,7 @@ IMPORTS_WHEN_CALLED = {
     "__init__.py",
     "api.py",
     "cli/arguments.py",
+    "rules/engines.py",
     "cli/build.py",
     "cli/check.py",
     "cli/report.py",

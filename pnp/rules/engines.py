@@ -1,45 +1,70 @@
-"""Turn an engine's name into the engine."""
+"""The engines: which there are, and the one that plays a ruleset.
+
+Each engine is imported when it is first asked for: a game needs one of them at most.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from importlib import import_module
 from typing import Any
 
 from pnp.rules.game_setup import GameSetup
 from pnp.rules.protocol import Engine, Rejected
 
-# Every engine by the name that a ruleset's game.yaml gives it: its module and its class there.
-_KNOWN: Mapping[str, tuple[str, str]] = {
-    "quiet-adventures": ("pnp.rules.quiet_adventures.engine", "QuietAdventures"),
-    "ovo": ("pnp.rules.ovo.engine", "Ovo"),
-    "hollow": ("pnp.rules.hollow.engine", "Hollow"),
-    "hexania": ("pnp.rules.hexania.engine", "Hexania"),
+
+def _quiet_adventures() -> Engine[Any, Any]:
+    from pnp.rules.quiet_adventures.engine import QuietAdventures
+
+    return QuietAdventures()
+
+
+def _ovo() -> Engine[Any, Any]:
+    from pnp.rules.ovo.engine import Ovo
+
+    return Ovo()
+
+
+def _hollow() -> Engine[Any, Any]:
+    from pnp.rules.hollow.engine import Hollow
+
+    return Hollow()
+
+
+def _hexania() -> Engine[Any, Any]:
+    from pnp.rules.hexania.engine import Hexania
+
+    return Hexania()
+
+
+# Every engine by the name that a ruleset's game.yaml gives it.
+_MAKERS: Mapping[str, Callable[[], Engine[Any, Any]]] = {
+    "quiet-adventures": _quiet_adventures,
+    "ovo": _ovo,
+    "hollow": _hollow,
+    "hexania": _hexania,
 }
 
 
 @cache
 def _engine(name: str) -> Engine[Any, Any]:
-    module, engine = _KNOWN[name]
-    made: Engine[Any, Any] = getattr(import_module(module), engine)()
-    return made
+    return _MAKERS[name]()
 
 
 class _Engines(Mapping[str, Engine[Any, Any]]):
-    """Every engine by its name; each is loaded when it is first asked for, since a game needs one of them at most."""
+    """Every engine by its name, set up as its rules say."""
 
     def __getitem__(self, name: str) -> Engine[Any, Any]:
         return _engine(name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(_KNOWN)
+        return iter(_MAKERS)
 
     def __len__(self) -> int:
-        return len(_KNOWN)
+        return len(_MAKERS)
 
     def __contains__(self, name: object) -> bool:
-        return name in _KNOWN
+        return name in _MAKERS
 
 
 ENGINES: Mapping[str, Engine[Any, Any]] = _Engines()

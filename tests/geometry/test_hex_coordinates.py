@@ -4,7 +4,7 @@ import pytest
 
 from pnp.geometry.hex_coordinates import HEX_SIDES, corner_offsets, home_cells, line_letters
 from pnp.geometry.hex_field import HexField
-from pnp.rules.hexania.ground import SEATS, ground
+from pnp.rules.hexania.board import SEATS, ground
 
 # The sides of a flat-top board by their cells, as the page on Hexania tells them.
 TOLD = {

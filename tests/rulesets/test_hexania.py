@@ -12,9 +12,9 @@ from pnp.components.board_frame import BoardColours
 from pnp.model.boards import HexBoard
 from pnp.model.components import Counter
 from pnp.model.view import ActionCost
-from pnp.rules.hexania.clauses import POINTS
-from pnp.rules.hexania.ground import SEATS
+from pnp.rules.hexania.board import SEATS
 from pnp.rules.hexania.position import COLOURS, VARIANTS
+from pnp.rules.hexania.rules import POINTS
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE
 from tests.rulesets.test_booklets import game

@@ -1,23 +1,183 @@
-"""Turn the rules of Hexania into the answers that every engine gives."""
+"""The engine of Hexania: setup, views and descriptions, and the answers that every engine gives.
+
+The board is the component ``board``.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from pnp.model.translatable import Text
-from pnp.model.view import Event, View
+from msgspec import Struct
+
+from pnp.messages import format_value, join_words
+from pnp.model.translatable import Name, Text, TextValue, and_list, semicolon_list, ui_text
+from pnp.model.view import (
+    BoardView,
+    Event,
+    Standing,
+    StatusItem,
+    View,
+)
 from pnp.problems import Finding
-from pnp.rules.game_setup import GameSetup
-from pnp.rules.hexania import lighter, listing, moves, notation, refusals, view
-from pnp.rules.hexania.actions import play
-from pnp.rules.hexania.clauses import CLAUSES
-from pnp.rules.hexania.faults import note_faults
+from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
+from pnp.rules.hexania import movegen, moves, position, rules
+from pnp.rules.hexania.board import HOME, LARGEST, SMALLEST, bit, numbers_of
 from pnp.rules.hexania.moves import Move
-from pnp.rules.hexania.position import COLOURS, Position, is_over
-from pnp.rules.hexania.setup import HexaniaSetup, read_hexania_setup, set_up
-from pnp.rules.protocol import Outcome, Rejected, StartOptions
+from pnp.rules.hexania.play import play
+from pnp.rules.hexania.position import COLOURS, FEWEST, VARIANTS, Position, is_over, note_faults, with_entry
+from pnp.rules.hexania.rules import CLAUSES
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
 from pnp.rules.reading import Reading
+from pnp.rules.told import suggestion, told
+
+OPTIONS = ("side", "variants")
+_SIDES = tuple(str(side) for side in range(SMALLEST, LARGEST + 1))
+_PLAYERS = tuple(range(FEWEST, len(COLOURS) + 1))
+
+
+class HexaniaSetup(Struct, frozen=True):
+    """What a ruleset decides: the sides of the boards that it offers, who can play, and the variants."""
+
+    side: OptionSetup = OptionSetup(_SIDES, "12")
+    players: tuple[int, ...] = _PLAYERS
+    variants: tuple[str, ...] = VARIANTS
+
+
+def read_hexania_setup(setup: GameSetup) -> HexaniaSetup | Rejected:
+    """Return what a ruleset decides, or everything that the rules don't allow."""
+    reader = SetupReader("hexania", setup)
+    players = reader.players(_PLAYERS, COLOURS)
+    side = reader.option("side", _SIDES, "12")
+    variants = reader.variants(VARIANTS)
+    reader.exactly("board", "home_size", HOME)
+    reader.count("die", 2, least=2, most=2)
+    reader.exactly("die", "faces", tuple("123456"))
+    return Rejected(tuple(reader.findings)) if reader.findings else HexaniaSetup(side, players, variants)
+
+
+def set_up(options: StartOptions, setup: HexaniaSetup) -> Position | Rejected:
+    """Return the position that a game begins with, or everything that is wrong with the options."""
+    findings = []
+    players = min(setup.players) if options.players is None else options.players
+    if players not in setup.players:
+        counts = _counts_in_words(setup.players)
+        findings.append(wrong_option(f"this game is for {counts} players, not for {format_value(players)}"))
+    strange = sorted(set(options.choices).difference(OPTIONS))
+    findings += [wrong_option(f'the game has no option "{told(key)}"', suggestion(key, OPTIONS)) for key in strange]
+    side = options.choices.get("side", setup.side.default).strip()
+    if side not in setup.side.values:
+        hint = f"write {_counts_in_words([int(each) for each in setup.side.values])}"
+        findings.append(wrong_option(f'a board cannot have sides of "{told(side)}" cells', hint))
+    names = [name.strip() for name in options.choices.get("variants", "").split(",")]
+    variants = frozenset(name for name in names if name)
+    strange = sorted(variants.difference(setup.variants))
+    findings += [
+        wrong_option(f'there is no variant "{told(name)}"', suggestion(name, setup.variants)) for name in strange
+    ]
+    if findings:
+        return Rejected(tuple(findings))
+    return Position(
+        side=int(side),
+        counters=(0,) * players,
+        turn=0,
+        points=None,
+        acted=False,
+        bonus=(0,) * players,
+        first_turn=frozenset(range(players)),
+        out=frozenset(),
+        losses=(0,) * players,
+        variants=variants,
+    )
+
+
+def _counts_in_words(counts: Sequence[int]) -> str:
+    """Return "2 to 6" for numbers that follow each other, "2, 3 or 5" for others."""
+    if len(counts) > 2 and list(counts) == list(range(counts[0], counts[-1] + 1)):
+        return f"{counts[0]} to {counts[-1]}"
+    return join_words(map(str, counts), "or")
+
+
+BOARD = "board"
+
+
+def view(position: Position) -> View:
+    """Return what stands where; its status tells whose turn it is, what he has left, who has a bonus and who is out."""
+    held = {
+        number: player
+        for player, counters in zip(position.players, position.counters, strict=True)
+        for number in position.ground.names_of(counters)
+    }
+    cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.ground.numbers if name in held)
+    names_of = position.ground.names_of
+    homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
+    return View(
+        boards=(BoardView(BOARD, tuple(cells), position.side, tuple(homes)),),
+        turn=None if is_over(position) else position.players[position.turn],
+        status=tuple(_status(position)),
+    )
+
+
+def _status(position: Position) -> Iterator[StatusItem]:
+    """Yield what the player to act has left or has to do, then what the others have."""
+    if not is_over(position):
+        points = position.points
+        left = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
+        yield StatusItem(left, position.players[position.turn], bold=True)
+        if position.turn in position.first_turn:
+            yield StatusItem(ui_text("(first turn)"))
+    for number, player in enumerate(position.players):
+        if position.bonus[number]:
+            yield StatusItem(ui_text("bonus {n}", n=position.bonus[number]), player)
+        if number in position.out:
+            yield StatusItem(ui_text("out"), player)
+
+
+def describe(position: Position) -> tuple[Text, ...]:
+    """Return the position in sentences, player by player and figure by figure."""
+    sentences = [_describe_turn(position)]
+    for number, player in enumerate(position.players):
+        figures = [and_list(position.ground.names_of(figure.cells)) for figure in position.figures(number).each]
+        sentences.append(_describe_figures(figures, is_out=number in position.out).filled(player=Name(player)))
+        if position.bonus[number]:
+            sentences.append(ui_text("{player}'s bonus is {n}.", player=Name(player), n=position.bonus[number]))
+    return tuple(sentences)
+
+
+def _describe_figures(figures: Sequence[TextValue], *, is_out: bool) -> Text:
+    """Return the sentence on a player's figures, the player to be filled in."""
+    if not figures:
+        return ui_text("{player}, who is out, has no counters.") if is_out else ui_text("{player} has no counters.")
+    if is_out:
+        sentence = ui_text(
+            "{player}, who is out, has {n} figure: {figures}.", "{player}, who is out, has {n} figures: {figures}."
+        )
+    else:
+        sentence = ui_text("{player} has {n} figure: {figures}.", "{player} has {n} figures: {figures}.")
+    return sentence.filled(n=len(figures), figures=semicolon_list(figures))
+
+
+def _describe_turn(position: Position) -> Text:
+    player = Name(position.players[position.turn])
+    if is_over(position):
+        return ui_text("{player} has won.", player=player)
+    if position.points is None:
+        return ui_text("{player} is to throw the dice.", player=player)
+    if position.turn in position.first_turn:
+        sentence = ui_text(
+            "{player} is to act and has {n} point, in the first turn.",
+            "{player} is to act and has {n} points, in the first turn.",
+        )
+    else:
+        sentence = ui_text("{player} is to act and has {n} point.", "{player} is to act and has {n} points.")
+    return sentence.filled(player=player, n=position.points)
+
+
+def lighter(position: Position) -> Iterator[Position]:
+    """Yield the position without each of its counters, player by player; all else stays as it is."""
+    for player, counters in enumerate(position.counters):
+        for number in numbers_of(counters):
+            yield position._replace(counters=with_entry(position.counters, player, counters ^ bit(number)))
 
 
 class Hexania:
@@ -43,13 +203,13 @@ class Hexania:
     def read_position(self, data: Any) -> Position | Rejected:
         """Return the position that plain values describe, or all that is wrong with them."""
         reading = Reading()
-        draft = notation.read_draft(data, reading)
+        draft = position.read_draft(data, reading)
         note_faults(draft, reading)
-        return Rejected(tuple(reading.findings)) if reading.findings else notation.finished(draft)
+        return Rejected(tuple(reading.findings)) if reading.findings else position.finished(draft)
 
     def write_position(self, state: Position) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
-        return notation.write_position(state)
+        return position.write_position(state)
 
     def read_move(self, state: Position, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
@@ -61,15 +221,15 @@ class Hexania:
 
     def legal_moves(self, state: Position) -> Sequence[Move]:
         """Return every legal move; empty exactly when the game is over."""
-        return listing.legal_moves(state)
+        return movegen.legal_moves(state)
 
     def refusal(self, state: Position, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
-        return refusals.refusal(state, move)
+        return rules.refusal(state, move)
 
     def apply(self, state: Position, move: Move) -> tuple[Position, Sequence[Event]]:
         """Return the position after a legal move, and what happened. Raises ValueError if the move is illegal."""
-        refused = refusals.refusal(state, move)
+        refused = rules.refusal(state, move)
         if refused is not None:
             raise ValueError(f"illegal move: {moves.spelling(move)} ({refused.clause})")
         return play(state, move)
@@ -84,7 +244,7 @@ class Hexania:
 
     def lighter(self, state: Position) -> Iterator[Position]:
         """Yield each position that has one counter fewer."""
-        return lighter.lighter(state)
+        return lighter(state)
 
     def turn(self, state: Position) -> str:
         """Return the player to act; once the game is over, the winner."""
@@ -96,8 +256,8 @@ class Hexania:
 
     def view(self, state: Position) -> View:
         """Return what stands where, in the components' names."""
-        return view.view(state)
+        return view(state)
 
     def describe(self, state: Position) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return view.describe(state)
+        return describe(state)

@@ -1,11 +1,16 @@
-"""Say what a position of Hexania is: who has counters where, whose turn it is and what is left of it."""
+"""A position of Hexania: who has counters where, and whose turn it is; read from plain values, and written."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pnp.rules.hexania.figures import Figures, figures_of
-from pnp.rules.hexania.ground import Ground, ground
+from msgspec import Struct
+
+from pnp.problems import DocumentPath
+from pnp.rules.hexania.board import LARGEST, SMALLEST, Figures, Ground, figures_of, ground
+from pnp.rules.reading import Reading
+from pnp.rules.told import told
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 FEWEST = 2  # players
@@ -96,3 +101,243 @@ def is_over(position: Position) -> bool:
 def with_entry(row: tuple[int, ...], place: int, entry: int) -> tuple[int, ...]:
     """Return *row* with *entry* at *place*."""
     return (*row[:place], entry, *row[place + 1 :])
+
+
+KEYS = (
+    "side",
+    "players",
+    "counters",
+    "turn",
+    "points",
+    "acted",
+    "bonus",
+    "first_turn",
+    "out",
+    "losses",
+    "variants",
+)
+_LONGEST = 3 * LARGEST * (LARGEST - 1) + 1  # of any list: the cells of the largest board
+
+
+class Draft(Struct, frozen=True):
+    """A position as far as it could be read: None stands for what could not be, and a flag for points, which may be."""
+
+    side: int | None
+    players: tuple[str, ...] | None
+    counters: Mapping[str, Sequence[str | None]]  # cells by colour, in the order in which they are written
+    turn: str | None
+    points: int | None
+    has_points: bool | None
+    acted: bool | None
+    bonus: Mapping[str, int | None]
+    first_turn: Sequence[str | None] | None
+    out: Sequence[str | None] | None
+    losses: Mapping[str, int | None]
+    variants: Sequence[str | None] | None
+
+
+def read_draft(values: Any, reading: Reading) -> Draft:
+    """Return what can be read of a position; what cannot is noted in *reading*."""
+    top = reading.mapping(values, (), KEYS)
+    side = _read_side(top["side"], reading) if "side" in top else None
+    players = _read_players(top["players"], reading) if "players" in top else None
+    colours = COLOURS if players is None else players
+    counters = _by_colour(top, "counters", players, reading)
+    points = top.get("points")
+    return Draft(
+        side=side,
+        players=players,
+        counters={colour: _read_cells(cells, colour, side, reading) for colour, cells in counters.items()},
+        turn=reading.word(top["turn"], ("turn",), colours) if "turn" in top else None,
+        points=None if points is None else reading.count(points, ("points",)),
+        has_points=points is not None if "points" in top else None,
+        acted=reading.flag(top["acted"], ("acted",)) if "acted" in top else None,
+        bonus=_read_counts(top, "bonus", players, reading),
+        first_turn=_read_words(top, "first_turn", colours, reading),
+        out=_read_words(top, "out", colours, reading),
+        losses=_read_counts(top, "losses", players, reading),
+        variants=_read_words(top, "variants", VARIANTS, reading),
+    )
+
+
+def _read_side(value: Any, reading: Reading) -> int | None:
+    side = reading.count(value, ("side",))
+    if side is None or SMALLEST <= side <= LARGEST:
+        return side
+    if side >= 0:
+        message = f"a board of side {side}: boards have sides of {SMALLEST} to {LARGEST} cells"
+        reading.impossible(message, ("side",))
+    return None
+
+
+def _read_players(value: Any, reading: Reading) -> tuple[str, ...] | None:
+    """Return the players, who are the first so many colours in turn order."""
+    players = _read_list(value, ("players",), reading)
+    if players is None:
+        return None
+    if FEWEST <= len(players) <= len(COLOURS) and tuple(players) == COLOURS[: len(players)]:
+        return COLOURS[: len(players)]
+    hint = f"write two or more of {', '.join(COLOURS)}: from the first on, in this order"
+    reading.unreadable(f'"players" cannot be {told(players)}', ("players",), hint)
+    return None
+
+
+def _by_colour(top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: Reading) -> Mapping[str, Any]:
+    """Return the values under *key* by colour: one for each player, or what is there if the players are unknown."""
+    if key not in top:
+        return {}
+    value = top[key]
+    known = players
+    if known is None:
+        known = [colour for colour in COLOURS if colour in value] if isinstance(value, Mapping) else COLOURS
+    return reading.mapping(value, (key,), known)
+
+
+def _read_counts(
+    top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: Reading
+) -> Mapping[str, int | None]:
+    counts = _by_colour(top, key, players, reading)
+    return {colour: reading.count(count, (key, colour)) for colour, count in counts.items()}
+
+
+def _read_list(value: Any, path: DocumentPath, reading: Reading) -> list[Any] | None:
+    if not isinstance(value, list | tuple):
+        reading.unreadable(f'"{path[-1]}" is {told(value)}, not a list', path, "write it as [ ], with commas between")
+        return None
+    if len(value) > _LONGEST:
+        reading.unreadable(f'"{path[-1]}" is a list of {len(value)}: that is out of all bounds', path)
+        return None
+    return list(value)
+
+
+def _read_words(
+    top: Mapping[str, Any], key: str, allowed: Sequence[str], reading: Reading
+) -> Sequence[str | None] | None:
+    """Return the words of a list, None for one that is not *allowed*."""
+    found = _read_list(top[key], (key,), reading) if key in top else None
+    if found is None:
+        return None
+    words = []
+    for index, value in enumerate(found):
+        known = isinstance(value, str) and value in allowed
+        if not known:
+            hint = f"write {', '.join(allowed)}, any of them or none"
+            reading.unreadable(f'"{key}" cannot name {told(value)}', (key, index), hint)
+        words.append(value if known else None)
+    return words
+
+
+def _read_cells(value: Any, colour: str, side: int | None, reading: Reading) -> Sequence[str | None]:
+    """Return the cells of one player's counters, None for one that is no cell of the board."""
+    found = _read_list(value, ("counters", colour), reading) or []
+    cells = []
+    for index, name in enumerate(found):
+        known = isinstance(name, str) and (side is None or name in ground(side).numbers)
+        if not known:
+            board = "a cell" if side is None else f"a cell of a board of side {side}"
+            reading.unreadable(f"{told(name)} is not {board}", ("counters", colour, index))
+        cells.append(name if known else None)
+    return cells
+
+
+def finished(draft: Draft) -> Position:
+    """Return the position of a draft in which nothing is missing and nothing is wrong."""
+    side, players = draft.side or SMALLEST, draft.players or ()
+    number = players.index
+    return Position(
+        side=side,
+        counters=tuple(ground(side).set_of(cell for cell in draft.counters[p] if cell) for p in players),
+        turn=number(draft.turn or ""),
+        points=draft.points,
+        acted=bool(draft.acted),
+        bonus=tuple(draft.bonus[player] or 0 for player in players),
+        first_turn=frozenset(number(player) for player in draft.first_turn or () if player),
+        out=frozenset(number(player) for player in draft.out or () if player),
+        losses=tuple(draft.losses[player] or 0 for player in players),
+        variants=frozenset(name for name in draft.variants or () if name),
+    )
+
+
+def write_position(position: Position) -> dict[str, Any]:
+    """Return a position as plain values, every key in the page's order."""
+    players = position.players
+    names_of = position.ground.names_of
+    return {
+        "side": position.side,
+        "players": list(players),
+        "counters": {player: names_of(cells) for player, cells in zip(players, position.counters, strict=True)},
+        "turn": players[position.turn],
+        "points": position.points,
+        "acted": position.acted,
+        "bonus": dict(zip(players, position.bonus, strict=True)),
+        "first_turn": [player for number, player in enumerate(players) if number in position.first_turn],
+        "out": [player for number, player in enumerate(players) if number in position.out],
+        "losses": dict(zip(players, position.losses, strict=True)),
+        "variants": [name for name in VARIANTS if name in position.variants],
+    }
+
+
+def note_faults(draft: Draft, reading: Reading) -> None:
+    """Note in *reading* every way in which the position is impossible."""
+    _cells(draft, reading)
+    _masses(draft, reading)
+    for key, words in (("first_turn", draft.first_turn), ("out", draft.out), ("variants", draft.variants)):
+        _twice(key, words or (), reading)
+    _turn(draft, reading)
+    _players(draft, reading)
+
+
+def _cells(draft: Draft, reading: Reading) -> None:
+    """One counter a cell."""
+    held: dict[str, str] = {}
+    for colour, cells in draft.counters.items():
+        for index, cell in enumerate(cells):
+            if cell is None:
+                continue
+            if cell in held:
+                both = f"{held[cell]} and {colour}" if held[cell] != colour else f"{colour} twice"
+                reading.impossible(f"{cell} is held by {both}", ("counters", colour, index))
+            held.setdefault(cell, colour)
+
+
+def _masses(draft: Draft, reading: Reading) -> None:
+    """No figure is so large that it would have collapsed."""
+    if draft.side is None or draft.variants is None or None in draft.variants or "no-collapse" in draft.variants:
+        return
+    board = ground(draft.side)
+    for colour, cells in draft.counters.items():
+        for figure in figures_of(draft.side, board.set_of(cell for cell in cells if cell)).each:
+            if figure.mass >= CRITICAL:
+                where = board.name_of(figure.cells)
+                message = f"{colour}'s figure on {where} has {figure.mass} counters: it would have collapsed at 12"
+                hint = "figures of any mass stay with the variant no-collapse"
+                reading.impossible(message, ("counters", colour), hint)
+
+
+def _twice(key: str, words: Sequence[str | None], reading: Reading) -> None:
+    for index, word in enumerate(words):
+        if word is not None and word in words[:index]:
+            reading.impossible(f'"{key}" names {word} twice', (key, index))
+
+
+def _turn(draft: Draft, reading: Reading) -> None:
+    """Only who has thrown the dice has acted."""
+    if draft.acted and draft.has_points is False:
+        reading.impossible(f"{draft.turn or 'a player'} has acted before the throw", ("acted",))
+
+
+def _players(draft: Draft, reading: Reading) -> None:
+    """Who is out has had a turn, and has none again; when one player is left, nothing is under way."""
+    out = [player for player in draft.out or () if player]
+    for index, player in enumerate(draft.first_turn or ()):
+        if player in out:
+            reading.impossible(f"{player} is out, and so has had a first turn", ("first_turn", index))
+    if draft.turn in out:
+        reading.impossible(f"{draft.turn} is out, and has no turn", ("turn",))
+    if draft.players is None:
+        return
+    left = len(draft.players) - len(set(out))
+    if left == 0:
+        reading.impossible("every player is out: the last one would have won", ("out",))
+    if left == 1 and draft.has_points:
+        reading.impossible("one player is left: the game is over, and nobody has points", ("points",))

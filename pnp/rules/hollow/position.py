@@ -12,9 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.rules.hollow.board import Board
-from pnp.rules.hollow.moves import Clear, Move, Place
-from pnp.rules.hollow.regions import FEWEST, FEWEST_AROUND, flooded, grown, parts, pinched
+from pnp.rules.hollow.board import FEWEST, FEWEST_AROUND, Board, Clear, Move, Place, flooded, grown, parts, pinched
 
 PLAYERS = ("red", "blue")
 RED, BLUE = 0, 1

@@ -1,24 +1,170 @@
-"""Turn the rules of OVO into the answers that every engine gives."""
+"""The engine of OVO: setup, views and descriptions, playout policy, and the answers that every engine gives.
+
+The first player is the whole part of the number of players times the first number of ``random.Random(seed).random()``,
+whose numbers are the same in every version of Python, counted in the order of turns.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from random import Random
 from typing import Any
 
-from pnp.model.translatable import Text
-from pnp.model.view import Event, View
+from msgspec import Struct
+
+from pnp.messages import join_words
+from pnp.model.translatable import Name, Text, comma_list, ui_text
+from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
-from pnp.rules.game_setup import GameSetup
-from pnp.rules.ovo import moves, notation, refusals, view
-from pnp.rules.ovo.clauses import CLAUSES
-from pnp.rules.ovo.faults import note_faults
-from pnp.rules.ovo.homeward import homeward
-from pnp.rules.ovo.moves import Claim, Move
-from pnp.rules.ovo.play import egg, play
-from pnp.rules.ovo.position import MARKS, State, begin, is_home
-from pnp.rules.ovo.setup import OvoSetup, read_options, read_ovo_setup, set_up
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
+from pnp.rules.game_setup import GAME_FILE, GameSetup, SetupReader
+from pnp.rules.ovo import notation, rules
+from pnp.rules.ovo.notation import Claim, Go, Move, note_faults
+from pnp.rules.ovo.position import (
+    ABROAD,
+    CAMPS,
+    CELLS,
+    EMPTY,
+    LETTERS,
+    MARKS,
+    NAMES,
+    SIZE,
+    TABLES,
+    Position,
+    State,
+    begin,
+    ends,
+    is_down,
+    is_home,
+    owner,
+)
+from pnp.rules.ovo.rules import CLAUSES, egg, play
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 from pnp.rules.reading import Reading
+from pnp.rules.told import told
+
+_BOARD = "board"
+
+
+class OvoSetup(Struct, frozen=True):
+    """What a ruleset decides: with how many players the game can be played."""
+
+    players: tuple[int, ...] = tuple(len(table) for table in TABLES)
+
+
+def read_ovo_setup(setup: GameSetup) -> OvoSetup | Rejected:
+    """Return what a ruleset decides, or everything that the rules don't allow."""
+    reader = SetupReader("ovo", setup)
+    players = reader.players(tuple(len(table) for table in TABLES), ())
+    for player in MARKS:
+        if setup.seats and player not in setup.seats and any(player in t for t in TABLES if len(t) in players):
+            reader.reject(f"needs the seat {player}", GAME_FILE, "seats", hint=f"add {player}: …")
+        eggs = max(len(camps[player]) for camps in CAMPS.values() if player in camps)
+        reader.count(f"{player}-egg", eggs, least=eggs, most=eggs)
+    reader.variants(())
+    for key in ("columns", "rows"):
+        reader.exactly(_BOARD, key, SIZE)
+    for group, camps in (("camp", CAMPS[4]), ("row", CAMPS[2])):
+        for player, cells in camps.items():
+            reader.cells(_BOARD, f"{player}-{group}", [CELLS[cell] for cell in sorted(cells)])
+    return Rejected(tuple(reader.findings)) if reader.findings else OvoSetup(players)
+
+
+def read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ...], Sequence[Finding]]:
+    """Return who plays, and everything that is wrong with the options."""
+    tables = {len(table): table for table in TABLES if len(table) in setup.players}
+    count = min(setup.players) if options.players is None else options.players
+    findings = []
+    if count not in tables:
+        findings.append(
+            wrong_option(f"this game is for {join_words(map(str, tables), 'or')} players, not for {told(count)}")
+        )
+    findings += [
+        wrong_option(f'the game has no option "{told(key)}"', "the number of players is its only one")
+        for key in sorted(options.choices)
+    ]
+    return tables.get(count, TABLES[0]), findings
+
+
+def set_up(players: tuple[str, ...], seed: int) -> Position:
+    """Return the position in which every egg lies face up in its camp, and chance has the first turn."""
+    board = [EMPTY] * len(CELLS)
+    for player in players:
+        for cell in CAMPS[len(players)][player]:
+            board[cell] = LETTERS[player]
+    return Position(players, "".join(board), int(Random(seed).random() * len(players)), ())
+
+
+BOARD = "board"
+
+
+def view(state: State) -> View:
+    """Return what stands where; an egg that lies face down shows its back.
+
+    Beside the board each player has a pool, with his eggs once he is out.
+    """
+    position = state.position
+    cells = tuple(
+        (name, (_standing(letter),)) for name, letter in zip(CELLS, position.board, strict=True) if letter != EMPTY
+    )
+    pools = []
+    for number, player in enumerate(position.players):
+        eggs = len(CAMPS[len(position.players)][player]) if number in position.out else 0
+        pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else (), portrait=egg(player)))
+    return View(
+        boards=(BoardView(BOARD, cells),),
+        pools=tuple(pools),
+        turn=None if state.winner is not None else position.players[position.turn],
+    )
+
+
+def _standing(letter: str) -> Standing:
+    """Return an egg: whose it is, is seen only while it lies face up."""
+    mark = NAMES[letter.lower()]
+    return Standing(egg(mark), face="back") if letter.isupper() else Standing(egg(mark), owner=mark)
+
+
+def describe(state: State) -> tuple[Text, ...]:
+    """Return the position in sentences as the players see it: without the marks of eggs that lie face down."""
+    position = state.position
+    if state.winner is None:
+        sentences = [ui_text("{player} is to act.", player=Name(position.players[position.turn]))]
+    else:
+        sentences = [ui_text("The game is over: {player} wins.", player=Name(position.players[state.winner]))]
+    for number, player in enumerate(position.players):
+        cells = [name for name, letter in zip(CELLS, position.board, strict=True) if letter == LETTERS[player]]
+        if number in position.out:
+            sentence = ui_text("{player} is out.")
+        elif cells:
+            sentence = ui_text("{player}: face up on {cells}.", cells=comma_list(cells))
+        else:
+            sentence = ui_text("{player}: nowhere face up.")
+        sentences.append(sentence.filled(player=Name(player)))
+    down = [name for cell, name in enumerate(CELLS) if is_down(position, cell)]
+    sentences.append(ui_text("Face down: {cells}.", cells=comma_list(down)) if down else ui_text("Face down: none."))
+    return tuple(sentences)
+
+
+def homeward(position: Position) -> list[Go]:
+    """Return the moves that shorten the way of an egg of the player to act, in reading order.
+
+    An egg that lies face up has to reach an opponent's camp; one that lies face down, its own.
+    """
+    count, player = len(position.players), position.players[position.turn]
+    own, abroad = CAMPS[count][player], ABROAD[count][player]
+    found = []
+    for cell in range(SIZE * SIZE):
+        if owner(position, cell) == position.turn:
+            camp = own if is_down(position, cell) else abroad
+            far = _steps(cell, camp)
+            found += [Go(cell, end) for end in ends(position, cell) if _steps(end, camp) < far]
+    return found
+
+
+@cache
+def _steps(cell: int, camp: frozenset[int]) -> int:
+    """Return how many steps it is to the nearest cell of a camp, on an empty board."""
+    return min(max(abs(cell % SIZE - to % SIZE), abs(cell // SIZE - to // SIZE)) for to in camp)
 
 
 class Ovo:
@@ -56,25 +202,25 @@ class Ovo:
 
     def read_move(self, state: State, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
-        return moves.read_move(text)
+        return notation.read_move(text)
 
     def write_move(self, state: State, move: Move) -> str:
         """Return the move's canonical spelling."""
-        return moves.write_move(move)
+        return notation.write_move(move)
 
     def legal_moves(self, state: State) -> Sequence[Move]:
         """Return the actions of the player to act and every claim; nothing once the game is over."""
         if state.winner is not None:
             return ()
-        return [*refusals.legal_actions(state.position), *refusals.legal_claims(state.position)]
+        return [*rules.legal_actions(state.position), *rules.legal_claims(state.position)]
 
     def considered_moves(self, state: State) -> Sequence[Move]:
         """Return the claim that is right, if there is one; else the actions: nobody claims wrongly, or late."""
         if state.winner is not None:
             return ()
         position = state.position
-        right = [c for c in refusals.legal_claims(position) if is_home(position, position.players.index(c.player))]
-        return right or list(refusals.legal_actions(position))
+        right = [c for c in rules.legal_claims(position) if is_home(position, position.players.index(c.player))]
+        return right or list(rules.legal_actions(position))
 
     def ambitious_moves(self, state: State) -> Sequence[Move]:
         """Return the claim that is right, else the moves that bring an own egg nearer to its camp, else all actions."""
@@ -87,12 +233,12 @@ class Ovo:
         """Return why *move* is illegal, or None if it is legal."""
         if state.winner is not None:
             return refuse("end.over", "the game is over")
-        return refusals.refusal(state.position, move)
+        return rules.refusal(state.position, move)
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
         """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
         if self.refusal(state, move) is not None:
-            raise ValueError(f"illegal move: {moves.write_move(move)}")
+            raise ValueError(f"illegal move: {notation.write_move(move)}")
         return play(state, move)
 
     def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
@@ -113,8 +259,8 @@ class Ovo:
 
     def view(self, state: State) -> View:
         """Return what stands where, in the components' names."""
-        return view.view(state)
+        return view(state)
 
     def describe(self, state: State) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return view.describe(state)
+        return describe(state)

@@ -1,16 +1,30 @@
-"""Turn plain values into a position, or into everything that is wrong with them; and a position into plain values."""
+"""Read and write positions and moves of OVO, with everything that makes a position impossible."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from pnp.problems import DocumentPath
-from pnp.rules.ovo.position import CELLS, EMPTY, MARKS, NAMES, SIZE, TABLES, Position
+from pnp.problems import DocumentPath, Finding
+from pnp.rules.ovo.position import (
+    CAMPS,
+    CELL_NUMBERS,
+    CELLS,
+    EMPTY,
+    LETTERS,
+    MARKS,
+    NAMES,
+    SIZE,
+    TABLES,
+    Position,
+    has_action,
+)
+from pnp.rules.protocol import unreadable_move
 from pnp.rules.reading import Reading
-from pnp.rules.told import told
+from pnp.rules.told import suggestion, told
 
 KEYS = ("players", "board", "turn", "out")
 
@@ -95,3 +109,157 @@ def write_position(position: Position) -> dict[str, Any]:
         "turn": position.players[position.turn],
         "out": [position.players[player] for player in position.out],
     }
+
+
+def note_faults(draft: Draft, reading: Reading) -> None:
+    """Note in *reading* every way in which the position is impossible."""
+    if draft.players is None:
+        return
+    _strangers(draft.players, draft, reading)
+    _counts(draft.players, draft, reading)
+    _face_up(draft.players, draft, reading)
+    _out(draft.players, draft, reading)
+    _turn(draft, reading)
+
+
+def _strangers(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+    """No egg of somebody who does not play."""
+    for cell, letter in enumerate(draft.board):
+        if letter and letter != EMPTY and NAMES[letter.lower()] not in players:
+            name = NAMES[letter.lower()]
+            reading.impossible(f"the egg on {CELLS[cell]} is {name.title()}'s, who does not play", cell_path(cell))
+
+
+def _counts(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+    """Everybody who is in has all his eggs, everybody who is out none."""
+    if draft.out is None:
+        return
+    for player in players:
+        cells = [cell for cell, letter in enumerate(draft.board) if letter and letter.lower() == LETTERS[player]]
+        if player in draft.out:
+            for cell in cells:
+                reading.impossible(f"an egg of {player.title()}, who is out, is on {CELLS[cell]}", cell_path(cell))
+            continue
+        wanted = len(CAMPS[len(players)][player])
+        if len(cells) > wanted or (len(cells) < wanted and None not in draft.board):
+            reading.impossible(f"{player.title()} has {len(cells)} eggs, not {wanted}", ("board",))
+
+
+def _face_up(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+    """No egg lies face up in an opponent's camp."""
+    for cell, letter in enumerate(draft.board):
+        for player, camp in CAMPS[len(players)].items():
+            if letter and letter.islower() and letter != LETTERS[player] and cell in camp:
+                message = f"an egg of {NAMES[letter].title()} lies face up on {CELLS[cell]}, in {player.title()}'s camp"
+                reading.impossible(message, cell_path(cell), f"write {letter.upper()}: it was turned")
+
+
+def _out(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+    """With two players nobody is out: the game is over."""
+    if draft.out and len(players) == 2:
+        reading.impossible("with two players nobody is out: a wrong claim ends the game", ("out",), "write []")
+
+
+def _turn(draft: Draft, reading: Reading) -> None:
+    """The player to act is in, and has an action."""
+    if draft.turn is None or draft.out is None:
+        return
+    name = draft.turn.title()
+    if draft.turn in draft.out:
+        reading.impossible(f"it is the turn of {name}, who is out", ("turn",))
+    elif None not in draft.board and _only_players(draft):
+        position = finished(draft)
+        if not has_action(position, position.turn):
+            reading.impossible(f"it is the turn of {name}, who has no action", ("turn",), "name the next player")
+
+
+def _only_players(draft: Draft) -> bool:
+    """Whether every egg belongs to somebody who plays."""
+    return all(letter == EMPTY or NAMES[letter.lower()] in (draft.players or ()) for letter in draft.board if letter)
+
+
+class Go(Struct, frozen=True):
+    """Move the egg on *start* to *end*. *chain* holds every cell of the way, both included, if it was said."""
+
+    start: int
+    end: int
+    chain: tuple[int, ...] = ()
+
+
+class Peek(Struct, frozen=True):
+    """Look at the egg on *cell*."""
+
+    cell: int
+
+
+class Claim(Struct, frozen=True):
+    """Say that all eggs of *player*, a mark, are home."""
+
+    player: str
+
+
+class Pass(Struct, frozen=True):
+    """Do nothing: it can be said, and is never allowed."""
+
+
+Move = Go | Peek | Claim | Pass
+
+_HINT = "write A1-B2, peek B4 or claim star; a chain of jumps may be written A1>C3>E3"
+_CELL = re.compile(r"[A-Z][0-9]{1,2}")
+
+
+def write_move(move: Move) -> str:
+    """Return the move's canonical spelling: of a chain of jumps only where it begins and ends."""
+    match move:
+        case Go(start, end):
+            return f"{CELLS[start]}-{CELLS[end]}"
+        case Peek(cell):
+            return f"peek {CELLS[cell]}"
+        case Claim(player):
+            return f"claim {player}"
+        case Pass():
+            return "pass"
+
+
+def read_move(text: str) -> Move | Finding:
+    """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
+    if not isinstance(text, str):
+        return unreadable_move("a move is a short text", _HINT)
+    squeezed = "".join(text.split()).lower()
+    if squeezed == "pass":
+        return Pass()
+    if squeezed.startswith("claim"):
+        player = squeezed.removeprefix("claim")
+        return (
+            Claim(player)
+            if player in MARKS
+            else _unreadable(f'"{told(player)}" is no player', suggestion(player, MARKS))
+        )
+    if squeezed.startswith("peek"):
+        cells = _read_cells([squeezed.removeprefix("peek")], text)
+        return Peek(cells[0]) if isinstance(cells, list) else cells
+    chain = ">" in squeezed
+    names = squeezed.split(">" if chain else "-")
+    if len(names) < 2 or (len(names) > 2 and not chain):
+        return _unreadable(f'"{told(text)}" cannot be read as a move' if squeezed else "there is no move here", _HINT)
+    cells = _read_cells(names, text)
+    if isinstance(cells, Finding):
+        return cells
+    return Go(cells[0], cells[-1], tuple(cells) if chain else ())
+
+
+def _read_cells(names: list[str], text: str) -> list[int] | Finding:
+    """Return the cells of their *names*, in small letters."""
+    found = []
+    for name in names:
+        cell = CELL_NUMBERS.get(name.upper())
+        if cell is None:
+            if _CELL.fullmatch(name.upper()):
+                return _unreadable(f"there is no cell {name.upper()}", f"the cells are {CELLS[0]} to {CELLS[-1]}")
+            return _unreadable(f'"{told(text)}" cannot be read as a move', _HINT)
+        found.append(cell)
+    return found
+
+
+def _unreadable(message: str, hint: str) -> Finding:
+    return unreadable_move(message, hint)

@@ -1,24 +1,275 @@
-"""Turn the rules of Quiet Adventures into the answers that every engine gives."""
+"""The engine of Quiet Adventures: setup, views and descriptions, and the answers that every engine gives.
+
+Chance comes from ``random.Random(seed).random()`` alone, whose numbers are the same in every version of Python. A die
+or a draw among *n* is the whole part of *n* times the next number. In order: the letter and the number of Hollow's
+house, then of Dooky's, both again while they agree with Hollow's; the two tiles that leave, drawn from the remaining
+tiles in the order mushroom, beehive, meadow; then the number die for the prices, from the top row down.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any
 
-from pnp.model.translatable import Text
-from pnp.model.view import Event, View
+from pnp.model.translatable import Name, Text, TextValue, semicolon_list, ui_text
+from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
-from pnp.rules.game_setup import GameSetup
-from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse
-from pnp.rules.quiet_adventures import ending, lighter, notation, refusals, view
-from pnp.rules.quiet_adventures.actions import BUTTON
-from pnp.rules.quiet_adventures.clauses import CLAUSES
-from pnp.rules.quiet_adventures.faults import note_faults
+from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
+from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
-from pnp.rules.quiet_adventures.play import play
-from pnp.rules.quiet_adventures.position import PLAYERS, TYPES, QuietSetup, State, begin
-from pnp.rules.quiet_adventures.setup import read_options, read_quiet_setup, set_up
+from pnp.rules.quiet_adventures.play import BUTTON, is_over, outcome, play
+from pnp.rules.quiet_adventures.position import (
+    CELLS,
+    COLUMNS,
+    EDITIONS,
+    EMPTY,
+    HOLLOW,
+    HOUSES,
+    LEAVING,
+    LETTERS,
+    PLAYERS,
+    TYPES,
+    VARIANTS,
+    Position,
+    QuietSetup,
+    State,
+    begin,
+    finished,
+    note_faults,
+    read_draft,
+    with_entry,
+    write_position,
+)
+from pnp.rules.quiet_adventures.rules import CLAUSES, broken_clause, legal_actions, refusal
 from pnp.rules.reading import Reading
+from pnp.rules.told import suggestion, told
+
+OPTIONS = ("edition", "variants")
+PURSES = {"first": (2, 3), "second": (3, 3)}
+_VACANT = len(CELLS) - len(HOUSES)  # cells of the town without a house
+
+
+def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
+    """Return what a ruleset decides, or everything that the rules don't allow."""
+    reader = SetupReader("quiet-adventures", setup)
+    reader.players((len(PLAYERS),), PLAYERS)
+    edition = reader.option("edition", EDITIONS, "second")
+    variants = reader.variants(VARIANTS)
+    buttons = reader.count("button", 15, least=max(sum(PURSES[name]) for name in EDITIONS if name in edition.values))
+    tiles = tuple(reader.count(name, 3) for name in TYPES)
+    if not 0 < sum(tiles) - LEAVING <= _VACANT:
+        need = f"plays with {LEAVING + 1} to {LEAVING + _VACANT} landscape tiles, of which {LEAVING} leave the game"
+        reader.reject(f"{need}, not with {sum(tiles)}", COMPONENTS_FILE, TYPES[-1], "count")
+    for player in PLAYERS:
+        reader.count(f"{player}-house", 1, least=1, most=1)
+    for key in ("columns", "rows"):
+        reader.exactly("hollowtown", key, len(COLUMNS))
+    for die, faces in (("number-die", "123"), ("letter-die", COLUMNS)):
+        actual = reader.component(die).faces
+        if actual is not None and sorted(actual) != sorted(faces * 2):
+            reader.reject(
+                f"throws a die with {faces[0]}, {faces[1]} and {faces[2]} twice each", COMPONENTS_FILE, die, "faces"
+            )
+    return Rejected(tuple(reader.findings)) if reader.findings else QuietSetup(edition, variants, buttons, tiles)
+
+
+Draw = Callable[[int], int]  # a number from 0 to below its argument, by chance
+
+
+def read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozenset[str], Sequence[Finding]]:
+    """Return the edition, the variants, and everything that is wrong with the options."""
+    findings = []
+    if options.players not in (None, 2):
+        findings.append(wrong_option(f"this game is for 2 players, not for {told(options.players)}"))
+    for key in sorted(set(options.choices).difference(OPTIONS)):
+        hint = suggestion(key, OPTIONS)
+        findings.append(wrong_option(f'the game has no option "{told(key)}"', hint))
+    edition = options.choices.get("edition", setup.edition.default)
+    if edition not in setup.edition.values:
+        findings.append(
+            wrong_option(f'there is no edition "{told(edition)}"', suggestion(edition, setup.edition.values))
+        )
+    names = [name.strip() for name in options.choices.get("variants", "").split(",")]
+    variants = frozenset(name for name in names if name)
+    for name in sorted(variants.difference(setup.variants)):
+        hint = suggestion(name, setup.variants)
+        findings.append(wrong_option(f'there is no variant "{told(name)}"', hint))
+    if "rolled-prices" in variants and edition == "second":
+        findings.append(
+            wrong_option("the variant rolled-prices belongs to the first edition", "add --set edition=first")
+        )
+    return edition, variants, findings
+
+
+def set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int) -> Position:
+    """Return the position that the dice of *seed* give."""
+    chance = Random(seed)
+
+    def draw(sides: int) -> int:
+        return int(chance.random() * sides)
+
+    stands = _houses(draw)
+    tiles = _tiles(setup.tiles, draw)
+    ordered = edition == "first" and "rolled-prices" not in variants
+    prices = _each_price_once(draw) if ordered else tuple(draw(3) + 1 for _ in range(3))
+    purses = PURSES[edition]
+    prices, bank = _laid(prices, setup.buttons - sum(purses))
+    return Position(
+        edition=edition,
+        land="".join(HOUSES[stands.index(cell)] if cell in stands else EMPTY for cell in range(9)),
+        buttons=(0,) * 9,
+        stands=stands,
+        tiles=tiles,
+        prices=prices,
+        bank=bank,
+        purses=purses,
+        turn=HOLLOW,
+        last_action=False,
+    )
+
+
+def _houses(draw: Draw) -> tuple[int, ...]:
+    """Return the cells of the houses: the letter die first, then the number die."""
+    stands: list[int] = []
+    while len(stands) < len(PLAYERS):
+        column, row = draw(3), draw(3)
+        if row * 3 + column not in stands:
+            stands.append(row * 3 + column)
+    return tuple(stands)
+
+
+def _tiles(tiles: Sequence[int], draw: Draw) -> tuple[int, ...]:
+    """Return how many tiles of each type stay in the game."""
+    bag = [row for row, count in enumerate(tiles) for _ in range(count)]
+    for _ in range(LEAVING):
+        del bag[draw(len(bag))]
+    return tuple(bag.count(row) for row in range(3))
+
+
+def _laid(prices: Sequence[int], buttons: int) -> tuple[tuple[int, ...], int]:
+    """Return the buttons that are laid on each row, from the top down while there are any, and those that remain."""
+    laid = []
+    for price in prices:
+        laid.append(min(price, buttons))
+        buttons -= laid[-1]
+    return tuple(laid), buttons
+
+
+def _each_price_once(draw: Draw) -> tuple[int, ...]:
+    """Return the prices 1, 2 and 3 as the number die assigns them; a number that has been thrown is thrown again."""
+    prices: list[int] = []
+    while len(prices) < 3:
+        price = draw(3) + 1
+        if price not in prices:
+            prices.append(price)
+    return tuple(prices)
+
+
+def view(state: State) -> View:
+    """Return what stands where."""
+    position = state.position
+    cells = ((name, _cell(position, cell)) for cell, name in enumerate(CELLS))
+    places = []
+    for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True):
+        places.append((name, "tiles", _some(name, tiles)))
+        places.append((name, "buttons", _some("button", price)))
+    pools = [PoolView("bank", _some("button", position.bank))]
+    pools += [PoolView(player, _some("button", purse)) for player, purse in zip(PLAYERS, position.purses, strict=True)]
+    return View(
+        boards=(BoardView("hollowtown", tuple((name, pieces) for name, pieces in cells if pieces)),),
+        tracks=(TrackView("market", tuple(places)),),
+        pools=tuple(pools),
+        turn=None if is_over(state) else PLAYERS[position.turn],
+    )
+
+
+def _some(component: str, count: int) -> tuple[Standing, ...]:
+    return (Standing(component, count),) if count else ()
+
+
+def _cell(position: Position, cell: int) -> tuple[Standing, ...]:
+    """Return what stands on a cell: the tile, the buttons on it, the character on top."""
+    land = position.land[cell]
+    if land == EMPTY:
+        return ()
+    if land in HOUSES:
+        owner = PLAYERS[HOUSES.index(land)]
+        tile = Standing(f"{owner}-house", owner=owner)
+    else:
+        tile = Standing(TYPES[LETTERS.index(land)])
+    characters = tuple(
+        Standing(player, owner=player) for player, stand in zip(PLAYERS, position.stands, strict=True) if stand == cell
+    )
+    return (tile, *_some("button", position.buttons[cell]), *characters)
+
+
+def describe(state: State) -> tuple[Text, ...]:
+    """Return the position in sentences, cell by cell."""
+    position = state.position
+    town = [
+        ui_text("{cell} {tile}", cell=CELLS[cell], tile=_describe_tile(position, cell))
+        for cell in range(len(CELLS))
+        if position.land[cell] != EMPTY
+    ]
+    market = [
+        ui_text(
+            "{tile}, {tiles} at {price}",
+            tile=Name(name),
+            tiles=ui_text("{n} tile", "{n} tiles", n=tiles),
+            price=ui_text("{n} button", "{n} buttons", n=price),
+        )
+        for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
+    ]
+    return (
+        _describe_turn(state),
+        ui_text("In the town: {cells}.", cells=semicolon_list(town)),
+        ui_text("In the market: {tiles}.", tiles=semicolon_list(market)),
+        *(
+            ui_text("{player} has {n} button.", "{player} has {n} buttons.", player=Name(player), n=purse)
+            for player, purse in zip(PLAYERS, position.purses, strict=True)
+        ),
+        ui_text("The bank has {n} button.", "The bank has {n} buttons.", n=position.bank),
+    )
+
+
+def _describe_turn(state: State) -> Text:
+    position = state.position
+    if is_over(state):
+        return ui_text("The game is over.")
+    player = Name(PLAYERS[position.turn])
+    if position.last_action:
+        return ui_text("{player} has the last action.", player=player)
+    return ui_text("{player} is to act.", player=player)
+
+
+def _describe_tile(position: Position, cell: int) -> TextValue:
+    land = position.land[cell]
+    tile: TextValue
+    if land in HOUSES:
+        tile = ui_text("{player}'s house", player=Name(PLAYERS[HOUSES.index(land)]))
+    else:
+        tile = Name(TYPES[LETTERS.index(land)])
+    if buttons := position.buttons[cell]:
+        tile = ui_text("{tile} with {n} button", "{tile} with {n} buttons", tile=tile, n=buttons)
+    if cell in position.stands:
+        player = Name(PLAYERS[position.stands.index(cell)])
+        tile = ui_text("{tile}, where {player} stands", tile=tile, player=player)
+    return tile
+
+
+def lighter(position: Position) -> Iterator[Position]:
+    """Yield the position without each button on a cell, then without each bare tile, where nobody stands.
+
+    The game keeps all its pieces: a button goes back to the bank, a tile to its row of the market.
+    """
+    for cell, buttons in enumerate(position.buttons):
+        if buttons:
+            yield position._replace(buttons=with_entry(position.buttons, cell, -1), bank=position.bank + 1)
+    for cell, letter in enumerate(position.land):
+        if letter in LETTERS and not position.buttons[cell] and cell not in position.stands:
+            land = position.land[:cell] + EMPTY + position.land[cell + 1 :]
+            yield position._replace(land=land, tiles=with_entry(position.tiles, LETTERS.index(letter), 1))
 
 
 class QuietAdventures:
@@ -45,13 +296,13 @@ class QuietAdventures:
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = Reading()
-        draft = notation.read_draft(data, reading)
+        draft = read_draft(data, reading)
         note_faults(draft, self._setup, reading)
-        return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
+        return Rejected(tuple(reading.findings)) if reading.findings else begin(finished(draft))
 
     def write_position(self, state: State) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
-        return notation.write_position(state.position)
+        return write_position(state.position)
 
     def read_move(self, state: State, text: str) -> Move | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
@@ -63,17 +314,17 @@ class QuietAdventures:
 
     def legal_moves(self, state: State) -> Sequence[Move]:
         """Return every legal move; empty exactly when the game is over."""
-        return () if ending.is_over(state) else refusals.legal_actions(state.position)
+        return () if is_over(state) else legal_actions(state.position)
 
     def refusal(self, state: State, move: Move) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
-        if ending.is_over(state):
+        if is_over(state):
             return refuse("end.over", "the game is over")
-        return refusals.refusal(state.position, move)
+        return refusal(state.position, move)
 
     def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
         """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
-        if ending.is_over(state) or refusals.broken_clause(state.position, move) is not None:
+        if is_over(state) or broken_clause(state.position, move) is not None:
             raise ValueError(f"illegal move: {SPELLINGS[move]}")
         return play(state, move)
 
@@ -87,7 +338,7 @@ class QuietAdventures:
 
     def lighter(self, state: State) -> Iterator[State]:
         """Yield each position that has one button or one tile fewer in the town; a history begins with it."""
-        return map(begin, lighter.lighter(state.position))
+        return map(begin, lighter(state.position))
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""
@@ -95,12 +346,12 @@ class QuietAdventures:
 
     def outcome(self, state: State) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        return ending.outcome(state)
+        return outcome(state)
 
     def view(self, state: State) -> View:
         """Return what stands where, in the components' names."""
-        return view.view(state)
+        return view(state)
 
     def describe(self, state: State) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return view.describe(state)
+        return describe(state)

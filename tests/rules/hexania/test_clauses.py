@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pnp.rules.hexania as package
-from pnp.rules.hexania.clauses import CLAUSES, POINTS
+from pnp.rules.hexania.rules import CLAUSES, POINTS
 from tests.rules.hexania.test_agreement import REFUSING
 
 # Clauses that say what happens rather than what may not, and that no event names: tests of moves hold them.

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.rules.hexania.notation import KEYS
+from pnp.rules.hexania.position import KEYS
 from pnp.rules.protocol import Rejected
 from tests.rules.hexania.table import ENGINE, state, values, written
 from tests.samples import amount

@@ -1,8 +1,7 @@
 import pytest
 
 from pnp.geometry.hex_field import HexField
-from pnp.rules.hollow.board import SIDES, board_of
-from pnp.rules.hollow.moves import Place
+from pnp.rules.hollow.board import SIDES, Place, board_of
 from tests.rules import naive_hollow as naive
 
 

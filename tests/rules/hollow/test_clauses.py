@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pnp.rules.hollow as package
-from pnp.rules.hollow.clauses import CLAUSES
+from pnp.rules.hollow.rules import CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
 TELLING = {"setup.board", "setup.button", "turn.red", "hollow.whole", "hollow.button", "end.points"}

@@ -4,8 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hollow.board import SIDES, board_of
-from pnp.rules.hollow.regions import FEWEST, flooded, grown, parts, pinched
+from pnp.rules.hollow.board import FEWEST, SIDES, board_of, flooded, grown, parts, pinched
 from tests.rules import naive_hollow as naive
 
 

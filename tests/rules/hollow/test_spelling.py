@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.hollow.moves import Clear, Pass, Place
+from pnp.rules.hollow.board import Clear, Pass, Place
 from tests.rules.hollow.table import ENGINE, move, spelled, start, table
 
 CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", button="red")

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 import pnp.rules.ovo as package
-from pnp.rules.ovo.clauses import CLAUSES
+from pnp.rules.ovo.rules import CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
 TELLING = {

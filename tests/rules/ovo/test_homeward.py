@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.ovo.homeward import homeward
+from pnp.rules.ovo.engine import homeward
 from pnp.rules.protocol import Ambitious
 from tests.rules.ovo.table import CORNERS, ENGINE, move, play, start, state, table
 

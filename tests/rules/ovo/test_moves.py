@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.ovo.moves import Claim, Go, Pass, Peek, read_move, write_move
+from pnp.rules.ovo.notation import Claim, Go, Pass, Peek, read_move, write_move
 
 
 @pytest.mark.parametrize(

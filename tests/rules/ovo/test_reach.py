@@ -1,5 +1,4 @@
-from pnp.rules.ovo.position import CELL_NUMBERS, CELLS
-from pnp.rules.ovo.reach import JUMPS, STEPS, ends, next_turn, way
+from pnp.rules.ovo.position import CELL_NUMBERS, CELLS, JUMPS, STEPS, ends, next_turn, way
 from tests.rules.ovo.table import FOUR, table
 
 CHAIN = table("d d . d . S | . . . . . . | d s . . . . | . . d . . . | . . . s s . | . s . . s D", "diamond").position

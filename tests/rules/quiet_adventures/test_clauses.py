@@ -4,8 +4,7 @@ import ast
 from pathlib import Path
 
 import pnp.rules.quiet_adventures as package
-from pnp.rules.quiet_adventures.clauses import CLAUSES
-from pnp.rules.quiet_adventures.refusals import _MESSAGES
+from pnp.rules.quiet_adventures.rules import _MESSAGES, CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
 TELLING = {

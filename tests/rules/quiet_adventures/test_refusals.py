@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.rules.quiet_adventures.moves import ACTIONS, BEGGING, SPELLINGS
-from pnp.rules.quiet_adventures.refusals import broken_clause, legal_actions
+from pnp.rules.quiet_adventures.rules import broken_clause, legal_actions
 from tests.rules.quiet_adventures.table import EXAMPLE, clause, spelled, state, table
 
 EARLY = state(EXAMPLE)  # Hollow on his house A1, Dooky on his B2, a mushroom tile with two buttons on C1

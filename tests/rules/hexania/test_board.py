@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.geometry.hex_coordinates import DIRECTIONS
-from pnp.rules.hexania.ground import bit, ground, numbers_of, stride
+from pnp.rules.hexania.board import bit, ground, numbers_of, stride
 
 
 @pytest.mark.parametrize("side", range(4, 14))

@@ -1,7 +1,7 @@
-"""Turn a position and a move into the clause that forbids it, or into none.
+"""The rules of Quiet Adventures: the clauses, and the one that forbids a move.
 
-When several reasons hold, the first in the order of the rules' own table of actions is given. For buying: no tile of
-that type left, cell not vacant, cell not next to the character, price too high.
+When several clauses forbid a move, the first in the order of the rules' own table of actions is given. For buying: no
+tile of that type in the market, cell not vacant, cell not adjacent to the character, price too high.
 """
 
 from __future__ import annotations
@@ -25,6 +25,51 @@ from pnp.rules.quiet_adventures.moves import (
     source_name,
 )
 from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, NEIGHBOURS, PLAYERS, TYPES, Position
+
+CLAUSES: Mapping[str, str] = {
+    "setup.houses": "the two dice place each house; two houses never share a cell",
+    "setup.tiles": "two of the nine landscape tiles leave the game, seven go to the market by type",
+    "setup.prices": "the edition says how the rows get their prices",
+    "setup.rolled-prices": "first edition, variant: the number die gives each row its price",
+    "setup.purses": "the edition says with how many buttons each player begins",
+    "setup.bank": "the buttons that are left go to the bank",
+    "setup.characters": "each character begins on its own house",
+    "setup.fifteen": "there are fifteen buttons in the game, always",
+    "turn.round": "Hollow acts, Dooky acts, then comes the harvest",
+    "turn.one-action": "exactly one action each; nobody may pass",
+    "buy.market": "a tile of that type is left in the market",
+    "buy.vacant": "the cell is vacant",
+    "buy.adjacent": "the cell is orthogonally next to the character",
+    "buy.price": "the purse holds the price",
+    "buy.row-stays": "the price goes from the purse to the bank, and the row keeps its buttons",
+    "move.adjacent": "the cell is orthogonally next to the character",
+    "move.tile": "the cell holds a tile; houses are tiles",
+    "move.occupied": "the other character does not stand there",
+    "move.collect": "the character takes all buttons lying there",
+    "increase.place": "the character stands on a tile of that type or on its own house",
+    "increase.purse": "the purse holds a button",
+    "increase.row": "the row still has a tile",
+    "decrease.place": "the character stands on a tile of that type or on its own house",
+    "decrease.purse": "the purse holds a button",
+    "decrease.row": "the row still has a tile",
+    "decrease.button": "the row has a button",
+    "thief.place": "the character stands on the opponent's house",
+    "thief.row": "the row has no tile left",
+    "thief.button": "the row has a button; all of them are taken",
+    "beg.need": "the purse is empty, or no other action is possible",
+    "beg.button": "the bank or row begged from has a button",
+    "harvest.when": "the harvest comes after Dooky's action only",
+    "harvest.bank": "the harvest is taken from the bank, as long as it has buttons",
+    "harvest.character": "nothing grows where a character stands",
+    "harvest.row": "only types with a tile left in the market and a price of at least 1 grow",
+    "harvest.order": "the lowest price first, then by market row, then by cell in reading order",
+    "harvest.pile": "buttons pile up from harvest to harvest",
+    "end.dooky": "when Dooky places the last tile, the game is over at once",
+    "end.hollow": "when Hollow places the last tile, Dooky has one more action, and no harvest follows",
+    "end.deadlock": "when a position stands for the third time, the game is over",
+    "end.winner": "the fuller purse wins; equal purses are a draw",
+    "end.over": "there are no actions once the game is over",
+}
 
 
 def legal_actions(position: Position) -> Sequence[Move]:

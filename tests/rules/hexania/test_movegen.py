@@ -1,5 +1,5 @@
-from pnp.rules.hexania.ground import ground
-from pnp.rules.hexania.move_table import MoveTable, move_table
+from pnp.rules.hexania.board import ground
+from pnp.rules.hexania.movegen import MoveTable, move_table
 from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
 
 FIRST, SECOND = (ground(5).numbers[name] for name in ("C5", "C6"))
@@ -29,7 +29,7 @@ def test_one_move_for_each_cell_that_may_be_left():
 
 
 def test_what_is_kept_of_collapses_is_bounded(monkeypatch):
-    monkeypatch.setattr("pnp.rules.hexania.move_table._MOST_KEPT", 3)
+    monkeypatch.setattr("pnp.rules.hexania.movegen._MOST_KEPT", 3)
     table = MoveTable(5)
     for cell in ("A1", "A2", "A3", "A4", "A5"):
         assert table.kept[Birth(cell)][FIRST] == Birth(cell, "C5")

@@ -2,8 +2,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hexania.figures import figures_of, joined, lines_along
-from pnp.rules.hexania.ground import bit, ground
+from pnp.rules.hexania.board import bit, figures_of, ground, joined, lines_along
 
 BOARD = ground(5)
 

@@ -1,14 +1,15 @@
-"""Turn a board of hexagons into whole numbers: every set of cells is one number, a bit a cell.
+"""The board of Hexania as bits, and the clusters (the game's figures) that counters form on it.
 
-Columns lie one behind the other with a margin of one cell around the board, so that a shift of the number moves the
-whole set a step along a line and what leaves the board lands in the margin. A cell's number is the ``bit_length`` of
-the set that holds it alone; numbers ascend in reading order.
+Every set of cells is one whole number, a bit a cell. Columns lie one behind the other with a margin of one cell around
+the board, so that a shift of the number moves the whole set a step along a line, and what leaves the board lands in the
+margin. A cell's number is the ``bit_length`` of the set that holds it alone; numbers ascend in reading order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from typing import NamedTuple
 
 from pnp.geometry.hex_coordinates import DIRECTIONS, home_cells
 from pnp.geometry.hex_field import HexField
@@ -109,3 +110,63 @@ def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
     clockwise = (-down, up_right, right, down, -up_right, -right)  # N, NE, SE, S, SW, NW
     ring = [1 << shift + right for shift in clockwise]
     return frozenset(sum(ring[(first + i) % 6] for i in range(length)) for first in range(6) for length in range(1, 7))
+
+
+class Figure(NamedTuple):
+    """Counters of one player that hang together: their cells, how many, and the cells' numbers in no order."""
+
+    cells: int
+    mass: int
+    numbers: list[int]
+
+
+class Figures(NamedTuple):
+    """The figures of one player."""
+
+    each: tuple[Figure, ...]  # in the reading order of their first cells
+    at: dict[int, Figure]  # by the number of each of their cells
+    by_mass: dict[int, int]  # all cells of figures of one mass
+
+
+@lru_cache(maxsize=512)
+def figures_of(side: int, counters: int) -> Figures:
+    """Return the figures that *counters*, all of one player, make on a board of that *side*."""
+    around = ground(side).around
+    each = []
+    at: dict[int, Figure] = {}
+    by_mass: dict[int, int] = {}
+    left = counters
+    while left:
+        numbers = []
+        figure = edge = left & -left
+        left ^= edge
+        while edge:
+            number = edge.bit_length()
+            numbers.append(number)
+            edge ^= 1 << number - 1
+            if found := around[number] & left:
+                figure |= found
+                edge |= found
+                left ^= found
+        mass = len(numbers)
+        whole = Figure(figure, mass, numbers)
+        each.append(whole)
+        for number in numbers:
+            at[number] = whole
+        by_mass[mass] = by_mass.get(mass, 0) | figure
+    return Figures(tuple(each), at, by_mass)
+
+
+def joined(board: Ground, cells: int, seeds: int) -> int:
+    """Return those of *cells* that hang together with some of *seeds*, which are among them."""
+    found = seeds
+    while grown := board.halo(found) & cells:
+        found |= grown
+    return found
+
+
+def lines_along(board: Ground, figure: int, direction: str) -> int:
+    """Return on how many straight lines of cells along *direction* the figure lies."""
+    dq, dr = DIRECTIONS["flat"][direction]
+    cells = (board.grid.at(board.names[number]) for number in numbers_of(figure))
+    return len({q * dr - r * dq for q, r in cells})

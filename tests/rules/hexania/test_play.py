@@ -23,9 +23,9 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
 )
-from pnp.rules.hexania.clauses import CLAUSES
 from pnp.rules.hexania.moves import STOP
 from pnp.rules.hexania.position import VARIANTS
+from pnp.rules.hexania.rules import CLAUSES
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, clause, held, play, spelled, state, table, written
 

@@ -1,4 +1,4 @@
-"""Turn a position and a legal move into the position after it, and what happened on the way.
+"""What a move of Hexania does: the position after it, and its events.
 
 Events of an action, in this order: its cost, each part of it by its clause, the counters removed and the points gained
 for them, the cells passed, the counters moved or placed; then the merge or collapse of a figure, with its mass. A
@@ -27,10 +27,10 @@ from pnp.model.view import (
     StatusItem,
     StatusNote,
 )
-from pnp.rules.hexania.deeds import Armour, Deed, attacked, deed, formed, own_after
-from pnp.rules.hexania.ground import bit, numbers_of
+from pnp.rules.hexania.board import bit, numbers_of
 from pnp.rules.hexania.moves import Action, Move, Regroup, Roll, Stop, Travel
 from pnp.rules.hexania.position import Position, is_over, left_in, with_entry
+from pnp.rules.hexania.rules import Armour, Deed, attacked, deed, formed, own_after
 
 
 def play(position: Position, move: Move) -> tuple[Position, list[Event]]:

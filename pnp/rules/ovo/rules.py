@@ -1,0 +1,242 @@
+"""The rules of OVO: the clauses, why a move is illegal, and what a move does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from pnp.model.view import (
+    CellPassed,
+    CellPlace,
+    Event,
+    GameEnded,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PieceRemoved,
+    PoolPlace,
+)
+from pnp.problems import Finding
+from pnp.rules.ovo.notation import Claim, Go, Move, Pass, Peek
+from pnp.rules.ovo.position import (
+    CELLS,
+    EMPTY,
+    JUMPS,
+    NAMES,
+    STEPS,
+    Position,
+    State,
+    ends,
+    is_down,
+    is_home,
+    jumped,
+    may_move,
+    next_turn,
+    owner,
+    turning,
+    way,
+)
+from pnp.rules.protocol import refuse
+
+CLAUSES: Mapping[str, str] = {
+    "setup.two": "two players: six eggs each, face up along opposite sides; the row is the camp",
+    "setup.four": "four players: four eggs each, face up in a corner; the corner is the camp",
+    "setup.first": "chance decides who begins",
+    "turn.order": "turns go round clockwise; who is out or has no action is passed over",
+    "turn.one-action": "a turn is one action: a move, or a peek; nobody may pass",
+    "move.egg": "an egg stands where the move begins",
+    "move.own": "an egg that lies face up is moved by its owner only, one that lies face down by anyone",
+    "move.empty": "the egg lands on empty cells only",
+    "move.elsewhere": "a move ends on another cell than it began",
+    "move.reach": "a step goes to one of the eight neighbouring cells; further than that an egg must jump",
+    "jump.straight": "a jump goes straight over one neighbouring egg to the cell behind it",
+    "jump.over": "there is an egg to jump over, of whatever mark, face up or face down",
+    "jump.chain": "jumps may follow each other in any directions; a step does not join them",
+    "camp.turn": "an egg that lies face up and reaches an opponent's camp is turned face down for good",
+    "camp.stop": "the egg that is turned goes no further: the turn is over",
+    "camp.free": "one's own camp turns nothing; an egg that lies face down comes and goes in any camp",
+    "peek.down": "the egg looked at lies face down",
+    "peek.secret": "who looks at an egg keeps its mark to himself, and puts it back where it was",
+    "claim.in": "any player still in may claim, at any moment between actions",
+    "claim.out": "four players: who claims wrongly takes his eggs off the board and is out; his camp stays a camp",
+    "end.home": "a claim is right, and wins, if all eggs of the player lie face down in his own camp",
+    "end.wrong": "two players: who claims wrongly has lost",
+    "end.last": "four players: when three are out, the last one wins",
+    "end.over": "there are no actions once the game is over",
+}
+
+
+def legal_actions(position: Position) -> Iterator[Move]:
+    """Yield every action of the player to act, in a game that is not over."""
+    for cell in range(len(CELLS)):
+        if may_move(position, position.turn, cell):
+            for end in ends(position, cell):
+                yield Go(cell, end)
+    for cell in range(len(CELLS)):
+        if is_down(position, cell):
+            yield Peek(cell)
+
+
+def legal_claims(position: Position) -> Iterator[Claim]:
+    """Yield the claim of every player still in, right or wrong."""
+    for player in position.still_in:
+        yield Claim(position.players[player])
+
+
+def refusal(position: Position, move: Move) -> Finding | None:
+    """Return why *move* is illegal in a game that is not over, or None if it is legal."""
+    match move:
+        case Go():
+            return _egg(position, move.start) or (_chain if move.chain else _ends)(position, move)
+        case Peek(cell):
+            if is_down(position, cell):
+                return None
+            what = "there is no egg" if position.board[cell] == EMPTY else "the egg lies face up"
+            return refuse("peek.down", f"on {CELLS[cell]} {what}")
+        case Claim(player):
+            if player in position.players and position.players.index(player) in position.still_in:
+                return None
+            return refuse("claim.in", f"{player.title()} is {'out' if player in position.players else 'not playing'}")
+        case Pass():
+            return refuse("turn.one-action", f"{position.players[position.turn].title()} must move an egg or peek")
+
+
+def _egg(position: Position, cell: int) -> Finding | None:
+    """Return why the player to act may not move what stands on *cell*."""
+    letter = position.board[cell]
+    if letter == EMPTY:
+        return refuse("move.egg", f"there is no egg on {CELLS[cell]}")
+    if not may_move(position, position.turn, cell):
+        player = position.players[position.turn].title()
+        return refuse(
+            "move.own", f"the egg on {CELLS[cell]} lies face up and is {NAMES[letter].title()}'s, not {player}'s"
+        )
+    return None
+
+
+def _ends(position: Position, move: Go) -> Finding | None:
+    """Return why no step and no chain of jumps leads from one cell to the other."""
+    start, end = move.start, move.end
+    names = f"from {CELLS[start]} to {CELLS[end]}"
+    if start == end:
+        return refuse("move.elsewhere", f"the egg would stay on {CELLS[start]}")
+    if position.board[end] != EMPTY:
+        return refuse("move.empty", f"{CELLS[end]} is not empty")
+    if end in ends(position, start):
+        return None
+    if end in jumped(position.board, start, ()):
+        return refuse("camp.stop", f"all jumps {names} pass an opponent's camp, where the egg is turned and stops")
+    over = JUMPS[start].get(end)
+    if over is not None and position.board[over] == EMPTY:
+        return refuse("jump.over", f"there is no egg on {CELLS[over]} to jump over")
+    return refuse("move.reach", f"no step and no chain of jumps leads {names}")
+
+
+def _chain(position: Position, move: Go) -> Finding | None:
+    """Return why the chain of jumps that was said, or the step, cannot be made."""
+    stops = turning(position, move.start)
+    board = position.board[: move.start] + EMPTY + position.board[move.start + 1 :]  # the egg has left it
+    turned = False
+    for here, to in pairwise(move.chain):
+        if turned:
+            return refuse("camp.stop", f"on {CELLS[here]} the egg is turned, and goes no further")
+        broken = _link(board, here, to, move.chain)
+        if broken is not None:
+            return broken
+        turned = to in stops
+    if move.start == move.end:
+        return refuse("move.elsewhere", f"the egg would come back to {CELLS[move.start]}")
+    return None
+
+
+def _link(board: str, here: int, to: int, chain: Sequence[int]) -> Finding | None:
+    """Return why one link of a chain cannot be made."""
+    if here == to:
+        return refuse("move.elsewhere", f"the egg would stay on {CELLS[here]}")
+    if board[to] != EMPTY:
+        return refuse("move.empty", f"{CELLS[to]} is not empty")
+    if to in STEPS[here]:
+        step = f"from {CELLS[here]} to {CELLS[to]} is a step"
+        return None if len(chain) == 2 else refuse("jump.chain", f"{step}, and steps do not join jumps")
+    over = JUMPS[here].get(to)
+    if over is None:
+        return refuse("jump.straight", f"no jump goes from {CELLS[here]} to {CELLS[to]}")
+    if board[over] == EMPTY:
+        return refuse("jump.over", f"there is no egg on {CELLS[over]} to jump over")
+    return None
+
+
+def egg(player: str) -> str:
+    """Return the component that a player's eggs are."""
+    return f"{player}-egg"
+
+
+def play(state: State, move: Move) -> tuple[State, list[Event]]:
+    """Return the state after a legal move, and its events."""
+    match move:
+        case Go():
+            return _go(state.position, move)
+        case Peek(cell):
+            return _peek(state.position, cell)
+        case Claim(player):
+            return _claim(state.position, state.position.players.index(player))
+        case _:
+            raise ValueError("passing is not an action")
+
+
+def _go(position: Position, move: Go) -> tuple[State, list[Event]]:
+    """Move an egg: told link by link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
+    letter, player = position.board[move.start], position.players[position.turn]
+    component = egg(NAMES[letter.lower()])
+    face = "back" if letter.isupper() else "front"
+    events: list[Event] = []
+    for here, to in pairwise(move.chain or way(position, move.start, move.end)):
+        if to not in STEPS[here]:
+            events.append(CellPassed(_place(JUMPS[here][to]), player=player))
+        events.append(PieceMoved(component, _place(here), _place(to), player=player, face=face))
+    if move.end in turning(position, move.start):
+        letter = letter.upper()
+        events.append(PieceFlipped(component, _place(move.end), player, "camp.turn"))
+    letters = list(position.board)
+    letters[move.start], letters[move.end] = EMPTY, letter
+    return _pass_on(position._replace(board="".join(letters)), position.turn + 1), events
+
+
+def _peek(position: Position, cell: int) -> tuple[State, list[Event]]:
+    """Look at an egg: nothing on the table changes but the turn."""
+    player, seen = position.players[position.turn], owner(position, cell)
+    assert seen is not None
+    event = PieceInspected(egg(position.players[seen]), _place(cell), player)
+    return _pass_on(position, position.turn + 1), [event]
+
+
+def _pass_on(position: Position, first: int) -> State:
+    """Return the state in which the first player from *first* on acts who can."""
+    return State(position._replace(turn=next_turn(position, first)), None)
+
+
+def _claim(position: Position, player: int) -> tuple[State, list[Event]]:
+    """Claim that all one's eggs are home: who is right has won; who is wrong has lost, or is out."""
+    others = [other for other in position.still_in if other != player]
+    if is_home(position, player):
+        return _ended(position, player, "end.home")
+    if len(position.players) == 2:
+        return _ended(position, others[0], "end.wrong")
+    if len(others) == 1:
+        return _ended(position, others[0], "end.last")
+    name = position.players[player]
+    cells = [cell for cell in range(len(CELLS)) if owner(position, cell) == player]
+    events: list[Event] = [
+        PieceRemoved(egg(name), _place(cell), PoolPlace(name), player=name, clause="claim.out") for cell in cells
+    ]
+    board = "".join(EMPTY if cell in cells else letter for cell, letter in enumerate(position.board))
+    left = position._replace(board=board, out=tuple(sorted((*position.out, player))))
+    return _pass_on(left, position.turn), events
+
+
+def _ended(position: Position, winner: int, clause: str) -> tuple[State, list[Event]]:
+    return State(position, winner), [GameEnded(position.players[winner], clause)]
+
+
+def _place(cell: int) -> CellPlace:
+    return CellPlace(CELLS[cell])
