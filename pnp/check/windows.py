@@ -11,7 +11,7 @@ from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems
-from pnp.rules.case import is_cell
+from pnp.rules.claim_context import is_cell
 
 
 def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from pnp.cli.progress import ProgressLine
 from pnp.cli.questions import of_game
 from pnp.load.written import write_document
+from pnp.messages import plural
 from pnp.pipeline.game_rules import GameRules, RulesError, SearchResult
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine, StartOptions
-from pnp.rules.told import counted
 
 
 @of_game
@@ -32,7 +32,7 @@ def find(chosen: Namespace, engine: Engine[Any, Any], options: StartOptions, pro
 
 def _answer(result: SearchResult, problems: Problems, *, as_json: bool) -> None:
     """Print the figure, or report that there is none."""
-    searched = f"{counted(result.games, 'game')}, {counted(result.positions, 'position')}"
+    searched = f"{plural(result.games, 'game')}, {plural(result.positions, 'position')}"
     nearest = result.nearest
     if result.figure is None and nearest is not None:
         held = f"{nearest['held']} of {nearest['claims']} claims hold in the nearest"

@@ -10,7 +10,7 @@ from typing import Any
 from pnp.cli.inputs import find_game, find_rules, read_position
 from pnp.cli.report import report
 from pnp.problems import Problems
-from pnp.rules.asking import read_state, report_options
+from pnp.rules.frames import read_state, report_options
 from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 Command = Callable[[Namespace], int]

@@ -14,12 +14,11 @@ from pnp.cli.questions import Command, begun, of_game, of_position
 from pnp.cli.report import report
 from pnp.load.json_document import read_json_lines
 from pnp.load.written import write_document
+from pnp.messages import plural
 from pnp.problems import Place, Problems
-from pnp.rules.asking import play_move, report_options
-from pnp.rules.perft import perft
+from pnp.rules.frames import play_move, report_options
+from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import Engine, Outcome, Rejected, StartOptions
-from pnp.rules.random_play import random_game
-from pnp.rules.told import counted
 from pnp.rules.transcripts import replay
 
 
@@ -97,7 +96,7 @@ def check_transcripts(chosen: Namespace) -> int:
     if chosen.json:
         print(_json({"games": games, "moves": played}))
     else:
-        print(f"{counted(games, 'game')}, {counted(played, 'move')}: all as written")
+        print(f"{plural(games, 'game')}, {plural(played, 'move')}: all as written")
     return 0
 
 

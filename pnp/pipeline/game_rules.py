@@ -11,19 +11,17 @@ from msgspec.structs import replace
 from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json, read_json_lines
+from pnp.messages import format_value, suggest_name
 from pnp.model.figure import Figure
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Problem, Problems, SourceMap
-from pnp.rules.asking import play_move, read_state, report_options
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
-from pnp.rules.finder import Finder
+from pnp.rules.finder import Finder, shrink_figure
+from pnp.rules.frames import play_move, read_state, report_options
 from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, report_setup, setup_of_values
-from pnp.rules.perft import perft
-from pnp.rules.protocol import Engine, Outcome, Rejected, Sparing, StartOptions
+from pnp.rules.playout import perft, random_game
+from pnp.rules.protocol import Engine, Outcome, Rejected, Shrinkable, StartOptions
 from pnp.rules.question import ask
-from pnp.rules.random_play import random_game
-from pnp.rules.smallest import smallest
-from pnp.rules.told import suggestion, told
 from pnp.rules.transcripts import replay
 
 _CAPTION = "To be written."
@@ -167,8 +165,8 @@ class GameRules:
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)
         finder.run()
         figure = finder.found
-        if figure is not None and shrink and isinstance(self.engine, Sparing):
-            figure = smallest(question, figure)
+        if figure is not None and shrink and isinstance(self.engine, Shrinkable):
+            figure = shrink_figure(question, figure)
         elif figure is not None and shrink:
             problems.warning("P064", f"--smallest has no effect: every position of {self.name} has all its pieces")
         nearest = None if figure else _nearest(finder)
@@ -204,8 +202,8 @@ def find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
         report_setup(engine.findings, {GAME_FILE: source, COMPONENTS_FILE: places}, problems)
         return None
     if engine is None:
-        hint = suggestion(name, ENGINES)
-        problems.error("P014", f'there is no engine "{told(name)}"', source.place(("engine",)), hint)
+        hint = suggest_name(name, ENGINES)
+        problems.error("P014", f'there is no engine "{format_value(name)}"', source.place(("engine",)), hint)
     return engine
 
 
@@ -268,6 +266,6 @@ def _nearest(finder: Finder[Any, Any]) -> dict[str, Any] | None:
         "move": near.frames[1].moves[0] if len(near.frames) > 1 else None,
         "claims": len(question.indices),
         "held": verdict.held,
-        "off": round(verdict.off, 3),
+        "off": round(verdict.distance, 3),
         "truths": list(verdict.truths),
     }

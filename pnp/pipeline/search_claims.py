@@ -8,9 +8,9 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.load.documents import read_document
+from pnp.messages import format_literal
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.rules.claims import CLAIMS, MODIFIERS
-from pnp.rules.told import spelt
 
 _MOVE = "move"  # as a frame has it: the move that is to be made
 
@@ -91,7 +91,7 @@ def _take_move(claim: dict[str, Any], source: SourceMap, problems: Problems) -> 
     move = claim.pop(_MOVE)
     if isinstance(move, str):
         return [(move, source.place((_MOVE,)))]
-    problems.error("P006", f"move asks for a move, not {spelt(move)}", source.place((_MOVE,)))
+    problems.error("P006", f"move asks for a move, not {format_literal(move)}", source.place((_MOVE,)))
     return []
 
 

@@ -11,18 +11,27 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.messages import format_literal, format_value, suggest_name
 from pnp.model.figure import Figure
 from pnp.problems import DocumentPath, Problems
-from pnp.rules.amounts import judge_amounts, judge_cost, judge_order
-from pnp.rules.case import NOWHERE, Case, Marks, Proofs, is_cell, words_of
-from pnp.rules.ends import judge_over, judge_scores, judge_winner
-from pnp.rules.played import Played
-from pnp.rules.positions import judge_after, judge_start
-from pnp.rules.possible import judge_illegal, judge_legal, judge_moves
+from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, Proofs, is_cell, split_move
+from pnp.rules.claim_judges import (
+    judge_after,
+    judge_amounts,
+    judge_cost,
+    judge_illegal,
+    judge_legal,
+    judge_moves,
+    judge_order,
+    judge_over,
+    judge_scores,
+    judge_start,
+    judge_winner,
+)
+from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.told import spelt, suggestion, told
 
-Judge = Callable[[Case[Any, Any], Any], None]
+Judge = Callable[[ClaimContext[Any, Any], Any], None]
 
 
 class ClaimKind(Struct, frozen=True):
@@ -59,7 +68,7 @@ MODIFIERS: Mapping[str, str] = {
 
 
 def check_claims(
-    figure: Figure, frames: tuple[Played[State], ...], engine: Engine[State, Move], problems: Problems
+    figure: Figure, frames: tuple[PlayedFrame[State], ...], engine: Engine[State, Move], problems: Problems
 ) -> Proofs:
     """Judge every claim of a figure whose first *frames* are played; a false one is a problem (P055) at its place.
 
@@ -78,7 +87,7 @@ def frame_claimed(figure: Figure, number: int, clauses: Mapping[str, str], probl
     path: DocumentPath = ("claims", number)
     claim = figure.claims[number]
     if not isinstance(claim, Mapping):
-        message = f"a claim is a key and a value, as over: true, not {spelt(claim)}"
+        message = f"a claim is a key and a value, as over: true, not {format_literal(claim)}"
         problems.error("P006", message, figure.source.place(path))
         return None
     _check_keys(claim, path, figure, problems)
@@ -90,14 +99,14 @@ def judge_claim(
     figure: Figure,
     number: int,
     index: int,
-    frame: Played[State],
+    frame: PlayedFrame[State],
     engine: Engine[State, Move],
     proofs: Proofs,
     problems: Problems,
 ) -> None:
     """Judge one claim of a figure, a mapping, about its *frame*, the 0-based *index* of which is given."""
     claim = dict(figure.claims[number])
-    case = Case(engine, frame, proofs.marks[index], proofs, claim, ("claims", number), figure.source, problems)
+    case = ClaimContext(engine, frame, proofs.marks[index], proofs, claim, ("claims", number), figure.source, problems)
     for key, value in claim.items():
         if key in CLAIMS:
             proofs.lawful |= key != "illegal"
@@ -108,10 +117,10 @@ def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, pr
     """Refuse keys that nobody knows, and a claim that claims nothing."""
     for key in claim:
         if key not in CLAIMS and key not in MODIFIERS:
-            hint = suggestion(key, (*CLAIMS, *MODIFIERS))
-            problems.error("P004", f"a claim has no key {told(key)}", figure.source.key((*path, key)), hint)
+            hint = suggest_name(key, (*CLAIMS, *MODIFIERS))
+            problems.error("P004", f"a claim has no key {format_value(key)}", figure.source.key((*path, key)), hint)
     if all(key in MODIFIERS for key in claim):
-        problems.error("P005", "this claim claims nothing", figure.source.place(path), suggestion("", CLAIMS))
+        problems.error("P005", "this claim claims nothing", figure.source.place(path), suggest_name("", CLAIMS))
 
 
 def _check_modifiers(
@@ -123,11 +132,13 @@ def _check_modifiers(
         if "illegal" not in claim:
             problems.error("P006", "because belongs to illegal", place)
         elif not isinstance(because, str):
-            problems.error("P006", f"because asks for a clause, not {spelt(because)}", place)
+            problems.error("P006", f"because asks for a clause, not {format_literal(because)}", place)
         elif because not in clauses:
-            problems.error("P050", f"the rules have no clause {told(because)}", place, suggestion(because, clauses))
+            problems.error(
+                "P050", f"the rules have no clause {format_value(because)}", place, suggest_name(because, clauses)
+            )
     if "at" in claim and not _names_place(claim):
-        message = f"at names a word of the claim's move, a cell, or {NOWHERE}, not {spelt(claim['at'])}"
+        message = f"at names a word of the claim's move, a cell, or {NOWHERE}, not {format_literal(claim['at'])}"
         problems.error("P006", message, figure.source.place((*path, "at")))
 
 
@@ -135,7 +146,7 @@ def _names_place(claim: Mapping[Any, Any]) -> bool:
     """Tell whether ``at`` is a word of one of the claim's moves or a cell, or says that there is no mark."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
-    words = [word for text in texts if isinstance(text, str) for word in words_of(text)]
+    words = [word for text in texts if isinstance(text, str) for word in split_move(text)]
     at = claim["at"]
     return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in (*words, NOWHERE)))
 
@@ -154,6 +165,6 @@ def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, prob
             pass
     letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
     frames = "the frame" if last == 1 else "the frames"
-    message = f"{spelt(claim['frame'])} is no frame: this figure has {frames} {letters} (or {numbers})"
+    message = f"{format_literal(claim['frame'])} is no frame: this figure has {frames} {letters} (or {numbers})"
     problems.error("P006", message, figure.source.place((*path, "frame")))
     return None

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
+from pnp.messages import format_value, suggest_name
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Section
 from pnp.problems import DocumentPath, Problems, SourceMap
-from pnp.rules.told import suggestion, told
 
 
 class ClauseExamples(Struct, frozen=True):
@@ -58,10 +58,12 @@ def check_clauses(
     for clause, path in _clause_paths(sections):
         if clause in places:
             line = source.place(places[clause]).line
-            problems.error("P050", f"the clause {told(clause)} stands in line {line} already", source.place(path))
+            problems.error(
+                "P050", f"the clause {format_value(clause)} stands in line {line} already", source.place(path)
+            )
         elif clauses is not None and clause not in clauses:
-            hint = suggestion(clause, clauses)
-            problems.error("P050", f"the engine knows no clause {told(clause)}", source.place(path), hint)
+            hint = suggest_name(clause, clauses)
+            problems.error("P050", f"the engine knows no clause {format_value(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
     for clause, about in (clauses or {}).items():
         if clause not in places:

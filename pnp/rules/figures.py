@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from pnp.messages import format_value, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.problems import Problems
-from pnp.rules.case import Marks, Proofs, once
+from pnp.rules.claim_context import Marks, Proofs, unique
 from pnp.rules.claims import check_claims
-from pnp.rules.played import Played, play_frames
+from pnp.rules.frames import PlayedFrame, play_frames
 from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.told import suggestion, told
 
 
 def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems) -> CheckedFigure | None:
@@ -28,7 +28,7 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
         for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
     )
     kept = _kept(figure, proofs)
-    broken = once(proofs.broken)
+    broken = unique(proofs.broken)
     return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window)
 
 
@@ -38,24 +38,24 @@ def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems
         if clause not in engine.clauses:
             place = figure.source.place(("shows", index))
             problems.error(
-                "P050", f"the rules have no clause {told(clause)}", place, suggestion(clause, engine.clauses)
+                "P050", f"the rules have no clause {format_value(clause)}", place, suggest_name(clause, engine.clauses)
             )
 
 
 def _kept(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
     """Return the clauses that the figure shows being kept: one that it only shows broken is not among them."""
-    return tuple(clause for clause in once(figure.shows) if proofs.lawful or clause not in proofs.broken)
+    return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
 
 
-def _prove(frame: Frame, played: Played[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
+def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
     """Return one frame as the engine sees it."""
     return ProvedFrame(
         view=engine.view(played.state),
         events=played.events,
         moves=played.moves,
         caption=frame.caption,
-        refused=once(marks.refused),
-        allowed=once(marks.allowed),
+        refused=unique(marks.refused),
+        allowed=unique(marks.allowed),
         description=engine.describe(played.state),
         open=frame.open,
     )

@@ -1,8 +1,8 @@
-"""A question becomes a position, or a position and a move, of which all its claims are true: by playing games.
+"""Find a position, or a position and a move, of which all claims of a question are true, by playing games.
 
 Games are played by chance. Those that came nearest are kept, and most games begin a few moves before such a one came
 nearest; in some, each move is the best of a handful. Where chance alone would never end a game, players want to win in
-half of them. All is decided by the seed.
+half of them. The seed decides everything.
 """
 
 from __future__ import annotations
@@ -10,15 +10,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
-from typing import Generic
+from typing import Any, Generic
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.model.figure import Figure
 from pnp.problems import Finding
-from pnp.rules.played import Played
-from pnp.rules.protocol import Ambitious, Considerate, Engine, Move, Rejected, StartOptions, State
+from pnp.rules.frames import PlayedFrame
+from pnp.rules.protocol import (
+    Engine,
+    HasGreedyPlayout,
+    HasPlayoutPolicy,
+    Move,
+    Rejected,
+    Shrinkable,
+    StartOptions,
+    State,
+)
 from pnp.rules.question import Question, Verdict
 
 Progress = Callable[[int, int, str], None]
@@ -41,7 +50,7 @@ class Near(Struct, Generic[State], frozen=True):
     """The frames that came nearest so far."""
 
     verdict: Verdict
-    frames: tuple[Played[State], ...]
+    frames: tuple[PlayedFrame[State], ...]
 
 
 class Finder(Struct, Generic[State, Move]):
@@ -90,9 +99,9 @@ class Finder(Struct, Generic[State, Move]):
         width, shy = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
         best, at = inf, len(path)
         if not of_move:
-            best = self._judge((Played(path[-1]),))
+            best = self._judge((PlayedFrame(path[-1]),))
         policy, consider = self._policy(chance)
-        while len(path) <= (policy.longest if policy else _LONGEST):
+        while len(path) <= (policy.max_playout_moves if policy else _LONGEST):
             moves = self._engine.legal_moves(path[-1])
             if not moves or self.found or self.positions >= self.limit:
                 break
@@ -100,29 +109,29 @@ class Finder(Struct, Generic[State, Move]):
                 moves = consider(path[-1])
             looked_at = min(width, self.limit - self.positions) if self.question.may_move(path[-1]) else 1
             steps = self._steps(path[-1], moves, looked_at, chance)
-            offs = [self._judge((Played(path[-1]), step) if of_move else (step,), path[-1]) for step in steps]
+            distances = [self._judge((PlayedFrame(path[-1]), step) if of_move else (step,), path[-1]) for step in steps]
             if of_move and not steps:
-                offs = [self._judge((Played(path[-1]),))]
-            nearest = min(offs)
+                distances = [self._judge((PlayedFrame(path[-1]),))]
+            nearest = min(distances)
             if nearest < best:
                 best, at = nearest, len(path) + (not of_move)
             if self.question.move is not None:
                 steps = []
             lean = not of_move and width > 1
-            chosen = steps[offs.index(nearest)] if lean else chance.choice(steps) if steps else None
+            chosen = steps[distances.index(nearest)] if lean else chance.choice(steps) if steps else None
             path.append(self._next(path[-1], chosen, moves, shy, chance))
         return best, path[:at]
 
-    def _policy(self, chance: Random) -> tuple[Considerate | None, Callable[[State], Sequence[Move]]]:
+    def _policy(self, chance: Random) -> tuple[HasPlayoutPolicy | None, Callable[[State], Sequence[Move]]]:
         """Return the engine if it says what players consider, and what they do in one game."""
         engine = self._engine
-        if isinstance(engine, Ambitious) and chance.random() < _EAGER:
-            return engine, engine.ambitious_moves
-        if isinstance(engine, Considerate):
-            return engine, engine.considered_moves
+        if isinstance(engine, HasGreedyPlayout) and chance.random() < _EAGER:
+            return engine, engine.greedy_playout_moves
+        if isinstance(engine, HasPlayoutPolicy):
+            return engine, engine.playout_moves
         return None, engine.legal_moves
 
-    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[Played[State]]:
+    def _steps(self, state: State, moves: Sequence[Move], width: int, chance: Random) -> list[PlayedFrame[State]]:
         """Return what comes of some moves: of the one that the question names, or of as many as *width* says."""
         if self.question.move is not None:
             move = self._engine.read_move(state, self.question.move)
@@ -131,12 +140,12 @@ class Finder(Struct, Generic[State, Move]):
             return [self._step(state, move)]
         return [self._step(state, move) for move in chance.sample(moves, min(width, len(moves)))]
 
-    def _step(self, state: State, move: Move) -> Played[State]:
+    def _step(self, state: State, move: Move) -> PlayedFrame[State]:
         after, events = self._engine.apply_unchecked(state, move)
-        return Played(after, (self._engine.write_move(state, move),), tuple(events))
+        return PlayedFrame(after, (self._engine.write_move(state, move),), tuple(events))
 
     def _next(
-        self, state: State, chosen: Played[State] | None, moves: Sequence[Move], shy: bool, chance: Random
+        self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], shy: bool, chance: Random
     ) -> State:
         """Return the state in which the game goes on: after the *chosen* step, unless that ends the game too soon."""
         after = chosen.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
@@ -146,29 +155,29 @@ class Finder(Struct, Generic[State, Move]):
             after = self._engine.apply_unchecked(state, chance.choice(moves))[0]
         return after
 
-    def _judge(self, frames: tuple[Played[State], ...], before: State | None = None) -> float:
+    def _judge(self, frames: tuple[PlayedFrame[State], ...], before: State | None = None) -> float:
         """Return how far from true the claims are; where they are true, the figure is found if the checker agrees.
 
         It may not if they are true for what was played before: then the last move must belong to the figure.
         """
         self.positions += 1
         verdict = self.question.judge(frames)
-        if self.nearest is None or verdict.off < self.nearest.verdict.off:
+        if self.nearest is None or verdict.distance < self.nearest.verdict.distance:
             self.nearest = Near(verdict, frames)
             self._idle = 0
         if self.positions % _OFTEN == 0:
             of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"
             self.progress(self.positions, self.limit, f"positions, {self.games} games; {of}")
-        if verdict.off == 0 and self.found is None:
+        if verdict.distance == 0 and self.found is None:
             move = frames[-1].moves[0] if frames[-1].moves else None
             write = self._engine.write_position
             if not self.question.of_move:
                 self.found = self.question.proved(write(frames[0].state), None)
             if self.found is None and move and before is not None:
                 self.found = self.question.proved(write(before), move)
-        return verdict.off
+        return verdict.distance
 
-    def _keep(self, off: float, path: list[State]) -> None:
+    def _keep(self, distance: float, path: list[State]) -> None:
         """Keep a game if it came as near as those that are kept."""
         self._idle += 1
         if self._idle > _PATIENCE:
@@ -176,6 +185,39 @@ class Finder(Struct, Generic[State, Move]):
             self._idle = 0
         if not path or any(path[-1] == other[-1] for _, other in self._kept):
             return
-        self._kept.append((off, path))
+        self._kept.append((distance, path))
         self._kept.sort(key=lambda kept: kept[0])
         del self._kept[_KEPT:]
+
+
+def shrink_figure(question: Question[Any, Any], figure: Figure) -> Figure:
+    """Return the figure with so few pieces that none alone can be taken away: a claim would be false without it.
+
+    An engine whose positions need all their pieces (it is not ``Shrinkable``) leaves the figure as it is.
+    """
+    fewer = _with_one_piece_fewer(question, figure)
+    while fewer is not None:
+        figure = fewer
+        fewer = _with_one_piece_fewer(question, figure)
+    return figure
+
+
+def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figure | None:
+    """Return the first figure like it that has one piece fewer and is still proved."""
+    engine = question.engine
+    state = engine.read_position(figure.position)
+    if not isinstance(engine, Shrinkable) or isinstance(state, Rejected):
+        return None
+    for lighter in engine.shrink(state):
+        moves = [_respelled(engine, lighter, text) for text in figure.frames[-1].moves]
+        if None not in moves:
+            found = question.proved(engine.write_position(lighter), *moves)
+            if found is not None:
+                return found
+    return None
+
+
+def _respelled(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
+    """Return the spelling of a move where other pieces stand, or None if it can't be read there."""
+    move = engine.read_move(state, text)
+    return None if isinstance(move, Finding) else engine.write_move(state, move)

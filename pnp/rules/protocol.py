@@ -116,26 +116,26 @@ class Engine(Protocol[State, Move]):
 
 
 @runtime_checkable
-class Considerate(Protocol):
+class HasPlayoutPolicy(Protocol):
     """What an engine answers, too, if chance alone would play its game badly, or for ever."""
 
-    longest: int  # moves after which a game by chance is cut unless somebody says otherwise
+    max_playout_moves: int  # moves after which a game by chance is cut unless somebody says otherwise
 
-    def considered_moves(self, state: Any) -> Sequence[Any]:
+    def playout_moves(self, state: Any) -> Sequence[Any]:
         """Return those of the legal moves that a player by chance chooses from; empty exactly when there are none."""
 
 
 @runtime_checkable
-class Ambitious(Considerate, Protocol):
+class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
     """What an engine answers, too, if its games end in time only where players want to win."""
 
-    def ambitious_moves(self, state: Any) -> Sequence[Any]:
+    def greedy_playout_moves(self, state: Any) -> Sequence[Any]:
         """Return those considered moves that bring the player to act nearer to winning; if none does, all of them."""
 
 
 @runtime_checkable
-class Sparing(Protocol):
+class Shrinkable(Protocol):
     """What an engine answers, too, if its positions can do with fewer pieces."""
 
-    def lighter(self, state: Any) -> Iterable[Any]:
+    def shrink(self, state: Any) -> Iterable[Any]:
         """Yield each position that has one piece fewer; whether it can stand on a table is not asked."""

@@ -11,10 +11,10 @@ from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.case import Marks, Proofs
+from pnp.rules.claim_context import Marks, Proofs
 from pnp.rules.claims import CLAIMS, frame_claimed, judge_claim
 from pnp.rules.figures import check_figure
-from pnp.rules.played import Played
+from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import Engine, Move, Rejected, State
 
 _FIRST_FRAME = (1, "a")
@@ -23,7 +23,7 @@ _FIRST_FRAME = (1, "a")
 class Verdict(Struct, frozen=True):
     """How many claims hold, and how far from true the others are (0: all hold); what is true instead of each."""
 
-    off: float
+    distance: float
     held: int
     truths: tuple[str, ...]
 
@@ -44,7 +44,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
         """Whether it asks for a position and a move."""
         return len(self.figure.frames) > 1
 
-    def judge(self, frames: Sequence[Played[State]]) -> Verdict:
+    def judge(self, frames: Sequence[PlayedFrame[State]]) -> Verdict:
         """Judge every claim; those about a frame that is not there are false, as is the move that leads there."""
         problems = Problems()
         off, held = 0.0, 0
@@ -56,12 +56,12 @@ class Question(Struct, Generic[State, Move], frozen=True):
             else:
                 problems.error("P055", "there is no such move")
             held += len(problems) == before
-            off += log1p(max(proofs.off, float(len(problems) > before)))
+            off += log1p(max(proofs.distance, float(len(problems) > before)))
         return Verdict(off, held, tuple(problem.message for problem in problems))
 
     def may_move(self, state: State) -> bool:
         """Whether all claims about the position before the move are true of *state*."""
-        frames, problems = (Played(state),), Problems()
+        frames, problems = (PlayedFrame(state),), Problems()
         for number, index in enumerate(self.indices):
             if index == 0 and self.of_move:
                 judge_claim(self.figure, number, 0, frames[0], self.engine, Proofs((Marks(),)), problems)
@@ -130,7 +130,7 @@ def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
 def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Record what no position could mend: all that is wrong but falsehood, and names that no position has."""
     claim, found = figure.claims[number], Problems()
-    judge_claim(figure, number, 0, Played(start), engine, Proofs((Marks(),)), found)
+    judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), found)
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in found):
         place = figure.source.place(("claims", number, "illegal"))
         problems.error("P005", "because is missing: which clause forbids it?", place, "write because: and the clause")

@@ -7,11 +7,12 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
+from pnp.messages import format_literal, format_value, suggest_name
 from pnp.problems import Problems, SourceMap
-from pnp.rules.asking import play_move, read_state
+from pnp.rules.comparison import differences, equal_values
 from pnp.rules.engines import ENGINES
+from pnp.rules.frames import play_move, read_state
 from pnp.rules.protocol import Engine, Move, Rejected, State
-from pnp.rules.told import differences, same, spelt, suggestion, told
 
 REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")
@@ -20,7 +21,7 @@ OPTIONAL = ("legal", "end", "over", "outcome")
 def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
     """Play a transcript again; every mismatch is a problem. Return how many moves could be played."""
     if not isinstance(transcript, Mapping):
-        problems.error("P006", f"a transcript is a mapping, not {spelt(transcript)}", source.place())
+        problems.error("P006", f"a transcript is a mapping, not {format_literal(transcript)}", source.place())
         return 0
     _check_keys(transcript, source, problems)
     engine = _engine(transcript, source, problems)
@@ -36,8 +37,8 @@ def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Prob
             problems.error("P005", f'the transcript has no "{key}"', source.place())
     for key in transcript:
         if key not in (*REQUIRED, *OPTIONAL):
-            hint = suggestion(key, (*REQUIRED, *OPTIONAL))
-            problems.error("P004", f'unknown key "{told(key)}" in a transcript', source.key((key,)), hint)
+            hint = suggest_name(key, (*REQUIRED, *OPTIONAL))
+            problems.error("P004", f'unknown key "{format_value(key)}" in a transcript', source.key((key,)), hint)
 
 
 def _engine(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> Engine[Any, Any] | None:
@@ -47,7 +48,9 @@ def _engine(transcript: Mapping[str, Any], source: SourceMap, problems: Problems
     name = transcript["ruleset"]
     engine = ENGINES.get(name) if isinstance(name, str) else None
     if engine is None:
-        problems.error("P014", f'no engine knows "{told(name)}"', source.place(("ruleset",)), suggestion(name, ENGINES))
+        problems.error(
+            "P014", f'no engine knows "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, ENGINES)
+        )
     return engine
 
 
@@ -76,7 +79,7 @@ class _Replay(Struct, Generic[State, Move]):
                 return number
             state, spelling, _ = step
             if spelling != text:
-                self.problems.warning("P057", f'"{told(text)}" is written "{spelling}" in a transcript', place)
+                self.problems.warning("P057", f'"{format_value(text)}" is written "{spelling}" in a transcript', place)
         if moves is not None:
             self.end(state)
         return len(moves or ())
@@ -87,11 +90,13 @@ class _Replay(Struct, Generic[State, Move]):
             return None
         moves = self.transcript["moves"]
         if not isinstance(moves, list):
-            self.problems.error("P006", f'"moves" is {spelt(moves)}, not a list', self.source.place(("moves",)))
+            self.problems.error(
+                "P006", f'"moves" is {format_literal(moves)}, not a list', self.source.place(("moves",))
+            )
             return None
         wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
         for number in wrong:
-            message = f"a move is a text, not {spelt(moves[number])}"
+            message = f"a move is a text, not {format_literal(moves[number])}"
             self.problems.error("P006", message, self.source.place(("moves", number)))
         return None if wrong else moves
 
@@ -101,16 +106,18 @@ class _Replay(Struct, Generic[State, Move]):
             return None
         legal = self.transcript["legal"]
         if not isinstance(legal, list):
-            self.problems.error("P006", f'"legal" is {spelt(legal)}, not a list', self.source.place(("legal",)))
+            self.problems.error(
+                "P006", f'"legal" is {format_literal(legal)}, not a list', self.source.place(("legal",))
+            )
             return None
         return legal
 
     def count_legal(self, state: State, claimed: Any, number: int) -> None:
         """Hold the number of legal moves against the claimed one."""
         found = len(self.engine.legal_moves(state))
-        if not same(claimed, found):
+        if not equal_values(claimed, found):
             are = "1 move is" if found == 1 else f"{found} moves are"
-            self.mismatch(f"{are} legal here, not {spelt(claimed)}", "legal", number)
+            self.mismatch(f"{are} legal here, not {format_literal(claimed)}", "legal", number)
 
     def end(self, state: State) -> None:
         """Hold the last position, whether the game is over, and its outcome against what the transcript says."""
@@ -122,8 +129,10 @@ class _Replay(Struct, Generic[State, Move]):
             self.mismatch(f"the game is {'' if over else 'not '}over", "over")
         if "outcome" in self.transcript:
             actual = outcome.as_dict() if outcome else None
-            if not same(self.transcript["outcome"], actual):
-                self.mismatch(f"the outcome is {told(actual)}, not {told(self.transcript['outcome'])}", "outcome")
+            if not equal_values(self.transcript["outcome"], actual):
+                self.mismatch(
+                    f"the outcome is {format_value(actual)}, not {format_value(self.transcript['outcome'])}", "outcome"
+                )
 
     def end_position(self, state: State) -> None:
         """Hold the last position against the claimed one, both as values.

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.engines import ENGINES
-from pnp.rules.played import Played
+from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import StartOptions
 from pnp.rules.question import ask
 from tests.rules.toy import Heaps, State
@@ -21,7 +21,7 @@ def asked(*claims, move=None, problems=None):
 
 def step(state, text):
     after, events = ENGINE.apply(state, ENGINE.read_move(state, text))
-    return Played(after, (text,), tuple(events))
+    return PlayedFrame(after, (text,), tuple(events))
 
 
 def test_claims_about_positions_ask_for_one_frame_and_claims_about_moves_for_two():
@@ -41,31 +41,31 @@ def test_a_claim_that_names_the_first_frame_beside_one_that_does_not_asks_for_a_
 
 def test_the_verdict_counts_what_holds_and_how_far_off_the_rest_is():
     question = asked({"moves": 6}, {"after": {"bank": 1, "heaps": {"A1": 5}}}, {"over": False})
-    verdict = question.judge((Played(START),))
+    verdict = question.judge((PlayedFrame(START),))
     assert verdict.held == 1
-    assert verdict.off == pytest.approx(log(1 + 2) + log(1 + 2))
+    assert verdict.distance == pytest.approx(log(1 + 2) + log(1 + 2))
     assert [truth.partition(": ")[2][:20] for truth in verdict.truths] == [
         "there are 4 legal mo",
         "heaps A1 is 3, not 5",
     ]
-    assert question.judge((Played(State((5, 1), 1, (0, 0))),)).held == 2
+    assert question.judge((PlayedFrame(State((5, 1), 1, (0, 0))),)).held == 2
 
 
 def test_what_a_move_does_is_judged_in_the_nearest_way():
     question = asked({"gained": {"red": 2}}, {"cost": 2})
-    before = Played(START)
-    assert question.judge((before, step(START, "take A1 2"))).off == 0
-    assert question.judge((before, step(START, "grab bank"))).off == pytest.approx(log(1 + 1))
+    before = PlayedFrame(START)
+    assert question.judge((before, step(START, "take A1 2"))).distance == 0
+    assert question.judge((before, step(START, "grab bank"))).distance == pytest.approx(log(1 + 1))
     alone = question.judge((before,))
-    assert (alone.held, alone.off) == (0, pytest.approx(2 * log(1 + 1)))
+    assert (alone.held, alone.distance) == (0, pytest.approx(2 * log(1 + 1)))
 
 
 def test_scores_of_a_game_that_goes_on_are_further_off_than_any_of_a_finished_one():
     question = asked({"scores": {"red": 3, "blue": 4}})
-    going_on = question.judge((Played(START),)).off
+    going_on = question.judge((PlayedFrame(START),)).distance
     for scores in ((0, 0), (4, 3), (3, 5)):
-        assert 0 < question.judge((Played(State((0, 0), 0, scores)),)).off < going_on
-    assert question.judge((Played(State((0, 0), 0, (3, 4))),)).off == 0
+        assert 0 < question.judge((PlayedFrame(State((0, 0), 0, scores)),)).distance < going_on
+    assert question.judge((PlayedFrame(State((0, 0), 0, (3, 4))),)).distance == 0
 
 
 def test_whether_a_move_is_worth_a_look():

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from pnp.load.json_document import read_json
 from pnp.problems import Problems, Severity, SourceMap
+from pnp.rules.playout import random_game
 from pnp.rules.protocol import StartOptions
-from pnp.rules.random_play import random_game
 from pnp.rules.transcripts import replay
 from tests.rules.quiet_adventures.table import ENGINE
 from tests.samples import amount

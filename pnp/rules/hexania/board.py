@@ -27,7 +27,7 @@ SEATS = {
 }
 
 
-class Ground:
+class HexBitboard:
     """The cells of a board of one *side*: their numbers, names and neighbours."""
 
     def __init__(self, side: int) -> None:
@@ -99,9 +99,9 @@ def stride(cells: int, shift: int) -> int:
 
 
 @lru_cache(maxsize=LARGEST)
-def ground(side: int) -> Ground:
+def bitboard(side: int) -> HexBitboard:
     """Return the board of that side."""
-    return Ground(side)
+    return HexBitboard(side)
 
 
 def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
@@ -131,7 +131,7 @@ class Figures(NamedTuple):
 @lru_cache(maxsize=512)
 def figures_of(side: int, counters: int) -> Figures:
     """Return the figures that *counters*, all of one player, make on a board of that *side*."""
-    around = ground(side).around
+    around = bitboard(side).around
     each = []
     at: dict[int, Figure] = {}
     by_mass: dict[int, int] = {}
@@ -157,7 +157,7 @@ def figures_of(side: int, counters: int) -> Figures:
     return Figures(tuple(each), at, by_mass)
 
 
-def joined(board: Ground, cells: int, seeds: int) -> int:
+def joined(board: HexBitboard, cells: int, seeds: int) -> int:
     """Return those of *cells* that hang together with some of *seeds*, which are among them."""
     found = seeds
     while grown := board.halo(found) & cells:
@@ -165,7 +165,7 @@ def joined(board: Ground, cells: int, seeds: int) -> int:
     return found
 
 
-def lines_along(board: Ground, figure: int, direction: str) -> int:
+def lines_along(board: HexBitboard, figure: int, direction: str) -> int:
     """Return on how many straight lines of cells along *direction* the figure lies."""
     dq, dr = DIRECTIONS["flat"][direction]
     cells = (board.grid.at(board.names[number]) for number in numbers_of(figure))

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.messages import format_value, join_words
+from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.translatable import Name, Text, TextValue, and_list, semicolon_list, ui_text
 from pnp.model.view import (
     BoardView,
@@ -27,9 +27,8 @@ from pnp.rules.hexania.moves import Move
 from pnp.rules.hexania.play import play
 from pnp.rules.hexania.position import COLOURS, FEWEST, VARIANTS, Position, is_over, note_faults, with_entry
 from pnp.rules.hexania.rules import CLAUSES
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
-from pnp.rules.reading import Reading
-from pnp.rules.told import suggestion, told
 
 OPTIONS = ("side", "variants")
 _SIDES = tuple(str(side) for side in range(SMALLEST, LARGEST + 1))
@@ -64,16 +63,19 @@ def set_up(options: StartOptions, setup: HexaniaSetup) -> Position | Rejected:
         counts = _counts_in_words(setup.players)
         findings.append(wrong_option(f"this game is for {counts} players, not for {format_value(players)}"))
     strange = sorted(set(options.choices).difference(OPTIONS))
-    findings += [wrong_option(f'the game has no option "{told(key)}"', suggestion(key, OPTIONS)) for key in strange]
+    findings += [
+        wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, OPTIONS)) for key in strange
+    ]
     side = options.choices.get("side", setup.side.default).strip()
     if side not in setup.side.values:
         hint = f"write {_counts_in_words([int(each) for each in setup.side.values])}"
-        findings.append(wrong_option(f'a board cannot have sides of "{told(side)}" cells', hint))
+        findings.append(wrong_option(f'a board cannot have sides of "{format_value(side)}" cells', hint))
     names = [name.strip() for name in options.choices.get("variants", "").split(",")]
     variants = frozenset(name for name in names if name)
     strange = sorted(variants.difference(setup.variants))
     findings += [
-        wrong_option(f'there is no variant "{told(name)}"', suggestion(name, setup.variants)) for name in strange
+        wrong_option(f'there is no variant "{format_value(name)}"', suggest_name(name, setup.variants))
+        for name in strange
     ]
     if findings:
         return Rejected(tuple(findings))
@@ -106,10 +108,10 @@ def view(position: Position) -> View:
     held = {
         number: player
         for player, counters in zip(position.players, position.counters, strict=True)
-        for number in position.ground.names_of(counters)
+        for number in position.bitboard.names_of(counters)
     }
-    cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.ground.numbers if name in held)
-    names_of = position.ground.names_of
+    cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.bitboard.numbers if name in held)
+    names_of = position.bitboard.names_of
     homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
     return View(
         boards=(BoardView(BOARD, tuple(cells), position.side, tuple(homes)),),
@@ -137,7 +139,7 @@ def describe(position: Position) -> tuple[Text, ...]:
     """Return the position in sentences, player by player and figure by figure."""
     sentences = [_describe_turn(position)]
     for number, player in enumerate(position.players):
-        figures = [and_list(position.ground.names_of(figure.cells)) for figure in position.figures(number).each]
+        figures = [and_list(position.bitboard.names_of(figure.cells)) for figure in position.figures(number).each]
         sentences.append(_describe_figures(figures, is_out=number in position.out).filled(player=Name(player)))
         if position.bonus[number]:
             sentences.append(ui_text("{player}'s bonus is {n}.", player=Name(player), n=position.bonus[number]))
@@ -173,7 +175,7 @@ def _describe_turn(position: Position) -> Text:
     return sentence.filled(player=player, n=position.points)
 
 
-def lighter(position: Position) -> Iterator[Position]:
+def shrink(position: Position) -> Iterator[Position]:
     """Yield the position without each of its counters, player by player; all else stays as it is."""
     for player, counters in enumerate(position.counters):
         for number in numbers_of(counters):
@@ -185,7 +187,7 @@ class Hexania:
 
     name = "hexania"
     clauses: Mapping[str, str] = CLAUSES
-    components = COLOURS
+    components: tuple[str, ...] = COLOURS
     has_scores = False
 
     def __init__(self, setup: HexaniaSetup | None = None) -> None:
@@ -202,7 +204,7 @@ class Hexania:
 
     def read_position(self, data: Any) -> Position | Rejected:
         """Return the position that plain values describe, or all that is wrong with them."""
-        reading = Reading()
+        reading = PositionReader()
         draft = position.read_draft(data, reading)
         note_faults(draft, reading)
         return Rejected(tuple(reading.findings)) if reading.findings else position.finished(draft)
@@ -242,9 +244,9 @@ class Hexania:
         """Return the players in turn order."""
         return state.players
 
-    def lighter(self, state: Position) -> Iterator[Position]:
+    def shrink(self, state: Position) -> Iterator[Position]:
         """Yield each position that has one counter fewer."""
-        return lighter(state)
+        return shrink(state)
 
     def turn(self, state: Position) -> str:
         """Return the player to act; once the game is over, the winner."""

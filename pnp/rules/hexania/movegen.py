@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.rules.hexania.board import Figure, bit, figures_of, ground, joined, lines_along, numbers_of
+from pnp.rules.hexania.board import Figure, bit, bitboard, figures_of, joined, lines_along, numbers_of
 from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, Move, Regroup, Travel
 from pnp.rules.hexania.position import CRITICAL, Position, is_over
 
@@ -81,9 +81,9 @@ class MoveTable:
     """The moves of one board. Cells are named by their numbers."""
 
     def __init__(self, side: int) -> None:
-        self._names = ground(side).names
+        self._names = bitboard(side).names
         self._farthest = 2 * side - 2  # steps from edge to edge
-        self._strides = ground(side).strides
+        self._strides = bitboard(side).strides
         self._travels: dict[int, tuple[Line, ...]] = {}
         self.kept = _Kept(self._names)  # an action, once for each cell that may be left of a figure that collapses
         self.grows = {number: _Row(Grow, name, self._names) for number, name in self._names.items()}
@@ -112,16 +112,16 @@ def legal_moves(position: Position) -> list[Move]:
     """Return every legal move; none once the game is over."""
     if is_over(position):
         return []
-    return list(ROLLS) if position.points is None else _Survey(position).legal_moves()
+    return list(ROLLS) if position.points is None else MoveGenerator(position).legal_moves()
 
 
-class _Survey:
+class MoveGenerator:
     """What is asked again and again while the moves of one position are listed. Sets of cells are whole numbers."""
 
     def __init__(self, position: Position) -> None:
         self.position = position
         self.points = position.points or 0
-        self.ground = ground(position.side)
+        self.bitboard = bitboard(position.side)
         self.table = move_table(position.side)
         self.own = position.own
         self.figures = figures_of(position.side, self.own)
@@ -147,7 +147,7 @@ class _Survey:
 
     def legal_moves(self) -> list[Move]:
         """Return every legal move of a turn under way."""
-        halos = [self.ground.halo(figure) for figure, *_ in self.figures.each]
+        halos = [self.bitboard.halo(figure) for figure, *_ in self.figures.each]
         if self.may_collapse:
             self.find_risks(halos)
         self.list_births()
@@ -166,7 +166,7 @@ class _Survey:
                 beside[mass] |= beside[mass - figure.mass] & halo
             for mass in range(1, figure.mass + 1):
                 beside[mass] |= halo
-        around = self.ground.around
+        around = self.bitboard.around
         for number in numbers_of(beside[CRITICAL - 1]):
             self.risky[number] = self.touching(around[number] & self.own)
 
@@ -205,11 +205,11 @@ class _Survey:
         if not self.points or (held and "birth-attack" not in variants):
             return
         free = held & ~self.heavier(self.points - 1) if held else home & ~self.own
-        merging = self.ground.halo(self.own)
+        merging = self.bitboard.halo(self.own)
         if "birth-merges" not in variants:
             free &= ~merging
         for number in numbers_of(free):
-            birth = Birth(self.ground.names[number])
+            birth = Birth(self.bitboard.names[number])
             if number in self.risky:
                 self.list_collapse(birth, [*self.risky[number], number])
             else:
@@ -230,7 +230,7 @@ class _Survey:
 
     def list_regroups(self, figure: Figure, halo: int, targets: list[int], heavy: list[int]) -> None:
         """Regrouping of a figure to *targets*, and to the *heavy* cells, where it makes a figure collapse."""
-        around = self.ground.around
+        around = self.bitboard.around
         once = twice = 0  # what one counter touches alone is lost with it
         for number in figure.numbers:
             twice |= once & around[number]
@@ -255,7 +255,7 @@ class _Survey:
             self.list_collapse(regroup, formed)
             return
         there = bit(target)
-        cells = joined(self.ground, self.own ^ bit(number) | there, there)
+        cells = joined(self.bitboard, self.own ^ bit(number) | there, there)
         if cells.bit_count() >= CRITICAL:
             self.list_collapse(regroup, numbers_of(cells))
         elif not there & self.barred:
@@ -263,26 +263,26 @@ class _Survey:
 
     def is_spare(self, figure: Figure, number: int) -> bool:
         """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
-        return self.split or self.ground.is_arc(number, self.ground.around[number] & figure.cells)
+        return self.split or self.bitboard.is_arc(number, self.bitboard.around[number] & figure.cells)
 
     def joints(self, figure: Figure, number: int) -> int:
         """Return the cells that touch all parts of a figure which are left without one counter."""
         left = figure.cells ^ bit(number)
-        found = self.ground.board
+        found = self.bitboard.board
         while left:
-            part = joined(self.ground, left, left & -left)
-            found &= self.ground.halo(part)
+            part = joined(self.bitboard, left, left & -left)
+            found &= self.bitboard.halo(part)
             left ^= part
         return found
 
     def list_travels(self, figure: Figure) -> None:
         """Moves of a figure in all directions."""
         hindered = self.own ^ figure.cells
-        wall = self.ground.margin | hindered
+        wall = self.bitboard.margin | hindered
         # Where it may become part of a figure that collapses: one of its counters then touches so many at least.
         near = self.beside[max(1, -(-(CRITICAL - figure.mass) // figure.mass))]
         if near and figure.mass > 1:
-            near &= self.ground.halo(hindered)
+            near &= self.bitboard.halo(hindered)
         special = near | self.barred  # cells where the end of a move needs a closer look
         hard = self.heavier(figure.mass)
         others_at, found, left = self.others_at, self.found, self.points - figure.mass
@@ -290,7 +290,7 @@ class _Survey:
             cells, steps, armoured = figure.cells, 0, hard
             skipped: list[int] = []
             if self.viscous:
-                left = self.points - lines_along(self.ground, figure.cells, direction)
+                left = self.points - lines_along(self.bitboard, figure.cells, direction)
             points = left
             while points > 0:
                 cells = cells << shift if shift > 0 else cells >> -shift
@@ -316,7 +316,7 @@ class _Survey:
     def ends_otherwise(self, travel: Action, cells: int, hindered: int, near: int) -> bool:
         """Whether a move that ends on *cells* is not legal as it is; if that is for a collapse, list it with that."""
         if cells & near:
-            merged = self.touching(self.ground.halo(cells) & hindered)
+            merged = self.touching(self.bitboard.halo(cells) & hindered)
             if len(merged) + cells.bit_count() >= CRITICAL:
                 self.list_collapse(travel, merged + numbers_of(cells))
                 return True

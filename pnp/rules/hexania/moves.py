@@ -112,7 +112,7 @@ def read_move(position: Position, text: str) -> Move | Finding:
     if action == "roll":
         return Roll(int(groups[0]))
     cells = [group.upper() for group in groups if group and group[-1].isdigit() and not group.isdigit()]
-    unknown = [cell for cell in cells if cell not in position.ground.numbers]
+    unknown = [cell for cell in cells if cell not in position.bitboard.numbers]
     if unknown:
         return _fault(f'"{unknown[0]}" is no cell of a board of side {position.side}', action)
     keep = cells.pop() if groups[-1] else None
@@ -130,7 +130,7 @@ def read_move(position: Position, text: str) -> Move | Finding:
 
 def _first_cell(position: Position, cell: str) -> str:
     """Return the first cell of the own figure that holds *cell*; the cell itself if there is none."""
-    board = position.ground
+    board = position.bitboard
     entry = position.figures(position.turn).at.get(board.numbers[cell])
     return cell if entry is None else board.name_of(entry.cells)
 

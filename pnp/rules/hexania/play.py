@@ -30,7 +30,7 @@ from pnp.model.view import (
 from pnp.rules.hexania.board import bit, numbers_of
 from pnp.rules.hexania.moves import Action, Move, Regroup, Roll, Stop, Travel
 from pnp.rules.hexania.position import Position, is_over, left_in, with_entry
-from pnp.rules.hexania.rules import Armour, Deed, attacked, deed, formed, own_after
+from pnp.rules.hexania.rules import ActionEffect, Armour, attacked, effect_of, formed, own_after
 
 
 def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
@@ -73,17 +73,17 @@ def _stop(position: Position) -> tuple[Position, list[Event]]:
 
 
 def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
-    doing = deed(position, action)
-    hits = attacked(position, doing)
-    cost = doing.price + sum(hit.points for hit in hits)
-    figure = formed(position, doing)
-    own = own_after(position, doing)
+    effect = effect_of(position, action)
+    hits = attacked(position, effect)
+    cost = effect.price + sum(hit.points for hit in hits)
+    figure = formed(position, effect)
+    own = own_after(position, effect)
     if action.keep is not None:
-        own = own & ~figure | bit(position.ground.numbers[action.keep])
-    struck = [(counters & doing.enters).bit_count() for counters in position.counters]
+        own = own & ~figure | bit(position.bitboard.numbers[action.keep])
+    struck = [(counters & effect.enters).bit_count() for counters in position.counters]
     struck[position.turn] = 0
     counters = tuple(
-        own if player == position.turn else held & ~doing.enters for player, held in enumerate(position.counters)
+        own if player == position.turn else held & ~effect.enters for player, held in enumerate(position.counters)
     )
     after = position._replace(
         counters=counters,
@@ -93,48 +93,48 @@ def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
         losses=tuple(lost + more for lost, more in zip(position.losses, struck, strict=True)),
     )
     events = [
-        *_costs(position, doing, hits, cost),
-        *_struck(position, doing, hits, sum(struck)),
-        *_ways(position, action, doing),
-        *_formed(position, action, doing, figure),
+        *_costs(position, effect, hits, cost),
+        *_struck(position, effect, hits, sum(struck)),
+        *_ways(position, action, effect),
+        *_formed(position, action, effect, figure),
     ]
     return after, events
 
 
-def _costs(position: Position, doing: Deed, hits: tuple[Armour, ...], cost: int) -> list[Event]:
+def _costs(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], cost: int) -> list[Event]:
     player = position.players[position.turn]
     events: list[Event] = [ActionCost(cost, player=player)]
-    events += [Payment(part.points, player=player, clause=part.clause) for part in doing.prices]
+    events += [Payment(part.points, player=player, clause=part.clause) for part in effect.prices]
     for hit in hits:
         if hit.points:
-            where = CellPlace(position.ground.name_of(hit.figure))
+            where = CellPlace(position.bitboard.name_of(hit.figure))
             events.append(Payment(hit.points, None, None, where, player, "attack.armour"))
     return events
 
 
-def _struck(position: Position, doing: Deed, hits: tuple[Armour, ...], gained: int) -> list[Event]:
+def _struck(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], gained: int) -> list[Event]:
     """Return the counters that are destroyed, and the points for them."""
     player = position.players[position.turn]
     events: list[Event] = [
         PieceRemoved(position.players[hit.player], CellPlace(name), player=player, clause="attack.destroy")
         for hit in hits
-        for name in position.ground.names_of(hit.figure & doing.enters)
+        for name in position.bitboard.names_of(hit.figure & effect.enters)
     ]
     if gained:
         events.append(Gain(gained, None, None, PoolPlace(player), player, "attack.bonus"))
     return events
 
 
-def _ways(position: Position, action: Action, doing: Deed) -> list[Event]:
+def _ways(position: Position, action: Action, effect: ActionEffect) -> list[Event]:
     """Return the cells that are passed, then where each counter of the player goes."""
-    board, player = position.ground, position.players[position.turn]
+    board, player = position.bitboard, position.players[position.turn]
     events: list[Event] = [
-        CellPassed(CellPlace(name), player, player) for name in board.names_of(doing.enters & ~doing.lands)
+        CellPassed(CellPlace(name), player, player) for name in board.names_of(effect.enters & ~effect.lands)
     ]
     match action:
         case Travel(_, direction, steps):
             way = board.strides[direction] * steps
-            moved = [(number, number + way) for number in numbers_of(doing.leaves)]
+            moved = [(number, number + way) for number in numbers_of(effect.leaves)]
         case Regroup(counter, cell):
             moved = [(board.numbers[counter], board.numbers[cell])]
         case _:
@@ -145,12 +145,12 @@ def _ways(position: Position, action: Action, doing: Deed) -> list[Event]:
     return events
 
 
-def _formed(position: Position, action: Action, doing: Deed, figure: int) -> list[Event]:
+def _formed(position: Position, action: Action, effect: ActionEffect, figure: int) -> list[Event]:
     """Return what becomes of the figure that acted, or was born."""
-    board, player = position.ground, position.players[position.turn]
+    board, player = position.bitboard, position.players[position.turn]
     events: list[Event] = []
     mass = figure.bit_count()
-    if figure & position.own & ~doing.figure:
+    if figure & position.own & ~effect.figure:
         events.append(GroupMerged(player, CellPlace(board.name_of(figure)), mass, player, "merge.touch"))
     if action.keep is not None:
         events.append(GroupCollapsed(player, CellPlace(action.keep), mass, player, "collapse.mass"))

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from pnp.messages import format_value
 from pnp.problems import DocumentPath
-from pnp.rules.hexania.board import LARGEST, SMALLEST, Figures, Ground, figures_of, ground
-from pnp.rules.reading import Reading
-from pnp.rules.told import told
+from pnp.rules.hexania.board import LARGEST, SMALLEST, Figures, HexBitboard, bitboard, figures_of
+from pnp.rules.position_reader import PositionReader
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 FEWEST = 2  # players
@@ -40,9 +40,9 @@ class Position(NamedTuple):
     variants: frozenset[str]
 
     @property
-    def ground(self) -> Ground:
+    def bitboard(self) -> HexBitboard:
         """The board."""
-        return ground(self.side)
+        return bitboard(self.side)
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -70,7 +70,7 @@ class Position(NamedTuple):
     @property
     def homes(self) -> tuple[int, ...]:
         """Each player's home."""
-        return self.ground.homes(len(self.counters))
+        return self.bitboard.homes(len(self.counters))
 
     @property
     def barred(self) -> int:
@@ -136,7 +136,7 @@ class Draft(Struct, frozen=True):
     variants: Sequence[str | None] | None
 
 
-def read_draft(values: Any, reading: Reading) -> Draft:
+def read_draft(values: Any, reading: PositionReader) -> Draft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
     top = reading.mapping(values, (), KEYS)
     side = _read_side(top["side"], reading) if "side" in top else None
@@ -160,7 +160,7 @@ def read_draft(values: Any, reading: Reading) -> Draft:
     )
 
 
-def _read_side(value: Any, reading: Reading) -> int | None:
+def _read_side(value: Any, reading: PositionReader) -> int | None:
     side = reading.count(value, ("side",))
     if side is None or SMALLEST <= side <= LARGEST:
         return side
@@ -170,7 +170,7 @@ def _read_side(value: Any, reading: Reading) -> int | None:
     return None
 
 
-def _read_players(value: Any, reading: Reading) -> tuple[str, ...] | None:
+def _read_players(value: Any, reading: PositionReader) -> tuple[str, ...] | None:
     """Return the players, who are the first so many colours in turn order."""
     players = _read_list(value, ("players",), reading)
     if players is None:
@@ -178,11 +178,13 @@ def _read_players(value: Any, reading: Reading) -> tuple[str, ...] | None:
     if FEWEST <= len(players) <= len(COLOURS) and tuple(players) == COLOURS[: len(players)]:
         return COLOURS[: len(players)]
     hint = f"write two or more of {', '.join(COLOURS)}: from the first on, in this order"
-    reading.unreadable(f'"players" cannot be {told(players)}', ("players",), hint)
+    reading.unreadable(f'"players" cannot be {format_value(players)}', ("players",), hint)
     return None
 
 
-def _by_colour(top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: Reading) -> Mapping[str, Any]:
+def _by_colour(
+    top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: PositionReader
+) -> Mapping[str, Any]:
     """Return the values under *key* by colour: one for each player, or what is there if the players are unknown."""
     if key not in top:
         return {}
@@ -194,15 +196,17 @@ def _by_colour(top: Mapping[str, Any], key: str, players: Sequence[str] | None, 
 
 
 def _read_counts(
-    top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: Reading
+    top: Mapping[str, Any], key: str, players: Sequence[str] | None, reading: PositionReader
 ) -> Mapping[str, int | None]:
     counts = _by_colour(top, key, players, reading)
     return {colour: reading.count(count, (key, colour)) for colour, count in counts.items()}
 
 
-def _read_list(value: Any, path: DocumentPath, reading: Reading) -> list[Any] | None:
+def _read_list(value: Any, path: DocumentPath, reading: PositionReader) -> list[Any] | None:
     if not isinstance(value, list | tuple):
-        reading.unreadable(f'"{path[-1]}" is {told(value)}, not a list', path, "write it as [ ], with commas between")
+        reading.unreadable(
+            f'"{path[-1]}" is {format_value(value)}, not a list', path, "write it as [ ], with commas between"
+        )
         return None
     if len(value) > _LONGEST:
         reading.unreadable(f'"{path[-1]}" is a list of {len(value)}: that is out of all bounds', path)
@@ -211,7 +215,7 @@ def _read_list(value: Any, path: DocumentPath, reading: Reading) -> list[Any] | 
 
 
 def _read_words(
-    top: Mapping[str, Any], key: str, allowed: Sequence[str], reading: Reading
+    top: Mapping[str, Any], key: str, allowed: Sequence[str], reading: PositionReader
 ) -> Sequence[str | None] | None:
     """Return the words of a list, None for one that is not *allowed*."""
     found = _read_list(top[key], (key,), reading) if key in top else None
@@ -222,20 +226,20 @@ def _read_words(
         known = isinstance(value, str) and value in allowed
         if not known:
             hint = f"write {', '.join(allowed)}, any of them or none"
-            reading.unreadable(f'"{key}" cannot name {told(value)}', (key, index), hint)
+            reading.unreadable(f'"{key}" cannot name {format_value(value)}', (key, index), hint)
         words.append(value if known else None)
     return words
 
 
-def _read_cells(value: Any, colour: str, side: int | None, reading: Reading) -> Sequence[str | None]:
+def _read_cells(value: Any, colour: str, side: int | None, reading: PositionReader) -> Sequence[str | None]:
     """Return the cells of one player's counters, None for one that is no cell of the board."""
     found = _read_list(value, ("counters", colour), reading) or []
     cells = []
     for index, name in enumerate(found):
-        known = isinstance(name, str) and (side is None or name in ground(side).numbers)
+        known = isinstance(name, str) and (side is None or name in bitboard(side).numbers)
         if not known:
             board = "a cell" if side is None else f"a cell of a board of side {side}"
-            reading.unreadable(f"{told(name)} is not {board}", ("counters", colour, index))
+            reading.unreadable(f"{format_value(name)} is not {board}", ("counters", colour, index))
         cells.append(name if known else None)
     return cells
 
@@ -246,7 +250,7 @@ def finished(draft: Draft) -> Position:
     number = players.index
     return Position(
         side=side,
-        counters=tuple(ground(side).set_of(cell for cell in draft.counters[p] if cell) for p in players),
+        counters=tuple(bitboard(side).set_of(cell for cell in draft.counters[p] if cell) for p in players),
         turn=number(draft.turn or ""),
         points=draft.points,
         acted=bool(draft.acted),
@@ -261,7 +265,7 @@ def finished(draft: Draft) -> Position:
 def write_position(position: Position) -> dict[str, Any]:
     """Return a position as plain values, every key in the page's order."""
     players = position.players
-    names_of = position.ground.names_of
+    names_of = position.bitboard.names_of
     return {
         "side": position.side,
         "players": list(players),
@@ -277,7 +281,7 @@ def write_position(position: Position) -> dict[str, Any]:
     }
 
 
-def note_faults(draft: Draft, reading: Reading) -> None:
+def note_faults(draft: Draft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _cells(draft, reading)
     _masses(draft, reading)
@@ -287,7 +291,7 @@ def note_faults(draft: Draft, reading: Reading) -> None:
     _players(draft, reading)
 
 
-def _cells(draft: Draft, reading: Reading) -> None:
+def _cells(draft: Draft, reading: PositionReader) -> None:
     """One counter a cell."""
     held: dict[str, str] = {}
     for colour, cells in draft.counters.items():
@@ -300,11 +304,11 @@ def _cells(draft: Draft, reading: Reading) -> None:
             held.setdefault(cell, colour)
 
 
-def _masses(draft: Draft, reading: Reading) -> None:
+def _masses(draft: Draft, reading: PositionReader) -> None:
     """No figure is so large that it would have collapsed."""
     if draft.side is None or draft.variants is None or None in draft.variants or "no-collapse" in draft.variants:
         return
-    board = ground(draft.side)
+    board = bitboard(draft.side)
     for colour, cells in draft.counters.items():
         for figure in figures_of(draft.side, board.set_of(cell for cell in cells if cell)).each:
             if figure.mass >= CRITICAL:
@@ -314,19 +318,19 @@ def _masses(draft: Draft, reading: Reading) -> None:
                 reading.impossible(message, ("counters", colour), hint)
 
 
-def _twice(key: str, words: Sequence[str | None], reading: Reading) -> None:
+def _twice(key: str, words: Sequence[str | None], reading: PositionReader) -> None:
     for index, word in enumerate(words):
         if word is not None and word in words[:index]:
             reading.impossible(f'"{key}" names {word} twice', (key, index))
 
 
-def _turn(draft: Draft, reading: Reading) -> None:
+def _turn(draft: Draft, reading: PositionReader) -> None:
     """Only who has thrown the dice has acted."""
     if draft.acted and draft.has_points is False:
         reading.impossible(f"{draft.turn or 'a player'} has acted before the throw", ("acted",))
 
 
-def _players(draft: Draft, reading: Reading) -> None:
+def _players(draft: Draft, reading: PositionReader) -> None:
     """Who is out has had a turn, and has none again; when one player is left, nothing is under way."""
     out = [player for player in draft.out or () if player]
     for index, player in enumerate(draft.first_turn or ()):

@@ -87,7 +87,7 @@ class Armour(NamedTuple):
     points: int
 
 
-class Deed(NamedTuple):
+class ActionEffect(NamedTuple):
     """What an action does with the counters of the player to act; all but *prices* are sets of cells."""
 
     figure: int  # the acting figure; none (0) for a birth
@@ -107,57 +107,57 @@ class Deed(NamedTuple):
         return sum(part.points for part in self.prices)
 
 
-def deed(position: Position, action: Action) -> Deed:
+def effect_of(position: Position, action: Action) -> ActionEffect:
     """Return what *action* does, given that its figure is one of the player's and its way does not leave the board."""
-    numbers, at = position.ground.numbers, position.figures(position.turn).at
+    numbers, at = position.bitboard.numbers, position.figures(position.turn).at
     match action:
         case Birth(cell):
             there = bit(numbers[cell])
-            return Deed(0, 0, there, there, (Price("birth.cost", 1),))
+            return ActionEffect(0, 0, there, there, (Price("birth.cost", 1),))
         case Grow(name, cell):
             there = bit(numbers[cell])
             figure, mass, _ = at[numbers[name]]
-            return Deed(figure, 0, there, there, (Price("grow.cost", mass),))
+            return ActionEffect(figure, 0, there, there, (Price("grow.cost", mass),))
         case Regroup(counter, cell):
             there = bit(numbers[cell])
             figure, mass, _ = at[numbers[counter]]
-            return Deed(figure, bit(numbers[counter]), there, there, (Price("regroup.cost", mass),))
+            return ActionEffect(figure, bit(numbers[counter]), there, there, (Price("regroup.cost", mass),))
         case Travel(name, direction, steps):
             figure, mass, _ = at[numbers[name]]
             start = starting_price(position, figure, mass, direction)
             lands, enters = figure, 0
             for _ in range(steps):
-                lands = stride(lands, position.ground.strides[direction])
+                lands = stride(lands, position.bitboard.strides[direction])
                 enters |= lands
-            return Deed(figure, figure, lands, enters, (start, Price("move.steps", steps)))
+            return ActionEffect(figure, figure, lands, enters, (start, Price("move.steps", steps)))
 
 
 def starting_price(position: Position, figure: int, mass: int, direction: str) -> Price:
     """Return what it takes to set a figure in motion."""
     if "viscous-moves" in position.variants:
-        return Price("variant.viscous-moves", lines_along(position.ground, figure, direction))
+        return Price("variant.viscous-moves", lines_along(position.bitboard, figure, direction))
     return Price("move.start", mass)
 
 
-def attacked(position: Position, doing: Deed) -> tuple[Armour, ...]:
+def attacked(position: Position, effect: ActionEffect) -> tuple[Armour, ...]:
     """Return every figure that a deed attacks, by player and reading order, and what its armour takes."""
     return tuple(
-        Armour(player, figure, max(0, mass - doing.mass))
+        Armour(player, figure, max(0, mass - effect.mass))
         for player in range(len(position.counters))
-        if player != position.turn and position.counters[player] & doing.enters
+        if player != position.turn and position.counters[player] & effect.enters
         for figure, mass, _ in position.figures(player).each
-        if figure & doing.enters
+        if figure & effect.enters
     )
 
 
-def own_after(position: Position, doing: Deed) -> int:
+def own_after(position: Position, effect: ActionEffect) -> int:
     """Return the counters of the player to act after a deed, before any collapse."""
-    return position.own & ~doing.leaves | doing.lands
+    return position.own & ~effect.leaves | effect.lands
 
 
-def formed(position: Position, doing: Deed) -> int:
+def formed(position: Position, effect: ActionEffect) -> int:
     """Return the figure that the counters that land belong to after a deed, before any collapse."""
-    return joined(position.ground, own_after(position, doing), doing.lands)
+    return joined(position.bitboard, own_after(position, effect), effect.lands)
 
 
 def collapses(position: Position, figure: int) -> bool:
@@ -183,8 +183,8 @@ def refusal(position: Position, move: Move) -> Finding | None:
     refused = _place(position, move)
     if refused is not None:
         return refused
-    doing = deed(position, move)
-    return _points(position, move, doing) or _end(position, move, doing)
+    effect = effect_of(position, move)
+    return _points(position, move, effect) or _end(position, move, effect)
 
 
 def _player(position: Position) -> str:
@@ -205,13 +205,13 @@ def _place(position: Position, action: Action) -> Finding | None:
 
 
 def _whose(position: Position, cell: str) -> Finding | None:
-    if position.own & bit(position.ground.numbers[cell]):
+    if position.own & bit(position.bitboard.numbers[cell]):
         return None
     return refuse("figure.own", f"{_player(position)} has no counter on {cell}")
 
 
 def _birth(position: Position, action: Birth) -> Finding | None:
-    board, home = position.ground, position.homes[position.turn]
+    board, home = position.bitboard, position.homes[position.turn]
     number = board.numbers[action.cell]
     cell, held = bit(number), home & position.others
     if not cell & home:
@@ -231,18 +231,18 @@ def _birth(position: Position, action: Birth) -> Finding | None:
 
 
 def _grow(position: Position, action: Grow) -> Finding | None:
-    numbers = position.ground.numbers
+    numbers = position.bitboard.numbers
     cell = numbers[action.cell]
     if position.own & bit(cell):
         return refuse("grow.own", f"{_player(position)} has a counter on {action.cell} already")
     figure, *_ = position.figures(position.turn).at[numbers[action.figure]]
-    if not position.ground.around[cell] & figure:
+    if not position.bitboard.around[cell] & figure:
         return refuse("grow.touch", f"{action.cell} does not touch the figure on {action.figure}")
     return None
 
 
 def _travel(position: Position, action: Travel) -> Finding | None:
-    board = position.ground
+    board = position.bitboard
     figure, *_ = position.figures(position.turn).at[board.numbers[action.figure]]
     hindered, cells = position.own & ~figure, figure
     for step in range(1, action.steps + 1):
@@ -256,7 +256,7 @@ def _travel(position: Position, action: Travel) -> Finding | None:
 
 
 def _regroup(position: Position, action: Regroup) -> Finding | None:
-    board = position.ground
+    board = position.bitboard
     counter, number = board.numbers[action.counter], board.numbers[action.cell]
     figure, mass, _ = position.figures(position.turn).at[counter]
     if mass == 1:
@@ -277,24 +277,24 @@ def _regroup(position: Position, action: Regroup) -> Finding | None:
 _COSTS = {Birth: "birth.cost", Grow: "grow.cost", Travel: "move.cost", Regroup: "regroup.cost"}
 
 
-def _points(position: Position, action: Action, doing: Deed) -> Finding | None:
+def _points(position: Position, action: Action, effect: ActionEffect) -> Finding | None:
     points = position.points or 0
-    if doing.price > points:
-        return refuse(_COSTS[type(action)], f"it costs {doing.price}, and {_player(position)} has {points}")
-    armour = sum(hit.points for hit in attacked(position, doing))
-    if doing.price + armour > points:
-        costs = f"{doing.price} and {armour} for armour"
+    if effect.price > points:
+        return refuse(_COSTS[type(action)], f"it costs {effect.price}, and {_player(position)} has {points}")
+    armour = sum(hit.points for hit in attacked(position, effect))
+    if effect.price + armour > points:
+        costs = f"{effect.price} and {armour} for armour"
         return refuse("attack.points", f"it costs {costs}, and {_player(position)} has {points}")
     return None
 
 
-def _end(position: Position, action: Action, doing: Deed) -> Finding | None:
+def _end(position: Position, action: Action, effect: ActionEffect) -> Finding | None:
     """Return what is wrong with where the counters stand after the action."""
-    figure, after = formed(position, doing), own_after(position, doing)
+    figure, after = formed(position, effect), own_after(position, effect)
     if collapses(position, figure):
-        keep = 0 if action.keep is None else bit(position.ground.numbers[action.keep])
+        keep = 0 if action.keep is None else bit(position.bitboard.numbers[action.keep])
         if not keep & figure:
-            hint = f"add one of its cells, as in keep {position.ground.name_of(figure)}"
+            hint = f"add one of its cells, as in keep {position.bitboard.name_of(figure)}"
             return refuse("collapse.keep", f"a figure of mass {figure.bit_count()} collapses: {hint}")
         after = after & ~figure | keep
     elif action.keep is not None:
@@ -303,7 +303,7 @@ def _end(position: Position, action: Action, doing: Deed) -> Finding | None:
     if not taken:
         return None
     number = next(n for n, home in enumerate(position.homes) if home & taken)
-    where, owner = position.ground.name_of(taken & position.homes[number]), position.players[number].title()
+    where, owner = position.bitboard.name_of(taken & position.homes[number]), position.players[number].title()
     if "homes-safe-until-blood" in position.variants:
         message = f"{where} is {owner}'s home, and {owner} has lost no counter yet"
         return refuse("variant.homes-safe-until-blood", message)

@@ -115,7 +115,7 @@ def _column(placements: Sequence[Place | None]) -> tuple[tuple[Place, ...], ...]
 
 FEWEST = 5  # connected cells that can meet a cell on two sides: one goes round an empty neighbour of it
 
-FEWEST_AROUND = 6  # connected cells that can have others within them: all that are around one
+MIN_ENCLOSING = 6  # connected cells that can have others within them: all that are around one
 
 
 def grown(cells: int, width: int) -> int:
@@ -144,7 +144,7 @@ def parts(cells: int, width: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def pinched(body: int, width: int) -> int:
+def cut_cells(body: int, width: int) -> int:
     """Return the cells that *body*, a connected set, meets on two sides or more, or surrounds alone.
 
     Going once round such a cell one enters the body twice or never leaves it. Bits off the board may be set, too.

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.messages import format_value, suggest_name
 from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
@@ -15,9 +16,8 @@ from pnp.rules.hollow import notation, position, rules
 from pnp.rules.hollow.board import SIDES, Move, board_of, parts
 from pnp.rules.hollow.position import NOBODY, PLAYERS, RED, State, begin, is_over
 from pnp.rules.hollow.rules import BUTTON, CLAUSES, play, points, stone
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
-from pnp.rules.reading import Reading
-from pnp.rules.told import suggestion, told
 
 OPTIONS = ("side",)
 SEATS = 2
@@ -43,14 +43,16 @@ def read_options(options: StartOptions, setup: HollowSetup) -> tuple[int, Sequen
     """Return the side, and everything that is wrong with the options."""
     findings = []
     if options.players not in (None, SEATS):
-        findings.append(wrong_option(f"this game is for 2 players, not for {told(options.players)}"))
+        findings.append(wrong_option(f"this game is for 2 players, not for {format_value(options.players)}"))
     strange = sorted(set(options.choices).difference(OPTIONS))
-    findings += [wrong_option(f'the game has no option "{told(key)}"', suggestion(key, OPTIONS)) for key in strange]
+    findings += [
+        wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, OPTIONS)) for key in strange
+    ]
     sides = {side: int(side) for side in setup.side.values}
     chosen = options.choices.get("side", setup.side.default)
     if chosen not in sides:
         findings.append(
-            wrong_option(f'there is no board of side "{told(chosen)}"', f"choose one of {', '.join(sides)}")
+            wrong_option(f'there is no board of side "{format_value(chosen)}"', f"choose one of {', '.join(sides)}")
         )
     return sides.get(chosen, int(setup.side.default)), findings
 
@@ -114,7 +116,7 @@ def _describe_stones(player: str, state: State, stones: int) -> Text:
     return ui_text("{player} stones: {cells}.", player=Name(player), cells=comma_list(cells))
 
 
-def lighter(state: State) -> Iterator[State]:
+def shrink(state: State) -> Iterator[State]:
     """Yield the state without each of its stones, in reading order; any filling of the board is a position."""
     for bit in state.board.bits:
         if not bit & state.empty:
@@ -126,7 +128,7 @@ class Hollow:
 
     name = "hollow"
     clauses: Mapping[str, str] = CLAUSES
-    components = (*map(stone, PLAYERS), BUTTON)
+    components: tuple[str, ...] = (*map(stone, PLAYERS), BUTTON)
     has_scores = True
 
     def __init__(self, setup: HollowSetup | None = None) -> None:
@@ -144,7 +146,7 @@ class Hollow:
 
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
-        reading = Reading()
+        reading = PositionReader()
         state = notation.read_position(data, reading)
         return Rejected(tuple(reading.findings)) if state is None else state
 
@@ -182,9 +184,9 @@ class Hollow:
         """Return the players in turn order."""
         return PLAYERS
 
-    def lighter(self, state: State) -> Iterator[State]:
+    def shrink(self, state: State) -> Iterator[State]:
         """Yield each position that has one stone fewer."""
-        return lighter(state)
+        return shrink(state)
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import groupby
 from typing import Any
 
+from pnp.messages import format_value
 from pnp.problems import Finding
 from pnp.rules.hollow.board import SIDES, Board, Clear, Move, Pass, Place, board_of
 from pnp.rules.hollow.position import BLUE, NOBODY, PLAYERS, RED, State, begin, core_at
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import unreadable_move
-from pnp.rules.reading import Reading
-from pnp.rules.told import told
 
 KEYS = ("side", "board", "turn", "button")
 LETTERS = "RB"
@@ -18,7 +18,7 @@ EMPTY = "."
 _BUTTON = ("none", *PLAYERS)
 
 
-def read_position(values: Any, reading: Reading) -> State | None:
+def read_position(values: Any, reading: PositionReader) -> State | None:
     """Return the state that plain values describe; None, and all faults in *reading*, if they describe none."""
     top = reading.mapping(values, (), KEYS)
     side = _read_side(top["side"], reading) if "side" in top else None
@@ -31,15 +31,15 @@ def read_position(values: Any, reading: Reading) -> State | None:
     return begin(board_of(side), stones[RED], stones[BLUE], PLAYERS.index(turn), holder)
 
 
-def _read_side(value: Any, reading: Reading) -> int | None:
+def _read_side(value: Any, reading: PositionReader) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int) or value not in SIDES:
         hint = f"a board has {SIDES[0]} to {SIDES[-1]} cells along a side"
-        reading.unreadable(f'"side" cannot be {told(value)}', ("side",), hint)
+        reading.unreadable(f'"side" cannot be {format_value(value)}', ("side",), hint)
         return None
     return value
 
 
-def _read_board(value: Any, board: Board, reading: Reading) -> tuple[int, int]:
+def _read_board(value: Any, board: Board, reading: PositionReader) -> tuple[int, int]:
     """Return the cells with a red stone and those with a blue one."""
     stones, cell = [0, 0], 0
     lengths = _lengths(board)
@@ -48,7 +48,7 @@ def _read_board(value: Any, board: Board, reading: Reading) -> tuple[int, int]:
             if field in LETTERS and len(field) == 1:
                 stones[LETTERS.index(field)] |= board.bits[cell + place]
             elif field != EMPTY:
-                message = f"{board.names[cell + place]} holds {told(field)}, which is nothing of this game"
+                message = f"{board.names[cell + place]} holds {format_value(field)}, which is nothing of this game"
                 reading.unreadable(message, ("board", number), "write . for an empty cell, R or B for a stone")
         cell += lengths[number]
     return stones[RED], stones[BLUE]
@@ -105,9 +105,9 @@ def _unreadable(text: str, name: str, board: Board) -> Finding:
     if not name:
         return unreadable_move("there is no cell in this move" if text.strip() else "there is no move here", _HINT)
     if name[0].isalpha() and name[1:].isdecimal():
-        message = f"a board of side {board.side} has no cell {told(name)}"
+        message = f"a board of side {board.side} has no cell {format_value(name)}"
         return unreadable_move(message, f"its cells are {board.names[0]} to {board.names[-1]}")
-    return unreadable_move(f'"{told(text)}" cannot be read as a move', _HINT)
+    return unreadable_move(f'"{format_value(text)}" cannot be read as a move', _HINT)
 
 
 def write_move(state: State, move: Move) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.rules.hollow.board import FEWEST, FEWEST_AROUND, Board, Clear, Move, Place, flooded, grown, parts, pinched
+from pnp.rules.hollow.board import FEWEST, MIN_ENCLOSING, Board, Clear, Move, Place, cut_cells, flooded, grown, parts
 
 PLAYERS = ("red", "blue")
 RED, BLUE = 0, 1
@@ -55,10 +55,10 @@ def begin(board: Board, red: int, blue: int, turn: int, button: int) -> State:
     empty = board.cells ^ stones
     mainland = flooded(board.edge, stones | board.edge, width)
     islands = parts(stones & ~mainland, width)
-    shut = pinched(mainland, width)
+    shut = cut_cells(mainland, width)
     for island in islands:
         if island.bit_count() >= FEWEST:
-            shut |= pinched(island, width)
+            shut |= cut_cells(island, width)
     inner = board.cells & ~grown(empty, width)
     return State(board, red, blue, turn, button, empty, mainland, islands, shut, inner, _cores(board, inner))
 
@@ -118,16 +118,16 @@ def after(state: State, move: Move) -> State:
             apart = tuple([other for other in apart if other is not island])
     if mainland & ring:
         mainland |= body
-        closed = pinched(mainland, width)
+        closed = cut_cells(mainland, width)
     else:
         apart = (*apart, body)
         if body.bit_count() >= FEWEST:
-            closed = pinched(body, width)
+            closed = cut_cells(body, width)
     # What was shut stays so, but that the stone may have closed a gap between two sides of a cell beside it.
     if (doubtful := shut & ring & empty) and (doubtful := doubtful & ~closed):
         for other in (mainland, *islands):
             if not other & ring:
-                doubtful &= ~pinched(other, width)
+                doubtful &= ~cut_cells(other, width)
         shut ^= doubtful
     wide = empty | empty << 1 | empty << width  # grown(), without the call
     touching = board.cells & ~(wide | wide >> 1 | wide >> width)
@@ -170,7 +170,7 @@ def _cleared(state: State, move: Move) -> State:
     left, width = ~core, board.width
     body = mainland if core & mainland else next(island for island in islands if island & core)
     rest = body ^ core
-    if core.bit_count() >= FEWEST_AROUND:
+    if core.bit_count() >= MIN_ENCLOSING:
         around = grown(core, width) & rest
         if flooded(around & -around, around, width) != around:
             return begin(board, red & left, blue & left, 1 - turn, turn)
@@ -178,7 +178,7 @@ def _cleared(state: State, move: Move) -> State:
         mainland = rest
     else:
         islands = tuple([rest if island is body else island for island in islands])
-    shut = shut & left | (pinched(rest, width) & core if core & core - 1 else core)  # a single cell is surrounded
+    shut = shut & left | (cut_cells(rest, width) & core if core & core - 1 else core)  # a single cell is surrounded
     cores = {other: clear for other, clear in cores.items() if other != core}
     return _new_state(
         State,

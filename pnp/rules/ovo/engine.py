@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.messages import join_words
+from pnp.messages import format_value, join_words
 from pnp.model.translatable import Name, Text, comma_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
@@ -39,9 +39,8 @@ from pnp.rules.ovo.position import (
     owner,
 )
 from pnp.rules.ovo.rules import CLAUSES, egg, play
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
-from pnp.rules.reading import Reading
-from pnp.rules.told import told
 
 _BOARD = "board"
 
@@ -77,10 +76,12 @@ def read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ...
     findings = []
     if count not in tables:
         findings.append(
-            wrong_option(f"this game is for {join_words(map(str, tables), 'or')} players, not for {told(count)}")
+            wrong_option(
+                f"this game is for {join_words(map(str, tables), 'or')} players, not for {format_value(count)}"
+            )
         )
     findings += [
-        wrong_option(f'the game has no option "{told(key)}"', "the number of players is its only one")
+        wrong_option(f'the game has no option "{format_value(key)}"', "the number of players is its only one")
         for key in sorted(options.choices)
     ]
     return tables.get(count, TABLES[0]), findings
@@ -145,7 +146,7 @@ def describe(state: State) -> tuple[Text, ...]:
     return tuple(sentences)
 
 
-def homeward(position: Position) -> list[Go]:
+def homeward_moves(position: Position) -> list[Go]:
     """Return the moves that shorten the way of an egg of the player to act, in reading order.
 
     An egg that lies face up has to reach an opponent's camp; one that lies face down, its own.
@@ -172,9 +173,9 @@ class Ovo:
 
     name = "ovo"
     clauses: Mapping[str, str] = CLAUSES
-    components = tuple(map(egg, MARKS))
+    components: tuple[str, ...] = tuple(map(egg, MARKS))
     has_scores = False
-    longest = 1000  # moves of a game by chance, which may never end by itself
+    max_playout_moves = 1000  # moves of a game by chance, which may never end by itself
 
     def __init__(self, setup: OvoSetup | None = None) -> None:
         self._setup = setup or OvoSetup()
@@ -191,7 +192,7 @@ class Ovo:
 
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
-        reading = Reading()
+        reading = PositionReader()
         draft = notation.read_draft(data, reading)
         note_faults(draft, reading)
         return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
@@ -214,7 +215,7 @@ class Ovo:
             return ()
         return [*rules.legal_actions(state.position), *rules.legal_claims(state.position)]
 
-    def considered_moves(self, state: State) -> Sequence[Move]:
+    def playout_moves(self, state: State) -> Sequence[Move]:
         """Return the claim that is right, if there is one; else the actions: nobody claims wrongly, or late."""
         if state.winner is not None:
             return ()
@@ -222,11 +223,11 @@ class Ovo:
         right = [c for c in rules.legal_claims(position) if is_home(position, position.players.index(c.player))]
         return right or list(rules.legal_actions(position))
 
-    def ambitious_moves(self, state: State) -> Sequence[Move]:
+    def greedy_playout_moves(self, state: State) -> Sequence[Move]:
         """Return the claim that is right, else the moves that bring an own egg nearer to its camp, else all actions."""
-        considered = self.considered_moves(state)
+        considered = self.playout_moves(state)
         if considered and not isinstance(considered[0], Claim):
-            return homeward(state.position) or considered
+            return homeward_moves(state.position) or considered
         return considered
 
     def refusal(self, state: State, move: Move) -> Finding | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.messages import format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.ovo.position import (
     CAMPS,
@@ -22,9 +23,8 @@ from pnp.rules.ovo.position import (
     Position,
     has_action,
 )
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import unreadable_move
-from pnp.rules.reading import Reading
-from pnp.rules.told import suggestion, told
 
 KEYS = ("players", "board", "turn", "out")
 
@@ -43,7 +43,7 @@ def cell_path(cell: int) -> DocumentPath:
     return ("board", cell // SIZE)
 
 
-def read_draft(values: Any, reading: Reading) -> Draft:
+def read_draft(values: Any, reading: PositionReader) -> Draft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
     top = reading.mapping(values, (), KEYS)
     players = _read_players(top["players"], reading) if "players" in top else None
@@ -54,17 +54,17 @@ def read_draft(values: Any, reading: Reading) -> Draft:
     return Draft(players, board, turn, out)
 
 
-def _read_players(value: Any, reading: Reading) -> tuple[str, ...] | None:
+def _read_players(value: Any, reading: PositionReader) -> tuple[str, ...] | None:
     players = tuple(value) if isinstance(value, list | tuple) else value
     for table in TABLES:
         if players == table:
             return table
     hint = " or ".join(f"[{', '.join(table)}]" for table in TABLES)
-    reading.unreadable(f'"players" cannot be {told(value)}', ("players",), f"write {hint}")
+    reading.unreadable(f'"players" cannot be {format_value(value)}', ("players",), f"write {hint}")
     return None
 
 
-def _read_board(value: Any, reading: Reading) -> tuple[str | None, ...]:
+def _read_board(value: Any, reading: PositionReader) -> tuple[str | None, ...]:
     cells: list[str | None] = []
     for number, fields in enumerate(reading.rows(value, ("board",), (SIZE,) * SIZE)):
         for field in fields or (None,) * SIZE:
@@ -72,18 +72,18 @@ def _read_board(value: Any, reading: Reading) -> tuple[str | None, ...]:
     return tuple(cells)
 
 
-def _read_cell(field: str, cell: int, path: DocumentPath, reading: Reading) -> str | None:
+def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReader) -> str | None:
     if field == EMPTY or (field.lower() in NAMES and len(field) == 1):
         return field
     hint = "write . for an empty cell, c, t, d or s for an egg that lies face up, C, T, D or S for one face down"
-    reading.unreadable(f"{CELLS[cell]} holds {told(field)}, which is nothing of this game", path, hint)
+    reading.unreadable(f"{CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
     return None
 
 
-def _read_out(value: Any, known: Sequence[str], reading: Reading) -> tuple[str, ...] | None:
+def _read_out(value: Any, known: Sequence[str], reading: PositionReader) -> tuple[str, ...] | None:
     """Return who is out, in the order of turns."""
     if not isinstance(value, list | tuple):
-        reading.unreadable(f'"out" is {told(value)}, not a list of players', ("out",), "write [] for nobody")
+        reading.unreadable(f'"out" is {format_value(value)}, not a list of players', ("out",), "write [] for nobody")
         return None
     names = [reading.word(name, ("out", number), known) for number, name in enumerate(value[: len(MARKS) + 1])]
     for number, name in enumerate(names):
@@ -111,7 +111,7 @@ def write_position(position: Position) -> dict[str, Any]:
     }
 
 
-def note_faults(draft: Draft, reading: Reading) -> None:
+def note_faults(draft: Draft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     if draft.players is None:
         return
@@ -122,7 +122,7 @@ def note_faults(draft: Draft, reading: Reading) -> None:
     _turn(draft, reading)
 
 
-def _strangers(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+def _strangers(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
     """No egg of somebody who does not play."""
     for cell, letter in enumerate(draft.board):
         if letter and letter != EMPTY and NAMES[letter.lower()] not in players:
@@ -130,7 +130,7 @@ def _strangers(players: tuple[str, ...], draft: Draft, reading: Reading) -> None
             reading.impossible(f"the egg on {CELLS[cell]} is {name.title()}'s, who does not play", cell_path(cell))
 
 
-def _counts(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+def _counts(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
     """Everybody who is in has all his eggs, everybody who is out none."""
     if draft.out is None:
         return
@@ -145,7 +145,7 @@ def _counts(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
             reading.impossible(f"{player.title()} has {len(cells)} eggs, not {wanted}", ("board",))
 
 
-def _face_up(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+def _face_up(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
     """No egg lies face up in an opponent's camp."""
     for cell, letter in enumerate(draft.board):
         for player, camp in CAMPS[len(players)].items():
@@ -154,13 +154,13 @@ def _face_up(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
                 reading.impossible(message, cell_path(cell), f"write {letter.upper()}: it was turned")
 
 
-def _out(players: tuple[str, ...], draft: Draft, reading: Reading) -> None:
+def _out(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
     """With two players nobody is out: the game is over."""
     if draft.out and len(players) == 2:
         reading.impossible("with two players nobody is out: a wrong claim ends the game", ("out",), "write []")
 
 
-def _turn(draft: Draft, reading: Reading) -> None:
+def _turn(draft: Draft, reading: PositionReader) -> None:
     """The player to act is in, and has an action."""
     if draft.turn is None or draft.out is None:
         return
@@ -233,7 +233,7 @@ def read_move(text: str) -> Move | Finding:
         return (
             Claim(player)
             if player in MARKS
-            else _unreadable(f'"{told(player)}" is no player', suggestion(player, MARKS))
+            else _unreadable(f'"{format_value(player)}" is no player', suggest_name(player, MARKS))
         )
     if squeezed.startswith("peek"):
         cells = _read_cells([squeezed.removeprefix("peek")], text)
@@ -241,7 +241,9 @@ def read_move(text: str) -> Move | Finding:
     chain = ">" in squeezed
     names = squeezed.split(">" if chain else "-")
     if len(names) < 2 or (len(names) > 2 and not chain):
-        return _unreadable(f'"{told(text)}" cannot be read as a move' if squeezed else "there is no move here", _HINT)
+        return _unreadable(
+            f'"{format_value(text)}" cannot be read as a move' if squeezed else "there is no move here", _HINT
+        )
     cells = _read_cells(names, text)
     if isinstance(cells, Finding):
         return cells
@@ -256,7 +258,7 @@ def _read_cells(names: list[str], text: str) -> list[int] | Finding:
         if cell is None:
             if _CELL.fullmatch(name.upper()):
                 return _unreadable(f"there is no cell {name.upper()}", f"the cells are {CELLS[0]} to {CELLS[-1]}")
-            return _unreadable(f'"{told(text)}" cannot be read as a move', _HINT)
+            return _unreadable(f'"{format_value(text)}" cannot be read as a move', _HINT)
         found.append(cell)
     return found
 

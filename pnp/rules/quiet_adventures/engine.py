@@ -12,10 +12,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
+from pnp.messages import format_value, suggest_name
 from pnp.model.translatable import Name, Text, TextValue, semicolon_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
+from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
 from pnp.rules.quiet_adventures.play import BUTTON, is_over, outcome, play
@@ -42,8 +44,6 @@ from pnp.rules.quiet_adventures.position import (
     write_position,
 )
 from pnp.rules.quiet_adventures.rules import CLAUSES, broken_clause, legal_actions, refusal
-from pnp.rules.reading import Reading
-from pnp.rules.told import suggestion, told
 
 OPTIONS = ("edition", "variants")
 PURSES = {"first": (2, 3), "second": (3, 3)}
@@ -81,20 +81,20 @@ def read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozens
     """Return the edition, the variants, and everything that is wrong with the options."""
     findings = []
     if options.players not in (None, 2):
-        findings.append(wrong_option(f"this game is for 2 players, not for {told(options.players)}"))
+        findings.append(wrong_option(f"this game is for 2 players, not for {format_value(options.players)}"))
     for key in sorted(set(options.choices).difference(OPTIONS)):
-        hint = suggestion(key, OPTIONS)
-        findings.append(wrong_option(f'the game has no option "{told(key)}"', hint))
+        hint = suggest_name(key, OPTIONS)
+        findings.append(wrong_option(f'the game has no option "{format_value(key)}"', hint))
     edition = options.choices.get("edition", setup.edition.default)
     if edition not in setup.edition.values:
         findings.append(
-            wrong_option(f'there is no edition "{told(edition)}"', suggestion(edition, setup.edition.values))
+            wrong_option(f'there is no edition "{format_value(edition)}"', suggest_name(edition, setup.edition.values))
         )
     names = [name.strip() for name in options.choices.get("variants", "").split(",")]
     variants = frozenset(name for name in names if name)
     for name in sorted(variants.difference(setup.variants)):
-        hint = suggestion(name, setup.variants)
-        findings.append(wrong_option(f'there is no variant "{told(name)}"', hint))
+        hint = suggest_name(name, setup.variants)
+        findings.append(wrong_option(f'there is no variant "{format_value(name)}"', hint))
     if "rolled-prices" in variants and edition == "second":
         findings.append(
             wrong_option("the variant rolled-prices belongs to the first edition", "add --set edition=first")
@@ -258,7 +258,7 @@ def _describe_tile(position: Position, cell: int) -> TextValue:
     return tile
 
 
-def lighter(position: Position) -> Iterator[Position]:
+def shrink(position: Position) -> Iterator[Position]:
     """Yield the position without each button on a cell, then without each bare tile, where nobody stands.
 
     The game keeps all its pieces: a button goes back to the bank, a tile to its row of the market.
@@ -277,7 +277,7 @@ class QuietAdventures:
 
     name = "quiet-adventures"
     clauses: Mapping[str, str] = CLAUSES
-    components = (*TYPES, *(f"{player}-house" for player in PLAYERS), *PLAYERS, BUTTON)
+    components: tuple[str, ...] = (*TYPES, *(f"{player}-house" for player in PLAYERS), *PLAYERS, BUTTON)
     has_scores = True
 
     def __init__(self, setup: QuietSetup | None = None) -> None:
@@ -295,7 +295,7 @@ class QuietAdventures:
 
     def read_position(self, data: Any) -> State | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
-        reading = Reading()
+        reading = PositionReader()
         draft = read_draft(data, reading)
         note_faults(draft, self._setup, reading)
         return Rejected(tuple(reading.findings)) if reading.findings else begin(finished(draft))
@@ -336,9 +336,9 @@ class QuietAdventures:
         """Return the players in turn order."""
         return PLAYERS
 
-    def lighter(self, state: State) -> Iterator[State]:
+    def shrink(self, state: State) -> Iterator[State]:
         """Yield each position that has one button or one tile fewer in the town; a history begins with it."""
-        return map(begin, lighter(state.position))
+        return map(begin, shrink(state.position))
 
     def turn(self, state: State) -> str:
         """Return the player to act; once the game is over, the one who would be."""

@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
+from pnp.messages import format_value
 from pnp.problems import DocumentPath
 from pnp.rules.game_setup import OptionSetup
-from pnp.rules.reading import Reading
-from pnp.rules.told import told
+from pnp.rules.position_reader import PositionReader
 
 COLUMNS = "ABC"
 CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in COLUMNS)  # reading order
@@ -105,7 +105,7 @@ def cell_path(cell: int) -> DocumentPath:
     return ("board", cell // 3)
 
 
-def read_draft(values: Any, reading: Reading) -> Draft:
+def read_draft(values: Any, reading: PositionReader) -> Draft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
     top = reading.mapping(values, (), KEYS)
     edition = reading.word(top["edition"], ("edition",), EDITIONS) if "edition" in top else None
@@ -150,7 +150,7 @@ def _whole(numbers: Sequence[int | None]) -> tuple[int, ...]:
     return tuple(number or 0 for number in numbers)
 
 
-def _read_board(value: Any, reading: Reading) -> tuple[tuple[str | None, int | None], ...]:
+def _read_board(value: Any, reading: PositionReader) -> tuple[tuple[str | None, int | None], ...]:
     """Return what each cell holds and the buttons lying there."""
     cells: list[tuple[str | None, int | None]] = []
     for number, fields in enumerate(reading.rows(value, ("board",), (3, 3, 3))):
@@ -159,16 +159,16 @@ def _read_board(value: Any, reading: Reading) -> tuple[tuple[str | None, int | N
     return tuple(cells)
 
 
-def _read_cell(field: str, cell: int, path: DocumentPath, reading: Reading) -> tuple[str | None, int | None]:
+def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReader) -> tuple[str | None, int | None]:
     match = _CELL.fullmatch(field)
     if match is None:
         hint = "write . for an empty cell, H or D for a house, m, b or w for a tile, and a number for its buttons (m2)"
-        reading.unreadable(f"{CELLS[cell]} holds {told(field)}, which is nothing of this game", path, hint)
+        reading.unreadable(f"{CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
         return None, None
     return match["land"], int(match["buttons"] or 0)
 
 
-def _read_characters(value: Any, reading: Reading) -> tuple[int | None, ...]:
+def _read_characters(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
     found = reading.mapping(value, ("characters",), PLAYERS)
     names = (
         reading.word(found[player], ("characters", player), CELLS) if player in found else None for player in PLAYERS
@@ -176,19 +176,19 @@ def _read_characters(value: Any, reading: Reading) -> tuple[int | None, ...]:
     return tuple(None if name is None else CELL_NUMBERS[name] for name in names)
 
 
-def _read_market(value: Any, reading: Reading) -> tuple[tuple[int | None, int | None], ...]:
+def _read_market(value: Any, reading: PositionReader) -> tuple[tuple[int | None, int | None], ...]:
     """Return the tiles and the price of each row."""
     rows = reading.mapping(value, ("market",), TYPES)
     return tuple(_read_row(rows[name], ("market", name), reading) if name in rows else (None, None) for name in TYPES)
 
 
-def _read_row(value: Any, path: DocumentPath, reading: Reading) -> tuple[int | None, int | None]:
+def _read_row(value: Any, path: DocumentPath, reading: PositionReader) -> tuple[int | None, int | None]:
     row = reading.mapping(value, path, ("tiles", "price"))
     tiles = reading.count(row["tiles"], (*path, "tiles")) if "tiles" in row else None
     return tiles, reading.count(row["price"], (*path, "price")) if "price" in row else None
 
 
-def _read_purses(value: Any, reading: Reading) -> tuple[int | None, ...]:
+def _read_purses(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
     found = reading.mapping(value, ("purses",), PLAYERS)
     return tuple(reading.count(found[player], ("purses", player)) if player in found else None for player in PLAYERS)
 
@@ -211,7 +211,7 @@ def write_position(position: Position) -> dict[str, Any]:
     }
 
 
-def note_faults(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
+def note_faults(draft: Draft, setup: QuietSetup, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _houses(draft, reading)
     _buttons_on_cells(draft, reading)
@@ -221,7 +221,7 @@ def note_faults(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
     _last_action(draft, reading)
 
 
-def _houses(draft: Draft, reading: Reading) -> None:
+def _houses(draft: Draft, reading: PositionReader) -> None:
     """One house each."""
     for player, letter in zip(PLAYERS, HOUSES, strict=True):
         cells = [cell for cell, land in enumerate(draft.land) if land == letter]
@@ -232,7 +232,7 @@ def _houses(draft: Draft, reading: Reading) -> None:
             reading.impossible(f"{player.title()} has no house", ("board",), f"write {letter} for it")
 
 
-def _buttons_on_cells(draft: Draft, reading: Reading) -> None:
+def _buttons_on_cells(draft: Draft, reading: PositionReader) -> None:
     """Buttons lie on landscape tiles only, and not under a character."""
     for cell, (land, buttons) in enumerate(zip(draft.land, draft.buttons, strict=True)):
         if not land or not buttons:
@@ -246,7 +246,7 @@ def _buttons_on_cells(draft: Draft, reading: Reading) -> None:
                 reading.impossible(f"buttons lie under {player.title()}, on {CELLS[cell]}", cell_path(cell))
 
 
-def _characters(draft: Draft, reading: Reading) -> None:
+def _characters(draft: Draft, reading: PositionReader) -> None:
     """Each character on a tile, not both on one."""
     for player, stand in zip(PLAYERS, draft.stands, strict=True):
         if stand is not None and draft.land[stand] == EMPTY:
@@ -257,7 +257,7 @@ def _characters(draft: Draft, reading: Reading) -> None:
         reading.impossible(f"both characters stand on {CELLS[hollow]}", ("characters", PLAYERS[DOOKY]))
 
 
-def _tiles(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
+def _tiles(draft: Draft, setup: QuietSetup, reading: PositionReader) -> None:
     """No more tiles of a type than there are, and as many in all as stay in the game."""
     for name, letter, left, most in zip(TYPES, LETTERS, draft.tiles, setup.tiles, strict=True):
         placed = draft.land.count(letter)
@@ -275,7 +275,7 @@ def _tiles(draft: Draft, setup: QuietSetup, reading: Reading) -> None:
         reading.impossible(f"{message}: {setup.tiles_in_play} are in the game", ("market",))
 
 
-def _all_buttons(draft: Draft, buttons: int, reading: Reading) -> None:
+def _all_buttons(draft: Draft, buttons: int, reading: PositionReader) -> None:
     """Purses, bank, prices and board hold all buttons together."""
     purses, prices, board = _known(draft.purses), _known(draft.prices), _known(draft.buttons)
     if purses is None or prices is None or board is None or draft.bank is None:
@@ -286,7 +286,7 @@ def _all_buttons(draft: Draft, buttons: int, reading: Reading) -> None:
         reading.impossible(f"{total} buttons ({parts}): there are always {buttons}", ())
 
 
-def _last_action(draft: Draft, reading: Reading) -> None:
+def _last_action(draft: Draft, reading: PositionReader) -> None:
     """A last action is Dooky's, and comes when the market is empty."""
     if not draft.last_action:
         return

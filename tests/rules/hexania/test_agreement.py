@@ -116,10 +116,10 @@ def test_both_engines_agree_on_scattered_counters():
 
 def candidates(here, chance):
     """Return spellings of moves that may be legal or not, mostly about the counters of the player to act."""
-    cells = list(here.ground.numbers)
-    own = here.ground.names_of(here.own) or cells
-    near = here.ground.names_of(here.ground.halo(here.own) | here.own) or cells
-    home = here.ground.names_of(here.homes[here.turn])
+    cells = list(here.bitboard.numbers)
+    own = here.bitboard.names_of(here.own) or cells
+    near = here.bitboard.names_of(here.bitboard.halo(here.own) | here.own) or cells
+    home = here.bitboard.names_of(here.homes[here.turn])
     texts = [f"birth {chance.choice((*home, *cells[:3]))}" for _ in range(4)]
     for _ in range(12):
         cell, there = chance.choice((*own, *own, *cells)), chance.choice((*near, *near, *cells))

@@ -1,12 +1,12 @@
 import pytest
 
 from pnp.geometry.hex_coordinates import DIRECTIONS
-from pnp.rules.hexania.board import bit, ground, numbers_of, stride
+from pnp.rules.hexania.board import bit, bitboard, numbers_of, stride
 
 
 @pytest.mark.parametrize("side", range(4, 14))
 def test_a_cell_is_a_bit_in_reading_order(side):
-    board = ground(side)
+    board = bitboard(side)
     assert list(board.names.values()) == list(board.grid.names)
     assert list(board.names) == sorted(board.names) == numbers_of(board.board)
     assert board.board.bit_count() == 3 * side * (side - 1) + 1
@@ -15,7 +15,7 @@ def test_a_cell_is_a_bit_in_reading_order(side):
 
 @pytest.mark.parametrize("side", [4, 7, 13])
 def test_a_step_is_a_shift_and_what_leaves_the_board_lands_in_the_margin(side):
-    board = ground(side)
+    board = bitboard(side)
     for direction, shift in board.strides.items():
         for number, name in board.names.items():
             there = stride(bit(number), shift)
@@ -26,7 +26,7 @@ def test_a_step_is_a_shift_and_what_leaves_the_board_lands_in_the_margin(side):
 
 
 def test_a_halo_is_what_touches():
-    board = ground(5)
+    board = bitboard(5)
     for number, name in board.names.items():
         assert sorted(board.names_of(board.around[number])) == sorted(board.grid.neighbours(name))
     assert board.names_of(board.halo(board.set_of(["A5", "A6"]))) == ["A7", "B4", "B5", "B6"]
@@ -43,7 +43,7 @@ def test_a_halo_is_what_touches():
     ],
 )
 def test_homes_in_turn_order(players, homes):
-    assert [" ".join(ground(5).names_of(home)) for home in ground(5).homes(players)] == homes
+    assert [" ".join(bitboard(5).names_of(home)) for home in bitboard(5).homes(players)] == homes
 
 
 @pytest.mark.parametrize(
@@ -58,18 +58,18 @@ def test_homes_in_turn_order(players, homes):
     ],
 )
 def test_homes_of_other_sides(side, red, blue):
-    assert [" ".join(ground(side).names_of(home)) for home in ground(side).homes(2)] == [red, blue]
+    assert [" ".join(bitboard(side).names_of(home)) for home in bitboard(side).homes(2)] == [red, blue]
 
 
 @pytest.mark.parametrize("side", range(4, 14))
 def test_no_home_shares_a_cell_with_another(side):
-    homes = ground(side).homes(6)
+    homes = bitboard(side).homes(6)
     assert sum(homes).bit_count() == sum(home.bit_count() for home in homes) == 6 * (side - 2 if side < 7 else 6)
-    assert sum(homes) & ground(side).board == sum(homes)
+    assert sum(homes) & bitboard(side).board == sum(homes)
 
 
 def test_neighbours_in_a_row_are_an_arc():
-    board = ground(5)
+    board = bitboard(5)
     around = board.grid.neighbours("E5")
     for mask in range(1, 64):
         chosen = [name for i, name in enumerate(around) if mask >> i & 1]

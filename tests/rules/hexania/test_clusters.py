@@ -2,9 +2,9 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hexania.board import bit, figures_of, ground, joined, lines_along
+from pnp.rules.hexania.board import bit, bitboard, figures_of, joined, lines_along
 
-BOARD = ground(5)
+BOARD = bitboard(5)
 
 
 def set_of(text):

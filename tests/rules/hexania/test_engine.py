@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rules.perft import perft
+from pnp.rules.playout import perft
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, play, table, written
 from tests.rules.naive_hexania import Game

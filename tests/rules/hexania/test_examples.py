@@ -59,7 +59,7 @@ def test_point_2_out_for_want_of_points():
     """Green, with four points and figures of 5 and 6; a figure of 2 stands on its home."""
     green = "L12 L13 L14 L15 L16 Q9 Q10 Q11 Q12 Q13 Q14"
     home = table(12, players=3, points=4, turn="green").homes[2]
-    names = table(12).ground.names_of(home)
+    names = table(12).bitboard.names_of(home)
     here = table(12, players=3, points=4, turn="green", green=green, red=f"{names[2]} {names[3]}")
     assert [figure.mass for figure in here.figures(2).each] == [5, 6]
     assert here.figures(0).each[0].mass == 2
@@ -78,7 +78,7 @@ def test_point_2_out_for_want_of_room_at_home():
 
 def test_point_4_growth():
     """Blue has eight points: 8 - 1 - 2 - 3 = 2, and nothing to spend them on."""
-    home = table(12).ground.names_of(table(12).homes[1])
+    home = table(12).bitboard.names_of(table(12).homes[1])
     here = table(12, points=8, turn="blue", blue=home[2])
     left = []
     for cell in (home[1], home[3], home[4]):
@@ -222,7 +222,7 @@ def test_points_14_to_20_an_attack_sweeps_away_what_it_passes():
 
 
 def names_of_home(here, player):
-    return here.ground.names_of(here.homes[player])
+    return here.bitboard.names_of(here.homes[player])
 
 
 def test_point_20_the_armour_of_each_figure_is_paid_once():

@@ -1,8 +1,8 @@
-from pnp.rules.hexania.board import ground
+from pnp.rules.hexania.board import bitboard
 from pnp.rules.hexania.movegen import MoveTable, move_table
 from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
 
-FIRST, SECOND = (ground(5).numbers[name] for name in ("C5", "C6"))
+FIRST, SECOND = (bitboard(5).numbers[name] for name in ("C5", "C6"))
 
 
 def test_moves_are_made_once():
@@ -15,9 +15,9 @@ def test_moves_are_made_once():
 
 def test_the_moves_along_a_direction_go_from_edge_to_edge():
     lines = {line.direction: line for line in move_table(5).travels(FIRST)}
-    assert list(lines) == list(ground(5).strides)
+    assert list(lines) == list(bitboard(5).strides)
     assert lines["SE"].travels == [Travel("C5", "SE", steps) for steps in range(1, 9)]
-    assert lines["SE"].shift == ground(5).strides["SE"]
+    assert lines["SE"].shift == bitboard(5).strides["SE"]
 
 
 def test_one_move_for_each_cell_that_may_be_left():

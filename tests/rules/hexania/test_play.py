@@ -170,7 +170,7 @@ def test_what_is_always_true(seed):
 
 
 def check_position(here):
-    board = here.ground
+    board = here.bitboard
     assert sum(here.counters) == here.all  # no two on one cell
     assert not here.all & ~board.board
     if "no-collapse" not in here.variants:

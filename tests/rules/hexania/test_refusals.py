@@ -119,7 +119,7 @@ def test_the_first_of_several_reasons(position, text, clause):
 
 def test_first_turns_forbid_ending_on_homes_not_passing_them():
     passing = table(6, red="J6", first=["red"], points=12)
-    home = passing.ground.names_of(passing.homes[1])
+    home = passing.bitboard.names_of(passing.homes[1])
     assert home == ["G10", "H9", "I8", "J7"]
     assert told(passing, "move J6 S 1")[0] == "first.homes"
     assert told(passing, "move J6 SW 1") is None  # I7

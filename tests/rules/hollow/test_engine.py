@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from pnp.model.view import Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
-from pnp.rules.perft import perft
+from pnp.rules.playout import perft
 from pnp.rules.protocol import Rejected
 from tests.rules import naive_hollow as naive
 from tests.rules.english import described

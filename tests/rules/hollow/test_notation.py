@@ -1,4 +1,4 @@
-"""Reading a position: the page's example, and everything a hostile file may hold instead."""
+"""PositionReader a position: the page's example, and everything a hostile file may hold instead."""
 
 import pytest
 from hypothesis import given, settings
@@ -72,7 +72,7 @@ def test_values_that_cannot_be_read(key, value, message):
 
 
 def test_a_number_too_long_to_be_spelled():
-    assert faults(EXAMPLE | {"side": 10**5000}) == [("P051", ("side",), '"side" cannot be so large a number')]
+    assert faults(EXAMPLE | {"side": 10**5000}) == [("P051", ("side",), '"side" cannot be a very large number')]
 
 
 def test_rows_that_cannot_be_read():

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hollow.board import FEWEST, SIDES, board_of, flooded, grown, parts, pinched
+from pnp.rules.hollow.board import FEWEST, SIDES, board_of, cut_cells, flooded, grown, parts
 from tests.rules import naive_hollow as naive
 
 
@@ -53,7 +53,7 @@ def test_cells_pinched_by_a_body(side):
     pinching = 0
     for _ in range(40):
         body = {name for name in board.names if chance.random() < 0.5}
-        found = names(board, pinched(bits(board, body), board.width))
+        found = names(board, cut_cells(bits(board, body), board.width))
         for cell in inside:
             times, surrounded = sides_met(cell, body, side)
             assert (cell in found) is (times > 1 or surrounded)
@@ -63,10 +63,10 @@ def test_cells_pinched_by_a_body(side):
 
 def test_the_edge_pinches_as_stones_do():
     board = board_of(5)
-    assert names(board, pinched(board.edge, board.width)) == set()
+    assert names(board, cut_cells(board.edge, board.width)) == set()
     for stone, shut in (("A6", set()), ("B6", {"A6", "A7"}), ("D6", set())):
         body = board.edge | bits(board, [stone])  # as if connected elsewhere
-        assert names(board, pinched(body, board.width)) == shut
+        assert names(board, cut_cells(body, board.width)) == shut
 
 
 def test_the_fewest_stones_that_pinch():
@@ -74,7 +74,7 @@ def test_the_fewest_stones_that_pinch():
     around = ["D5", "D6", "E6", "F5", "F4"]  # all but one of the cells around E5
     assert len(around) == FEWEST
     body = bits(board, around)
-    assert names(board, pinched(body, board.width) & ~body) == {"E4"}
+    assert names(board, cut_cells(body, board.width) & ~body) == {"E4"}
     for left_out in around:
         for part in parts(body & ~bits(board, [left_out]), board.width):
-            assert names(board, pinched(part, board.width) & ~body) == set()
+            assert names(board, cut_cells(part, board.width) & ~body) == set()

@@ -83,7 +83,7 @@ def test_both_engines_know_who_is_home(players):
         assert (ENGINE.outcome(early) and ENGINE.outcome(early).winner) == game.play(claim).winner
         for move in (step, claim):
             assert spelled(here) == game.legal()
-            considered = {ENGINE.write_move(here, move) for move in ENGINE.considered_moves(here)}
+            considered = {ENGINE.write_move(here, move) for move in ENGINE.playout_moves(here)}
             assert considered == ({m for m in game.legal() if not m.startswith("claim")} if move == step else {claim})
             (here, events), game = play(here, move), game.play(move)
             assert written(here) == game.position

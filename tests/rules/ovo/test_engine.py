@@ -5,9 +5,8 @@ from collections import Counter
 import pytest
 
 from pnp.model.view import CellPassed, Event, GameEnded, PieceFlipped, PieceInspected, PieceMoved, PieceRemoved
-from pnp.rules.perft import perft
-from pnp.rules.protocol import Considerate, StartOptions
-from pnp.rules.random_play import random_game
+from pnp.rules.playout import perft, random_game
+from pnp.rules.protocol import HasPlayoutPolicy, StartOptions
 from tests.rules import naive_ovo as naive
 from tests.rules.english import described
 from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, play, spelled, start, state, table, written
@@ -126,17 +125,17 @@ def test_perft_of_the_naive_engine(name):
 
 
 def test_players_by_chance_claim_when_they_are_right_and_at_once():
-    assert isinstance(ENGINE, Considerate)
-    considered = [ENGINE.write_move(NEAR, move) for move in ENGINE.considered_moves(NEAR)]
+    assert isinstance(ENGINE, HasPlayoutPolicy)
+    considered = [ENGINE.write_move(NEAR, move) for move in ENGINE.playout_moves(NEAR)]
     assert sorted(considered) == [move for move in spelled(NEAR) if not move.startswith("claim")]
     home, _ = play(NEAR, "D5-D6")
-    assert [ENGINE.write_move(home, move) for move in ENGINE.considered_moves(home)] == ["claim star"]
-    assert ENGINE.considered_moves(play(home, "claim star")[0]) == ()
+    assert [ENGINE.write_move(home, move) for move in ENGINE.playout_moves(home)] == ["claim star"]
+    assert ENGINE.playout_moves(play(home, "claim star")[0]) == ()
 
 
 def test_a_game_by_chance_is_cut_and_claims_nothing_wrong():
     class Near(type(ENGINE)):
-        longest = 60
+        max_playout_moves = 60
 
         def start(self, options):
             return NEAR

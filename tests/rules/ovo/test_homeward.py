@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from pnp.rules.ovo.engine import homeward
-from pnp.rules.protocol import Ambitious
+from pnp.rules.ovo.engine import homeward_moves
+from pnp.rules.protocol import HasGreedyPlayout
 from tests.rules.ovo.table import CORNERS, ENGINE, move, play, start, state, table
 
 
 def names(here):
-    return " ".join(ENGINE.write_move(here, each) for each in homeward(here.position))
+    return " ".join(ENGINE.write_move(here, each) for each in homeward_moves(here.position))
 
 
 def test_an_egg_that_lies_face_up_goes_out_and_one_that_lies_face_down_comes_home():
@@ -24,19 +24,19 @@ def test_of_four_camps_the_nearest_opponents_is_aimed_at():
     here = state(CORNERS)
     ends = {name[-2:] for name in names(here).split()}
     assert {"C1", "C2", "A3", "B3"} <= ends
-    assert all(ENGINE.refusal(here, each) is None for each in homeward(here.position))
+    assert all(ENGINE.refusal(here, each) is None for each in homeward_moves(here.position))
 
 
 def test_an_engine_says_what_the_ambitious_do():
-    assert isinstance(ENGINE, Ambitious)
+    assert isinstance(ENGINE, HasGreedyPlayout)
     near = table("d d d d d d | . . . . . . | . . . . . . | . . . . . . | . . . S . . | S S S . S S", "star")
-    assert move(near, "D5-D6") in ENGINE.ambitious_moves(near)
+    assert move(near, "D5-D6") in ENGINE.greedy_playout_moves(near)
     home, _ = play(near, "D5-D6")
-    assert ENGINE.ambitious_moves(home) == [move(home, "claim star")]
-    assert ENGINE.ambitious_moves(play(home, "claim star")[0]) == ()
+    assert ENGINE.greedy_playout_moves(home) == [move(home, "claim star")]
+    assert ENGINE.greedy_playout_moves(play(home, "claim star")[0]) == ()
     barred = table("d d d d d . | . . . . . . | . . . . . . | . . . . . . | . . . . . S | S S S S S D", "star")
     assert names(barred) == ""
-    assert ENGINE.ambitious_moves(barred) == ENGINE.considered_moves(barred) != ()
+    assert ENGINE.greedy_playout_moves(barred) == ENGINE.playout_moves(barred) != ()
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -44,7 +44,7 @@ def test_a_game_of_the_ambitious_ends_with_a_claim_that_is_right(players):
     for seed in range(5):
         here, chance, moves = start(players, seed), Random(seed), []
         while ENGINE.outcome(here) is None and len(moves) < 400:
-            choices = ENGINE.ambitious_moves(here) if chance.random() < 0.9 else ENGINE.considered_moves(here)
+            choices = ENGINE.greedy_playout_moves(here) if chance.random() < 0.9 else ENGINE.playout_moves(here)
             moves.append(ENGINE.write_move(here, chance.choice(choices)))
             here, _ = play(here, moves[-1])
         assert ENGINE.outcome(here) is not None

@@ -1,4 +1,4 @@
-"""Reading a position: the page's example, and everything a hostile file may hold instead."""
+"""PositionReader a position: the page's example, and everything a hostile file may hold instead."""
 
 import pytest
 from hypothesis import given, settings

@@ -16,7 +16,7 @@ from pnp.model.view import (
     Production,
     RowPlace,
 )
-from pnp.rules.perft import perft
+from pnp.rules.playout import perft
 from pnp.rules.protocol import StartOptions
 from pnp.rules.quiet_adventures.moves import SPELLINGS
 from tests.rules import naive_quiet_adventures as naive

@@ -1,4 +1,4 @@
-"""Reading a position: the page's example, and everything a hostile file may hold instead."""
+"""PositionReader a position: the page's example, and everything a hostile file may hold instead."""
 
 import copy
 
@@ -149,7 +149,7 @@ def test_what_is_no_position_at_all(value):
 
 def test_a_number_too_long_to_be_spelled():
     assert faults(EXAMPLE | {"bank": -(10**5000)}) == [("P051", ("bank",), '"bank" is out of all bounds')]
-    assert faults(EXAMPLE | {"turn": 10**5000}) == [("P051", ("turn",), '"turn" cannot be so large a number')]
+    assert faults(EXAMPLE | {"turn": 10**5000}) == [("P051", ("turn",), '"turn" cannot be a very large number')]
 
 
 def nested():

@@ -1,11 +1,27 @@
-"""Turn a seed into a game of uniformly random legal moves, written down as a transcript."""
+"""Count and play games: perft, the proof of move generation, and games of random moves as transcripts."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Any
 
-from pnp.rules.protocol import Considerate, Engine, Move, Rejected, StartOptions, State
+from pnp.rules.protocol import Engine, HasPlayoutPolicy, Move, Rejected, StartOptions, State
+
+
+def perft(engine: Engine[State, Move], state: State, depth: int) -> int:
+    """Return how many sequences of *depth* legal moves start here; one that ends the game sooner does not count."""
+    if depth == 0:
+        return 1
+    nodes = 0
+    waiting = [(state, depth)]
+    while waiting:
+        here, left = waiting.pop()
+        moves = engine.legal_moves(here)
+        if left == 1:
+            nodes += len(moves)
+        else:
+            waiting.extend((engine.apply_unchecked(here, move)[0], left - 1) for move in moves)
+    return nodes
 
 
 def random_game(
@@ -15,7 +31,7 @@ def random_game(
 
     The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
     ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling; among
-    those that players consider, and no longer than they go on, where the engine says so (``Considerate``).
+    those that players consider, and no longer than they go on, where the engine says so (``HasPlayoutPolicy``).
     """
     answer = engine.start(options)
     if isinstance(answer, Rejected):
@@ -25,10 +41,10 @@ def random_game(
     position = engine.write_position(state)
     moves: list[str] = []
     legal: list[int] = []
-    policy = engine if isinstance(engine, Considerate) else None
-    most = policy.longest if policy and turns is None else turns
+    policy = engine if isinstance(engine, HasPlayoutPolicy) else None
+    most = policy.max_playout_moves if policy and turns is None else turns
     while (most is None or len(moves) < most) and (possible := engine.legal_moves(state)):
-        considered = policy.considered_moves(state) if policy else possible
+        considered = policy.playout_moves(state) if policy else possible
         choices = {engine.write_move(state, move): move for move in considered}
         spelling = sorted(choices)[int(chance.random() * len(choices))]
         state, _ = engine.apply_unchecked(state, choices[spelling])

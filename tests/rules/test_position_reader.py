@@ -1,11 +1,11 @@
 import pytest
 
-from pnp.rules.reading import LARGEST, Reading
+from pnp.rules.position_reader import LARGEST, PositionReader
 
 
 def asked(question, *args):
     """Return the answer to one question, and the code and message of each finding."""
-    reading = Reading()
+    reading = PositionReader()
     answer = getattr(reading, question)(*args)
     return answer, [(finding.code, finding.message) for finding in reading.findings]
 
@@ -18,7 +18,7 @@ def test_a_mapping_gives_the_keys_that_are_there():
 
 
 def test_an_unknown_key_is_told_with_the_nearest():
-    reading = Reading()
+    reading = PositionReader()
     reading.mapping({"mushrom": 1, "mushroom": 2}, ("market",), ("mushroom",))
     (finding,) = reading.findings
     assert finding.at == ("market", "mushrom")

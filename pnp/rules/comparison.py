@@ -1,25 +1,61 @@
-"""A claimed value and the true one become a number: how far apart they are, for whoever looks for the claim's truth."""
+"""Compare plain values: whether a claimed one is the true one, where they differ, and how far apart they are."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from pnp.messages import format_value, suggest_name
 from pnp.problems import DocumentPath
-from pnp.rules.told import same
+
+
+def equal_values(claimed: Any, actual: Any) -> bool:
+    """Tell whether two plain values are one: true is not 1, and lists agree place by place."""
+    if isinstance(claimed, bool) or isinstance(actual, bool):
+        return claimed is actual
+    if isinstance(actual, Mapping):
+        return (
+            isinstance(claimed, Mapping)
+            and claimed.keys() == actual.keys()
+            and all(equal_values(claimed[key], actual[key]) for key in actual)
+        )
+    if isinstance(actual, list | tuple):
+        return (
+            isinstance(claimed, list | tuple)
+            and len(claimed) == len(actual)
+            and all(equal_values(one, other) for one, other in zip(claimed, actual, strict=True))
+        )
+    return bool(claimed == actual)
+
+
+def differences(claimed: Any, actual: Any, path: DocumentPath = ()) -> Iterator[tuple[DocumentPath, str, str]]:
+    """Yield where *claimed*, a part of a position, differs from *actual*: the path, what is true, and a hint.
+
+    A mapping may leave keys out; everything else must agree whole.
+    """
+    if isinstance(claimed, Mapping) and isinstance(actual, Mapping):
+        for key, value in claimed.items():
+            if key in actual:
+                yield from differences(value, actual[key], (*path, key))
+            else:
+                yield (*path, key), f"the position has no {format_value(key)}", suggest_name(key, map(str, actual))
+    elif not equal_values(claimed, actual):
+        name = " ".join(str(step) for step in path) or "the position"
+        yield path, f"{name} is {format_value(actual)}, not {format_value(claimed)}", ""
+
 
 _MISSING = object()
 
 
-def gap(claimed: Any, actual: Any) -> float:
+def distance(claimed: Any, actual: Any) -> float:
     """Return how far apart two plain values are: 0 if they are one, and more the more they differ.
 
     Numbers are as far apart as their difference; lists of words as they have words that the other lacks; mappings,
     the rows of a board and the fields of a row as the sum of their parts. A number that is missing, or null, counts as
     0 there; anything else is 1 apart.
     """
-    if same(claimed, actual):
+    if equal_values(claimed, actual):
         return 0
     match claimed, actual:
         case (bool(), _) | (_, bool()):
@@ -27,7 +63,7 @@ def gap(claimed: Any, actual: Any) -> float:
         case int() | float(), int() | float():
             return float(abs(claimed - actual))
         case (int() | float(), None) | (None, int() | float()):
-            return max(1, gap(claimed or 0, actual or 0))
+            return max(1, distance(claimed or 0, actual or 0))
         case Mapping(), Mapping():
             keys = dict.fromkeys([*claimed, *actual])
             return sum(_part(claimed.get(key, _MISSING), actual.get(key, _MISSING)) for key in keys)
@@ -58,5 +94,5 @@ def _part(claimed: Any, actual: Any) -> float:
     """Return the gap between two parts, one of which may be missing."""
     known = actual if claimed is _MISSING else claimed
     if claimed is not _MISSING and actual is not _MISSING:
-        return gap(claimed, actual)
+        return distance(claimed, actual)
     return abs(known) if isinstance(known, int | float) and not isinstance(known, bool) else 1

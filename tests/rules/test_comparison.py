@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.rules.told import counted, differences, listed, same, spelt, suggestion, told
+from pnp.messages import format_literal, format_value, join_words, plural, suggest_name
+from pnp.rules.comparison import differences, distance, equal_values, value_at
 
 
 @pytest.mark.parametrize(
@@ -13,8 +14,8 @@ from pnp.rules.told import counted, differences, listed, same, spelt, suggestion
         ("word", "word"),
         (12, "12"),
         (21.5, "21.5"),
-        (10**6000, "so large a number"),
-        (float("nan"), "so large a number"),
+        (10**6000, "a very large number"),
+        (float("nan"), "a very large number"),
         ({"A1": 2, "B1": [1, False]}, "{A1: 2, B1: [1, false]}"),
         ([[[[1]]]], "[[[…]]]"),
         ("x" * 100, "x" * 59 + "…"),
@@ -24,19 +25,19 @@ from pnp.rules.told import counted, differences, listed, same, spelt, suggestion
     ids=lambda value: "value" if isinstance(value, int) else str(value)[:20],
 )
 def test_every_value_has_a_short_spelling(value: object, spelling: str) -> None:
-    assert told(value) == spelling
+    assert format_value(value) == spelling
 
 
 def test_a_list_of_nothing_is_nothing() -> None:
-    assert listed([]) == "nothing"
-    assert listed(["a", "b"]) == "a, b"
+    assert join_words([]) == "nothing"
+    assert join_words(["a", "b"]) == "a, b"
 
 
 def test_the_nearest_name_is_suggested() -> None:
-    assert suggestion("ovre", ["over", "winner"]) == 'did you mean "over"?'
-    assert suggestion("zzz", ["over", "winner"]) == "known here: over, winner"
-    assert suggestion(["over"], ["over"]) == "known here: over"
-    assert suggestion("x", []) == ""
+    assert suggest_name("ovre", ["over", "winner"]) == 'did you mean "over"?'
+    assert suggest_name("zzz", ["over", "winner"]) == "available: over, winner"
+    assert suggest_name(["over"], ["over"]) == "available: over"
+    assert suggest_name("x", []) == "available: none"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_the_nearest_name_is_suggested() -> None:
     ],
 )
 def test_values_are_the_same(one: object, other: object, agree: bool) -> None:
-    assert same(one, other) is agree
+    assert equal_values(one, other) is agree
 
 
 def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
@@ -75,14 +76,53 @@ def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
         (" ", '" "'),
         (3, "3"),
         (3.0, "3.0"),
-        (float("inf"), "so large a number"),
+        (float("inf"), "a very large number"),
         (["3"], "[3]"),
         (None, "null"),
     ],
 )
 def test_a_value_is_told_from_another_of_another_kind(value, spelling):
-    assert spelt(value) == spelling
+    assert format_literal(value) == spelling
 
 
 def test_things_are_counted_in_words():
-    assert [counted(count, "game") for count in (0, 1, 2)] == ["no games", "1 game", "2 games"]
+    assert [plural(count, "game") for count in (0, 1, 2)] == ["no games", "1 game", "2 games"]
+
+
+@pytest.mark.parametrize(
+    ("claimed", "actual", "expected"),
+    [
+        (3, 3, 0),
+        (3, 8, 5),
+        (21.5, 20, 1.5),
+        (True, False, 1),
+        (True, 1, 1),
+        (7, None, 7),
+        (None, 7, 7),
+        (None, 0, 1),
+        ("red", "blue", 1),
+        ("red", None, 1),
+        ("R . B", "R B .", 2),
+        ("R .", "R . B B", 2),
+        (["R . B", ". ."], ["R . .", "B ."], 2),
+        (["A1", "B2"], ["B2", "C3", "A1"], 1),
+        (["A1", "B2"], ["B2", "A1"], 1),
+        ([], ["A1", "B2"], 2),
+        ({"red": 5, "blue": 6}, {"red": 4, "blue": 9}, 4),
+        ({"red": 5}, {"blue": 2}, 7),
+        ({"red": "x"}, {}, 1),
+        ([1, 2], [1], 2),
+        ("red", ["red"], 1),
+    ],
+)
+def test_the_gap_between_two_values(claimed, actual, expected):
+    assert distance(claimed, actual) == expected
+    assert distance(actual, claimed) == expected
+
+
+def test_a_value_is_found_by_its_path():
+    values = {"a": {"b": [1, 2]}, "c": None}
+    assert value_at(values, ("a", "b")) == [1, 2]
+    assert value_at(values, ()) == values
+    assert value_at(values, ("a", "x")) is None
+    assert value_at(values, ("c", "b")) is None

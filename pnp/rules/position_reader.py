@@ -9,15 +9,15 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pnp.messages import format_literal, format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
-from pnp.rules.told import spelt, suggestion, told
 
 # Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
 LARGEST = 1_000_000
 _NAMED = 20  # unknown keys that are named one by one
 
 
-class Reading:
+class PositionReader:
     """The faults found so far in one position."""
 
     def __init__(self) -> None:
@@ -35,7 +35,9 @@ class Reading:
         """Return the values of those *keys* that are there; a missing or an unknown key is a fault."""
         if not isinstance(value, Mapping):
             where = f'"{path[-1]}"' if path else "a position"
-            self.unreadable(f"{where} is {spelt(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}")
+            self.unreadable(
+                f"{where} is {format_literal(value)}, not a mapping", path, f"it has the keys {', '.join(keys)}"
+            )
             return {}
         for key in keys:
             if key not in value:
@@ -43,8 +45,8 @@ class Reading:
         unknown = [key for key in value if not isinstance(key, str) or key not in keys]
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
-            message = f'unknown key "{told(key)}"'
-            self.findings.append(Finding("P051", message, suggestion(key, keys), place, at_key=True))
+            message = f'unknown key "{format_value(key)}"'
+            self.findings.append(Finding("P051", message, suggest_name(key, keys), place, at_key=True))
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
             self.unreadable(f"{rest} more unknown key{'' if rest == 1 else 's'}", path)
@@ -53,7 +55,7 @@ class Reading:
     def count(self, value: Any, path: DocumentPath) -> int | None:
         """Return a whole number; a negative one is a fault, but is returned: sums are still of interest."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.unreadable(f'"{path[-1]}" is {spelt(value)}, not a whole number', path)
+            self.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a whole number', path)
             return None
         if abs(value) > LARGEST:
             self.unreadable(f'"{path[-1]}" is out of all bounds', path, f"no game counts beyond {LARGEST:,}")
@@ -66,28 +68,28 @@ class Reading:
         """Return one of the *allowed* words."""
         if isinstance(value, str) and value in allowed:
             return value
-        self.unreadable(f'"{path[-1]}" cannot be {spelt(value)}', path, f"write one of {', '.join(allowed)}")
+        self.unreadable(f'"{path[-1]}" cannot be {format_literal(value)}', path, f"write one of {', '.join(allowed)}")
         return None
 
     def flag(self, value: Any, path: DocumentPath) -> bool | None:
         """Return true or false."""
         if isinstance(value, bool):
             return value
-        self.unreadable(f'"{path[-1]}" is {spelt(value)}, neither true nor false', path)
+        self.unreadable(f'"{path[-1]}" is {format_literal(value)}, neither true nor false', path)
         return None
 
     def rows(self, value: Any, path: DocumentPath, lengths: Sequence[int]) -> list[list[str] | None]:
         """Return the fields of a board's rows, as many as *lengths* says for each; None for a row that has others."""
         if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != len(lengths):
             rows = "1 row" if isinstance(value, list) and len(value) == 1 else None
-            found = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else spelt(value))
+            found = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else format_literal(value))
             self.unreadable(f'"{path[-1]}" is {found}, not {len(lengths)} rows of text', path)
             return [None] * len(lengths)
         return [self._row(row, (*path, number), lengths[number]) for number, row in enumerate(value)]
 
     def _row(self, row: Any, path: DocumentPath, length: int) -> list[str] | None:
         if not isinstance(row, str):
-            self.unreadable(f"this row is {spelt(row)}, not text", path, "put it between quotes")
+            self.unreadable(f"this row is {format_literal(row)}, not text", path, "put it between quotes")
             return None
         fields = re.split(" +", row.strip(" "), maxsplit=length)
         if len(fields) != length or not fields[-1]:

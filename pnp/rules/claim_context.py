@@ -8,11 +8,11 @@ from typing import Any, Generic, TypeGuard, TypeVar
 
 from msgspec import Struct, field
 
+from pnp.messages import format_literal, format_value, suggest_name
 from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.played import Played
+from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import Engine, Move, State
-from pnp.rules.told import spelt, suggestion, told
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _Value = TypeVar("_Value")
@@ -31,15 +31,15 @@ class Proofs(Struct):
 
     marks: tuple[Marks, ...]
     broken: list[str] = field(default_factory=list)
-    off: float = 0  # how far from true the false claims are, in all: 0 if none is false
+    distance: float = 0  # how far from true the false claims are, in all: 0 if none is false
     lawful: bool = False  # something other than a refusal is shown
 
 
-class Case(Struct, Generic[State, Move], frozen=True):
+class ClaimContext(Struct, Generic[State, Move], frozen=True):
     """A claim under judgement; *path* leads to the claim, *claim* is its whole mapping."""
 
     engine: Engine[State, Move]
-    played: Played[State]
+    played: PlayedFrame[State]
     marks: Marks
     proofs: Proofs
     claim: dict[str, Any]
@@ -51,23 +51,25 @@ class Case(Struct, Generic[State, Move], frozen=True):
         """Return where in the file a value of the claim stands."""
         return self.source.place((*self.path, *path))
 
-    def false(self, message: str, *path: str | int, hint: str = "", off: float = 1) -> None:
+    def fail(self, message: str, *path: str | int, hint: str = "", distance: float = 1) -> None:
         """Record that the claim is false; *message* says what is true instead.
 
-        *off* says how far from true it is, in what the claim counts: the finder of positions goes by it.
+        *distance* says how far from true it is, in what the claim counts: the finder of positions goes by it.
         """
-        self.proofs.off += off
+        self.proofs.distance += distance
         self.problems.error("P055", f"this is false: {message}", self.place(*path), hint)
 
-    def wrong_kind(self, wanted: str, value: Any, *path: str | int) -> None:
+    def wrong_type(self, wanted: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim is not what its key asks for."""
-        self.problems.error("P006", f"{told(path[0])} asks for {wanted}, not {spelt(value)}", self.place(*path))
+        self.problems.error(
+            "P006", f"{format_value(path[0])} asks for {wanted}, not {format_literal(value)}", self.place(*path)
+        )
 
     def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
         """Record that the claim names something that is in no position of the game."""
         names = list(known)
-        message = f"{told(path[0])} can't name {spelt(name)}"
-        self.problems.error("P014", message, self.place(*path), suggestion(name, names))
+        message = f"{format_value(path[0])} can't name {format_literal(name)}"
+        self.problems.error("P014", message, self.place(*path), suggest_name(name, names))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -83,12 +85,12 @@ class Case(Struct, Generic[State, Move], frozen=True):
         view = self.engine.view(self.played.state)
         rows = (row for track in view.tracks for row, _, _ in track.places)
         pools = (pool.name for pool in view.pools)
-        return once((*self.players, *self.engine.components, *rows, *pools, *self.engine.clauses))
+        return unique((*self.players, *self.engine.components, *rows, *pools, *self.engine.clauses))
 
     def move(self, text: Any, *path: str | int) -> Move | None:
         """Return the move that *text* spells, or None and a problem at its place."""
         if not isinstance(text, str):
-            self.wrong_kind("a move", text, *path)
+            self.wrong_type("a move", text, *path)
             return None
         move = self.engine.read_move(self.played.state, text)
         if isinstance(move, Finding):
@@ -98,7 +100,7 @@ class Case(Struct, Generic[State, Move], frozen=True):
 
     def mark_for(self, spelling: str) -> TablePlace | None:
         """Return the place to draw a move's mark: what ``at`` names, else the last place in its words."""
-        places = places_of(spelling, self.engine.view(self.played.state))
+        places = named_places(spelling, self.engine.view(self.played.state))
         wanted = self.claim.get("at")
         if wanted is None:
             return places[-1] if places else None
@@ -111,17 +113,17 @@ def is_cell(word: object) -> TypeGuard[str]:
     return isinstance(word, str) and _CELL.fullmatch(word) is not None
 
 
-def words_of(spelling: str) -> list[str]:
+def split_move(spelling: str) -> list[str]:
     """Return the words of a move; where it names the ends or links of a way (``A1-B2``, ``A1>C3``), each is a word."""
     return re.split(r"[\s>-]+", spelling.strip())
 
 
-def places_of(spelling: str, view: View) -> list[TablePlace]:
+def named_places(spelling: str, view: View) -> list[TablePlace]:
     """Return the places that a move's words name in a view."""
     rows = {row for track in view.tracks for row, _, _ in track.places}
     pools = {pool.name for pool in view.pools}
     places: list[TablePlace] = []
-    for word in words_of(spelling):
+    for word in split_move(spelling):
         if is_cell(word):
             places.append(CellPlace(word))
         elif word in rows:
@@ -131,6 +133,6 @@ def places_of(spelling: str, view: View) -> list[TablePlace]:
     return places
 
 
-def once(values: Iterable[_Value]) -> tuple[_Value, ...]:
+def unique(values: Iterable[_Value]) -> tuple[_Value, ...]:
     """Return the values in their order, each once."""
     return tuple(dict.fromkeys(values))

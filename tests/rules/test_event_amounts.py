@@ -1,7 +1,7 @@
 """What happened, counted in the way that a claim speaks of it."""
 
 from pnp.model.view import ActionCost, CellPlace, Gain, Payment, PieceRemoved, PoolPlace, Production, RowPlace
-from pnp.rules.tally import amounts_named, nearest_gap, production_order
+from pnp.rules.event_amounts import amounts_named, nearest_distance, production_order
 
 EVENTS = (
     ActionCost(1, "button", "hollow"),
@@ -38,10 +38,10 @@ def test_points_are_told_apart_by_clause() -> None:
     ]
     assert amounts_named(paid, "paid", ["move.start", "move.steps"]) == {"move.start": 3, "move.steps": 2}
     assert amounts_named(paid, "paid", ["blue"]) == {"blue": 5}
-    assert nearest_gap({"move.start": 3, "move.steps": 4}, paid, "paid") == 2
-    assert nearest_gap({"blue": 9}, paid, "paid") == 4
-    assert nearest_gap({"blue": 2}, EVENTS, "removed") == 2
-    assert nearest_gap({}, (), "removed") == 1
+    assert nearest_distance({"move.start": 3, "move.steps": 4}, paid, "paid") == 2
+    assert nearest_distance({"blue": 9}, paid, "paid") == 4
+    assert nearest_distance({"blue": 2}, EVENTS, "removed") == 2
+    assert nearest_distance({}, (), "removed") == 1
 
 
 def test_what_is_taken_off_is_never_told_apart_by_who_takes_it() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.model.view import Event, Gain, Payment, PiecePlaced, PieceRemoved, Production
-from pnp.rules.gaps import gap
+from pnp.rules.comparison import distance
 
 Dimension = Callable[[Any], str | None]  # from an event of one kind to a name
 
@@ -69,10 +69,10 @@ def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> di
     return next((table for table in tables if wanted <= table.keys()), tables[0])
 
 
-def nearest_gap(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
+def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
     """Return how far *claimed* is from the amounts, along the dimension in which it is nearest; at least 1."""
     known = tuple(events)
-    return max(1, min(gap(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
+    return max(1, min(distance(claimed, tally(known, key, dimension)) for dimension in COUNTABLE[key].dimensions))
 
 
 def production_order(events: Iterable[Event]) -> list[str]:

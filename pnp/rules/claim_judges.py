@@ -1,0 +1,252 @@
+"""Judge single claims: about legal moves, what happened in the moves, the end of the game, the position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
+from typing import Any
+
+from pnp.messages import format_literal, format_value, join_words
+from pnp.model.view import ActionCost
+from pnp.rules.claim_context import ClaimContext
+from pnp.rules.comparison import differences, distance, equal_values, value_at
+from pnp.rules.event_amounts import amounts_named, nearest_distance, production_order
+from pnp.rules.protocol import Move, Outcome, Rejected, StartOptions, State
+
+_MOST_MOVES = 500  # in one claim: each is put to the engine
+
+
+def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
+    """``legal: MOVE`` or a list: the engine refuses none of them. Each is marked as allowed."""
+    for move, path in _moves(case, value, "legal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        spelling = case.engine.write_move(case.played.state, move)
+        if refusal is not None:
+            case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", *path)
+        elif mark := case.mark_for(spelling):
+            case.marks.allowed.append(mark)
+
+
+def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
+    """``illegal: MOVE`` (or a list) with ``because: CLAUSE``: that clause, and no other, is why it is refused."""
+    because = case.claim.get("because")
+    for move, path in _moves(case, value, "illegal"):
+        refusal = case.engine.refusal(case.played.state, move)
+        spelling = case.engine.write_move(case.played.state, move)
+        if refusal is None:
+            case.fail(f"{spelling} is legal", *path)
+        elif "because" not in case.claim:
+            message = f"because is missing: which clause forbids {spelling}?"
+            case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
+        elif because == refusal.clause:
+            case.proofs.broken.append(refusal.clause)
+            if mark := case.mark_for(spelling):
+                case.marks.refused.append(mark)
+        elif isinstance(because, str) and because in case.engine.clauses:
+            case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", "because")
+
+
+def judge_moves(case: ClaimContext[State, Move], value: Any) -> None:
+    """``moves: N`` counts the legal moves; ``moves: [...]`` names them all."""
+    state, engine = case.played.state, case.engine
+    legal = [engine.write_move(state, move) for move in engine.legal_moves(state)]
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value < 0:
+            case.wrong_type("a number of 0 or more", value, "moves")
+            return
+        if value != len(legal):
+            are = "there is 1 legal move" if len(legal) == 1 else f"there are {len(legal)} legal moves"
+            case.fail(
+                f"{are}, not {format_literal(value)}: {join_words(legal)}", "moves", distance=abs(value - len(legal))
+            )
+        return
+    if not isinstance(value, list | tuple):
+        case.wrong_type("a number, or a list of moves", value, "moves")
+        return
+    before = len(case.problems)
+    claimed = {engine.write_move(state, move) for move, _ in _moves(case, value, "moves")}
+    if len(case.problems) > before:
+        return
+    for message, names in (
+        ("not legal here", sorted(claimed - set(legal))),
+        ("legal too", [move for move in legal if move not in claimed]),
+    ):
+        if names:
+            case.fail(f"{message}: {join_words(names)}", "moves", distance=len(names))
+
+
+def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[Move, tuple[str | int, ...]]]:
+    """Return the moves that a claim names, one or a list of them, each with its path in the claim."""
+    if not isinstance(value, list | tuple):
+        move = case.move(value, key)
+        return [] if move is None else [(move, (key,))]
+    if not value and key != "moves":
+        case.problems.error("P005", f"{key} names no move", case.place(key), "write the moves, or take the claim out")
+        return []
+    if len(value) > _MOST_MOVES:
+        case.problems.error("P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key))
+        return []
+    read = [(case.move(text, key, index), (key, index)) for index, text in enumerate(value)]
+    return [(move, path) for move, path in read if move is not None]
+
+
+def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``cost: N``: what the frame's moves cost in all, as the engine reckons it."""
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
+        case.wrong_type("a number of 0 or more", value, "cost")
+        return
+    cost = sum(event.amount for event in case.played.events if isinstance(event, ActionCost))
+    if cost != value:
+        case.fail(f"the cost is {cost}, not {format_value(value)}", "cost", distance=abs(cost - value))
+
+
+def judge_amounts(kind: str) -> Callable[[ClaimContext[Any, Any], Any], None]:
+    """Return the judge of ``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
+
+    def judge(case: ClaimContext[Any, Any], value: Any) -> None:
+        if not isinstance(value, Mapping):
+            case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
+            return
+        for name, amount in value.items():
+            if isinstance(amount, bool) or not isinstance(amount, int):
+                case.wrong_type("whole numbers", amount, kind, name)
+                return
+            if amount < 0:
+                case.wrong_type("amounts of 0 or more", amount, kind, name)
+                return
+        unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
+        for name in unknown:
+            case.unknown(name, case.names(), kind, name)
+        if unknown:
+            return
+        names = [name for name in value if isinstance(name, str)]
+        true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
+        claimed = {name: amount for name, amount in value.items() if amount}
+        if not equal_values(claimed, true):
+            apart = nearest_distance(claimed, case.played.events, kind)
+            case.fail(
+                f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
+                kind,
+                distance=apart,
+            )
+
+    return judge
+
+
+def judge_order(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``order: [C1, A2]``: where the harvest grew, first to last."""
+    if not isinstance(value, list | tuple) or not all(isinstance(name, str) for name in value):
+        case.wrong_type("a list of places", value, "order")
+        return
+    for index, name in enumerate(value):
+        if not case.is_name(name):
+            case.unknown(name, case.names(), "order", index)
+            return
+    true = production_order(case.played.events)
+    if not equal_values(value, true):
+        message = f"the harvest grew in the order {join_words(true)}, not {format_value(value)}"
+        case.fail(message, "order", distance=distance(value, true))
+
+
+DRAW = "none"  # winner: none
+
+
+def judge_over(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``over: true`` or ``over: false``."""
+    over = case.engine.outcome(case.played.state) is not None
+    if not isinstance(value, bool):
+        case.wrong_type("true or false", value, "over")
+    elif value != over:
+        case.fail("the game is over" if over else "the game goes on", "over")
+
+
+def judge_winner(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``winner: hollow``, or ``winner: none`` for a draw."""
+    if not isinstance(value, str):
+        case.wrong_type(f"a player, or {DRAW}", value, "winner")
+        return
+    if value not in (*case.players, DRAW):
+        case.unknown(value, (*case.players, DRAW), "winner")
+        return
+    outcome = _outcome(case, "winner")
+    if outcome is not None and value != (outcome.winner or DRAW):
+        true = "the game is a draw" if outcome.winner is None else f"the winner is {outcome.winner}"
+        case.fail(f"{true}, not {format_value(value)}", "winner")
+
+
+def judge_scores(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``scores: {hollow: 5, dooky: 4}``: every player's score."""
+    if not isinstance(value, Mapping):
+        case.wrong_type("players and their scores", value, "scores")
+        return
+    players = case.players if case.engine.has_scores else ()
+    unknown = [name for name in value if name not in players]
+    for name in unknown:
+        case.unknown(name, players, "scores", name)
+    for name, score in value.items():
+        if isinstance(score, bool) or not isinstance(score, int | float):
+            case.wrong_type("a number for each player", score, "scores", name)
+    if unknown:
+        return
+    missing = [player for player in players if player not in value]
+    # A game that goes on is further away than any scores of a finished one.
+    outcome = _outcome(case, "scores", distance=1 + distance(value, {}), hint=_add(missing))
+    if outcome is not None and not equal_values(value, outcome.scores):
+        message = f"the scores are {format_value(outcome.scores)}, not {format_value(value)}"
+        case.fail(message, "scores", distance=distance(value, outcome.scores), hint=_add(missing))
+
+
+def _add(missing: Sequence[str]) -> str:
+    """Return a hint to the players whose score a claim leaves out."""
+    return f"scores needs every player: add {join_words(missing)}" if missing else ""
+
+
+def _outcome(case: ClaimContext[Any, Any], key: str, distance: float = 2, hint: str = "") -> Outcome | None:
+    """Return how the game ended; the claim is false if it has not."""
+    outcome = case.engine.outcome(case.played.state)
+    if outcome is None:
+        case.fail("the game goes on", key, distance=distance, hint=hint)
+    return outcome
+
+
+_MOST = 20  # differences told of one claim
+_LARGEST_SEED = 2**63
+
+
+def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``after: {...}``: the position has these values; keys may be left out, at any depth."""
+    if not isinstance(value, Mapping) or not value:
+        case.wrong_type("a position or a part of one", value, "after")
+        return
+    actual = case.engine.write_position(case.played.state)
+    for path, message, hint in islice(differences(value, actual), _MOST):
+        case.fail(message, "after", *path, hint=hint, distance=distance(value_at(value, path), value_at(actual, path)))
+
+
+def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
+    """``start: {seed: 7, edition: second}``: a game begun with these options and this seed begins so."""
+    if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
+        case.wrong_type("the options of a game, as start: {seed: 7}", value, "start")
+        return
+    choices = dict(value)
+    seed, players = choices.pop("seed", 0), choices.pop("players", None)
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < _LARGEST_SEED:
+        case.wrong_type("a seed that is a whole number", seed, "start", "seed")
+        return
+    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+        case.wrong_type("a number of players", players, "start", "players")
+        return
+    for key, choice in choices.items():
+        if isinstance(choice, bool) or not isinstance(choice, str | int):
+            case.wrong_type("words or whole numbers", choice, "start", key)
+            return
+    begun = case.engine.start(
+        StartOptions(players, {key: format_value(choice) for key, choice in choices.items()}, seed)
+    )
+    if isinstance(begun, Rejected):
+        case.problems.extend(case.source.locate(finding, (*case.path, "start")) for finding in begun.findings)
+        return
+    here = case.engine.write_position(case.played.state)
+    for path, message, _ in islice(differences(case.engine.write_position(begun), here), _MOST):
+        where = " ".join(map(str, path))
+        case.fail(f"a game begun so has another {where}: here {message}", "start")
