@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-import pnp.rules.hexania as package
+from pnp.rules.hexania import rules as package
 from pnp.rules.hexania.rules import CLAUSES, POINTS
 from tests.rules.hexania.test_agreement import REFUSING
 
@@ -23,7 +23,7 @@ def names_clauses(node):
 def named_in_code():
     """Return the texts of the engine's modules that are clause ids."""
     named = set()
-    for module in Path(package.__path__[0]).glob("*.py"):
+    for module in Path(package.__file__).parent.glob("*.py"):
         tree = ast.parse(module.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if not names_clauses(node)]
         named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)

@@ -1,3 +1,4 @@
+from pnp.rules.hexania import movegen
 from pnp.rules.hexania.board import bitboard
 from pnp.rules.hexania.movegen import MoveTable, move_table
 from pnp.rules.hexania.moves import Birth, Grow, Regroup, Travel
@@ -29,7 +30,7 @@ def test_one_move_for_each_cell_that_may_be_left():
 
 
 def test_what_is_kept_of_collapses_is_bounded(monkeypatch):
-    monkeypatch.setattr("pnp.rules.hexania.movegen._MOST_KEPT", 3)
+    monkeypatch.setattr(movegen, "_MOST_KEPT", 3)
     table = MoveTable(5)
     for cell in ("A1", "A2", "A3", "A4", "A5"):
         assert table.kept[Birth(cell)][FIRST] == Birth(cell, "C5")

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-import pnp.rules.quiet_adventures as package
+from pnp.rules.quiet_adventures import rules as package
 from pnp.rules.quiet_adventures.rules import _MESSAGES, CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
@@ -23,7 +23,7 @@ def names_clauses(node):
 def named_in_code():
     """Return the texts of the engine's modules that are clause ids."""
     named = set()
-    for module in Path(package.__path__[0]).glob("*.py"):
+    for module in Path(package.__file__).parent.glob("*.py"):
         tree = ast.parse(module.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if not names_clauses(node)]
         named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)
