@@ -16,7 +16,6 @@ EXPECTED = {
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
     "ui_texts": "tests see that every text of the program can be listed",
-    "format_literal": "new",
 }
 
 
