@@ -82,14 +82,31 @@ def _check_code(code: str) -> None:
         raise ValueError(f"no such problem code: {code}")
 
 
+# Of a long source line, messages show so many characters, and so many of them before the fault.
+_EXCERPT_WIDTH = 100
+_EXCERPT_LEAD = 20
+
+
 class Place(Struct, frozen=True):
-    """Where in a file something stands: 1-based line and column, both counted in characters."""
+    """A position in a file: 1-based line and column, both counted in characters."""
 
     file: str
     line: int = 1
     column: int = 1
     length: int = 1
-    source: str | None = None  # the whole source line, without its line end
+    source: str | None = None  # the source line, without its line end
+    source_column: int = 1  # the column of the first character of *source*, which may be a part of the line
+
+    def cropped(self) -> Place:
+        """Return the place with the part of its source line around the position, at most 100 characters."""
+        source = self.source
+        if source is None or len(source) <= _EXCERPT_WIDTH:
+            return self
+        start = max(0, self.column - self.source_column)
+        cut = max(0, min(start - _EXCERPT_LEAD, len(source) - _EXCERPT_WIDTH))
+        end = cut + _EXCERPT_WIDTH
+        part = ("…" if cut else source[:1]) + source[cut + 1 : end - 1] + ("…" if end < len(source) else source[-1])
+        return replace(self, source=part, source_column=self.source_column + cut)
 
 
 class Problem(Struct, frozen=True):
@@ -130,21 +147,15 @@ class Problem(Struct, frozen=True):
         return "\n".join(lines)
 
 
-_EXCERPT_WIDTH = 100
-
-
 def _excerpt(place: Place, hint: str) -> str:
-    """Return the source line with the fault underlined; a very long line is cut around the fault."""
+    """Return the source line with the fault underlined; a very long line is cropped around the fault."""
+    place = place.cropped()
     source = place.source or ""
-    start = max(0, place.column - 1)
-    cut = 0
-    if len(source) > _EXCERPT_WIDTH:
-        cut = max(0, min(start - 20, len(source) - _EXCERPT_WIDTH))
-        source = source[cut : cut + _EXCERPT_WIDTH]
+    start = max(0, place.column - place.source_column)
     # One column for each character, so that the mark stands under the fault.
     source = "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in source)
-    marks = "^" * max(1, min(place.length, len(source) - (start - cut)))
-    pointer = f"     | {' ' * (start - cut)}{marks} {hint}".rstrip()
+    marks = "^" * max(1, min(place.length, len(source) - start))
+    pointer = f"     | {' ' * start}{marks} {hint}".rstrip()
     return f"{place.line:>4} | {source}\n{pointer}"
 
 

@@ -61,6 +61,19 @@ def test_a_long_line_is_cut_around_the_fault():
     assert lines[2].count("^") == 5
 
 
+@given(st.text("abc", max_size=400), st.integers(1, 410), st.integers(1, 20))
+def test_a_cropped_place_shows_the_same_excerpt_and_is_short(source, column, length):
+    place = Place("a.yaml", 1, column, length, source)
+    cropped = place.cropped()
+    assert len(cropped.source) <= 100
+    assert (cropped.line, cropped.column, cropped.length) == (1, column, length)
+    assert cropped.cropped() == cropped
+    assert str(Problem("P006", "wrong", cropped)) == str(Problem("P006", "wrong", place))
+    first = column - cropped.source_column
+    if len(source) >= column and 0 < first < len(cropped.source) - 1:
+        assert cropped.source[first] == source[column - 1]
+
+
 @given(st.text(max_size=200), st.integers(1, 250), st.integers(1, 250), st.text(max_size=50))
 def test_whatever_the_line_holds_the_mark_stands_below_it(source, column, length, hint):
     source = source.replace("\n", "").replace("\r", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -69,20 +70,28 @@ def _check_named(
     problems: Problems,
     omitted: Mapping[str, int] = MappingProxyType({}),
 ) -> None:
-    """Record the mentions of cells that are none of *names*, and those that stand twice in a list (P007).
+    """Record the mentions of cells that are not in *names* (P014), and duplicate cells of a list (P007).
 
-    *omitted* are the lines in which other cells are omitted.
+    A cell that a list names more than twice is reported once. *omitted* are the lines in which other cells are omitted.
     """
     known: Mapping[str, str] = {cell.lower(): cell for cell in names}
     ends = _ends(names)
-    seen: set[tuple[DocumentPath, str]] = set()
+    mentions = list(mentions)
+    counts = Counter((path[:-1], cell) for cell, path in mentions)
+    positions: Counter[tuple[DocumentPath, str]] = Counter()
     for cell, path in mentions:
         meant = known.get(_plain(cell))
+        key = (path[:-1], cell)
+        positions[key] += 1
+        is_wall = path[1] == "walls"
+        times = "" if counts[key] <= 2 or is_wall else f" (listed {counts[key]} times)"
         if meant == cell:
-            if (path[:-1], cell) in seen and path[1] != "walls":
+            if positions[key] == 2 and not is_wall:
                 place = ValueRef(COMPONENTS, path).place(draft)
-                problems.warning("P007", f"duplicate cell {cell}", place, "remove one of them")
-            seen.add((path[:-1], cell))
+                hint = "remove all but one of them" if times else "remove one of them"
+                problems.warning("P007", f"duplicate cell {cell}{times}", place, hint)
+            continue
+        if positions[key] > 1 and times:
             continue
         letters = _letters(cell)
         first, last = ends.get(letters, (names[0], names[-1]))
@@ -91,7 +100,7 @@ def _check_named(
             hint = f'did you mean "{meant}"?'
         if cell in omitted:
             hint = f"it is omitted in line {omitted[cell]}"
-        problems.error("P014", f'there is no cell "{cell}"', ValueRef(COMPONENTS, path).place(draft), hint)
+        problems.error("P014", f'there is no cell "{cell}"{times}', ValueRef(COMPONENTS, path).place(draft), hint)
 
 
 def _ends(names: Sequence[str]) -> Mapping[str, tuple[str, str]]:

@@ -161,7 +161,7 @@ def _is_warning(value: object) -> bool:
     match value:
         case {"code": str(), "message": str(), "hint": str(), **rest}:
             match rest.get("place"):
-                case None | [str(), int(), int(), int(), str() | None]:
+                case None | [str(), int(), int(), int(), str() | None, int()]:
                     return True
     return False
 

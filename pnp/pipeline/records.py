@@ -81,7 +81,8 @@ def _warning(problem: Problem, prefix: str) -> dict[str, Any]:
     place = problem.place
     warning: dict[str, Any] = {"code": problem.code, "message": problem.message, "hint": problem.hint}
     if place is not None:
-        fields = (place.line, place.column, place.length, place.source)
+        place = place.cropped()
+        fields = (place.line, place.column, place.length, place.source, place.source_column)
         warning["place"] = [place.file.removeprefix(prefix), *fields]
         warning["inside"] = place.file.startswith(prefix)
     return warning

@@ -86,6 +86,23 @@ def test_what_stands_twice_is_no_fault_and_told_all_the_same(tmp_path):
     ]
 
 
+def test_a_cell_that_a_list_names_hundreds_of_times_is_reported_once(tmp_path):
+    many = ", ".join(["C3"] * 400)
+    wrong = ", ".join(["C9"] * 400)
+    ruleset, problems = load(
+        tmp_path,
+        {"components.yaml": FILES["components.yaml"].replace(BOARD, BOARD.replace("[C3], title", f"[{many}], title"))},
+    )
+    assert ruleset is not None
+    (problem,) = problems
+    assert (problem.code, problem.message, problem.hint) == (
+        "P007", "duplicate cell C3 (listed 400 times)", "remove all but one of them",
+    )  # fmt: skip
+    assert max(map(len, str(problem).split("\n"))) <= 150
+    ((_, column, code, message, _),) = told(tmp_path, ("[A5]", f"[A5, {wrong}]"))
+    assert (column, code, message) == (20, "P014", 'there is no cell "C9" (listed 400 times)')
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

@@ -152,7 +152,7 @@ def test_a_file_is_ours_as_long_as_nobody_changed_it(tmp_path):
     assert not WEB.is_on_disk(tmp_path)
 
 
-WARNING = {"code": "P009", "message": "m", "hint": "", "place": ["a", 1, 2, 3, None]}
+WARNING = {"code": "P009", "message": "m", "hint": "", "place": ["a", 1, 2, 3, None, 1]}
 RECORD = BuildRecord("g", "ab", "cd", (WEB.path,), (WARNING,), ("--flip",))
 
 
