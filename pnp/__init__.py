@@ -21,7 +21,10 @@ if TYPE_CHECKING:
         BuildResult,
         CheckedRuleset,
         CheckResult,
+        Finding,
         GameRules,
+        NearestPosition,
+        Outcome,
         Problem,
         ReplayResult,
         RulesError,
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
         load,
         replay,
         rules,
+        to_yaml,
     )
 
 # Imported when they are first asked for: `import pnp` itself costs next to nothing.
@@ -43,7 +47,10 @@ __all__ = [
     "BuildResult",
     "CheckResult",
     "CheckedRuleset",
+    "Finding",
     "GameRules",
+    "NearestPosition",
+    "Outcome",
     "Problem",
     "ReplayResult",
     "RulesError",
@@ -56,6 +63,7 @@ __all__ = [
     "load",
     "replay",
     "rules",
+    "to_yaml",
 ]
 
 

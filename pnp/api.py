@@ -18,10 +18,11 @@ from pnp.units import PAPERS
 
 if TYPE_CHECKING:
     from pnp.model.ruleset import Ruleset
-    from pnp.pipeline.game_rules import GameRules, ReplayResult, RulesError, SearchResult
+    from pnp.pipeline.game_rules import GameRules, NearestPosition, ReplayResult, RulesError, SearchResult
     from pnp.pipeline.workers import OpenedGame
-    from pnp.problems import Problem
+    from pnp.problems import Finding, Problem
     from pnp.rules.coverage import Coverage
+    from pnp.rules.protocol import Outcome
 
     # A bundled ruleset's name, the path of a ruleset's folder, or a ruleset that `load` returned.
     RulesetLike = str | Path | Ruleset
@@ -32,7 +33,10 @@ __all__ = [
     "BuildResult",
     "CheckResult",
     "CheckedRuleset",
+    "Finding",
     "GameRules",
+    "NearestPosition",
+    "Outcome",
     "Problem",
     "ReplayResult",
     "RulesError",
@@ -45,16 +49,26 @@ __all__ = [
     "load",
     "replay",
     "rules",
+    "to_yaml",
 ]
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
+    "Finding": "pnp.problems",
     "GameRules": "pnp.pipeline.game_rules",
+    "NearestPosition": "pnp.pipeline.game_rules",
+    "Outcome": "pnp.rules.protocol",
     "Problem": "pnp.problems",
     "ReplayResult": "pnp.pipeline.game_rules",
     "RulesError": "pnp.pipeline.game_rules",
     "Ruleset": "pnp.model.ruleset",
     "SearchResult": "pnp.pipeline.game_rules",
+}
+
+# Modules that functions of this module import when they are called.
+_NEEDED_BY: Mapping[str, tuple[str, ...]] = {
+    "check": ("pnp.pipeline.open_games",),
+    "rules": ("pnp.pipeline.game_rules", "pnp.load.yaml_writer"),
 }
 
 _NO_CHOICES: Mapping[str, str] = {}
@@ -262,8 +276,10 @@ def rules(ruleset: str | Path) -> GameRules:
     return opened
 
 
-def replay(transcripts: str | bytes) -> ReplayResult:
-    """Play games again that were written down, a line of JSON each, as `GameRules.play` yields them.
+def replay(transcripts: str | bytes | Path, name: str = "transcripts") -> ReplayResult:
+    """Play games again that `GameRules.play` wrote down, one a line of JSON, and compare them with what was written.
+
+    *transcripts* is their text, or the path of a file; *name* is what problems call a text.
 
     >>> import json, pnp
     >>> (game,) = pnp.rules("ovo").play(turns=3)
@@ -272,7 +288,28 @@ def replay(transcripts: str | bytes) -> ReplayResult:
     """
     from pnp.pipeline.game_rules import replay_transcripts
 
-    return replay_transcripts(transcripts)
+    return replay_transcripts(transcripts, name)
+
+
+def to_yaml(values: Mapping[str, Any]) -> str:
+    """Return a position or a figure, as plain values, as YAML that reads back as the same values.
+
+    >>> import pnp
+    >>> pnp.to_yaml({"turn": "red", "board": ["R .", ". B"]})
+    'turn: red\\nboard:\\n  - "R ."\\n  - ". B"\\n'
+    """
+    from pnp.load.yaml_writer import write_document
+
+    return write_document(values)
+
+
+def preload(name: str) -> None:
+    """Import now what the function *name* of this module imports when it is called.
+
+    The command line does so while it holds back Ctrl-C: half-imported extension modules crash.
+    """
+    for module in _NEEDED_BY.get(name, ()):
+        import_module(module)
 
 
 def __getattr__(name: str) -> Any:

@@ -53,7 +53,6 @@ TESTED_ELSEWHERE = {
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
     "pipeline/changes.py": "tests/pipeline/test_build.py",
-    "pipeline/game_rules.py": "tests/test_api.py and tests/cli",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
     "rules/claim_judges.py": "tests/rules/test_claims.py",
@@ -350,8 +349,25 @@ def test_the_contract_is_the_plan_s():
         "problems",
         "messages",
     ]
-    assert [contract["type"] for contract in linter["contracts"]] == ["layers", "acyclic_siblings", *["forbidden"] * 7]
+    assert [contract["type"] for contract in linter["contracts"]] == ["layers", "acyclic_siblings", *["forbidden"] * 8]
     assert not any("ignore_imports" in contract for contract in linter["contracts"])
+
+
+def test_the_command_line_is_a_client_of_the_python_interface():
+    """Of the program, it may import what `import pnp` offers, and what is below everything."""
+    allowed = {"cli", "api", "units", "messages", "problems"}
+    contracts = PROJECT["tool"]["importlinter"]["contracts"]
+    (contract,) = [each for each in contracts if each.get("source_modules") == ["pnp.cli"]]
+    layers = {name for layer in contracts[0]["layers"] for name in layer.split(" | ")} - {"__main__"}
+    assert set(contract["forbidden_modules"]) == {f"pnp.{name}" for name in layers - allowed}
+    inner = set()
+    for path in (ROOT / "pnp" / "cli").glob("*.py"):
+        for node in ast.walk(TREES[path]):
+            modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+            modules = [module for module in modules if module.startswith("pnp.")]
+            inner |= {module.split(".")[1] for module in modules}
+    assert inner <= allowed
 
 
 def test_the_page_about_the_house_has_the_same_floors():

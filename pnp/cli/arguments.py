@@ -1,4 +1,4 @@
-"""Turn words of the command line into values; argparse tells what is wrong with them."""
+"""Parse values of the command line; argparse reports what is wrong with them."""
 
 from __future__ import annotations
 
@@ -47,7 +47,8 @@ def merge_settings(settings: Iterable[tuple[str, str]]) -> tuple[dict[str, str],
         if choices.setdefault(key, value) != value:
             from pnp.problems import Problem
 
-            conflicts.append(Problem("P015", f"--set: {key} is set twice", None, "remove one of them"))
+            hint = "separate variants with commas" if key == "variants" else "remove one of them"
+            conflicts.append(Problem("P015", f"--set: {key} is set twice", None, hint))
     return choices, conflicts
 
 
@@ -60,15 +61,15 @@ def setting(text: str) -> tuple[str, str]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return names parted by commas, each once. Raises ArgumentTypeError if there is none."""
-    found = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    if not found:
+    """Return names separated by commas, each once. Raises ArgumentTypeError if there is none."""
+    distinct = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not distinct:
         raise argparse.ArgumentTypeError("expected names with commas between them")
-    return found
+    return distinct
 
 
 def folder(text: str) -> str:
-    """Return the path of a folder. Raises ArgumentTypeError for no path at all."""
+    """Return the path of a folder. Raises ArgumentTypeError for an empty one."""
     if not text.strip():
         raise argparse.ArgumentTypeError("expected a folder; . is the current one")
     return text

@@ -12,7 +12,7 @@ from pnp.cli.arguments import add_jobs, add_json, add_rulesets, add_setting, fol
 from pnp.units import PAPERS
 
 if TYPE_CHECKING:
-    from pnp.pipeline.build import BuildResult
+    from pnp.api import BuildResult
 
 DEFAULT_OUTPUT = "output"
 _MOST_FILES_SHOWN = 14  # of one folder
@@ -88,31 +88,31 @@ def _load() -> Callable[[argparse.Namespace], int]:
     return run_build
 
 
-def run_build(arguments: argparse.Namespace) -> int:
+def run_build(args: argparse.Namespace) -> int:
     """Check the games and make their files; return the exit status."""
     from pnp import api
     from pnp.cli.progress import ProgressLine
     from pnp.cli.report import report
 
-    choices, conflicts = merge_settings(arguments.choices)
-    given = {flag.field: getattr(arguments, flag.field) for flag in _FLAGS if hasattr(arguments, flag.field)}
+    choices, conflicts = merge_settings(args.choices)
+    given = {flag.field: getattr(args, flag.field) for flag in _FLAGS if hasattr(args, flag.field)}
     options = api.BuildOptions(choices=choices, **given)
     if conflicts:
-        found = api.check(*arguments.rulesets, choices=choices, jobs=arguments.jobs)
-        result = api.BuildResult(Path(arguments.output), problems=(*conflicts, *found.problems))
+        checked = api.check(*args.rulesets, choices=choices, jobs=args.jobs)
+        result = api.BuildResult(Path(args.output), problems=(*conflicts, *checked.problems))
     else:
         with ProgressLine() as progress:
-            result = api.build(arguments.rulesets, arguments.output, options, jobs=arguments.jobs, progress=progress)
-    if arguments.json:
-        print(json.dumps(_answer(result), indent=1))
+            result = api.build(args.rulesets, args.output, options, jobs=args.jobs, progress=progress)
+    if args.json:
+        print(json.dumps(_result_as_dict(result), indent=1))
         return 0 if result.ok else 1
     status = report(result.problems)
     if result.ok:
-        _print_reasons(result) if arguments.explain else _print_files(result)
+        _print_reasons(result) if args.explain else _print_files(result)
     return status
 
 
-def _answer(result: BuildResult) -> dict[str, Any]:
+def _result_as_dict(result: BuildResult) -> dict[str, Any]:
     """Return the result as ``--json`` prints it."""
     return {
         "output": str(result.output) if result.ok else None,

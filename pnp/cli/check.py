@@ -1,4 +1,4 @@
-"""Turn ``pnp check …`` and ``pnp list`` into answers about rulesets."""
+"""Run ``pnp check …`` and ``pnp list``: print what is wrong with rulesets, and which there are."""
 
 from __future__ import annotations
 
@@ -35,12 +35,13 @@ def add_parser(commands: Any) -> None:
 
 def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
     """Return a command after importing what it needs."""
-    from pnp.pipeline import open_games  # noqa: F401
+    from pnp import api
 
+    api.preload("check")
     return command
 
 
-def run_list(arguments: argparse.Namespace) -> int:
+def run_list(args: argparse.Namespace) -> int:
     """Print a line for each bundled game, or with ``--json`` a list; return the exit status."""
     from pnp import api
     from pnp.cli.report import report
@@ -63,7 +64,7 @@ def run_list(arguments: argparse.Namespace) -> int:
                 "options": {key: [str(v) for v in option.values] for key, option in game.options.items()},
             }
         )
-    if arguments.json:
+    if args.json:
         print(json.dumps(rows, indent=1))
     else:
         widest = max((len(str(row["name"])) for row in rows), default=0)
@@ -72,16 +73,16 @@ def run_list(arguments: argparse.Namespace) -> int:
     return report(problems)
 
 
-def run_check(arguments: argparse.Namespace) -> int:
+def run_check(args: argparse.Namespace) -> int:
     """Check the games; print which clauses have an example; return the exit status."""
     from pnp import api
     from pnp.cli.report import report
 
-    choices, conflicts = merge_settings(arguments.choices)
-    result = api.check(*arguments.rulesets, choices=choices, jobs=arguments.jobs)
+    choices, conflicts = merge_settings(args.choices)
+    result = api.check(*args.rulesets, choices=choices, jobs=args.jobs)
     result = result._replace(problems=(*conflicts, *result.problems))
-    if arguments.json:
-        print(json.dumps(_answer(result), indent=1))
+    if args.json:
+        print(json.dumps(_result_as_dict(result), indent=1))
         return 0 if result.ok else 1
     status = report(result.problems)
     for checked in result.rulesets:
@@ -99,7 +100,7 @@ def _figures(count: int) -> str:
     return "1 figure is" if count == 1 else f"{count} figures are"
 
 
-def _answer(result: CheckResult) -> dict[str, Any]:
+def _result_as_dict(result: CheckResult) -> dict[str, Any]:
     """Return the result as ``--json`` prints it."""
     return {
         "rulesets": [

@@ -1,6 +1,6 @@
-"""Turn the words of the command line into one command's run, and its end into an exit status.
+"""Run the command that the command line names, and return its exit status.
 
-0: done. 1: there were problems, told on standard error. 2: the command line itself is wrong. 130: stopped by Ctrl-C.
+0: done. 1: there are problems; they are on standard error. 2: the command line itself is wrong. 130: stopped by Ctrl-C.
 """
 
 from __future__ import annotations
@@ -9,63 +9,84 @@ import argparse
 import gc
 import io
 import os
+import signal
 import sys
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from pnp import __version__
 from pnp.cli import build, check, rules
-from pnp.cli.interrupts import interrupts_held_back
 
-# One module a family of commands. Each offers add_parser(subparsers); a command's ``load`` imports what is heavy and
-# returns what runs it.
+# One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
+# import and returns the function that runs the command.
 FAMILIES = (build, check, rules)
 _Command = Callable[[argparse.Namespace], int]
 
 STOPPED = 130
 PIPE_CLOSED = 141
 
-# Python looks for dead cycles whenever 700 objects more are alive, and a build keeps a million that hold none: a
-# fifth of its time would go into looking. What a command's modules consist of is never dead, and not looked at at all.
-_NEW_OBJECTS_BEFORE_A_LOOK = 200_000
+# By default, Python collects garbage after every 700 new objects. A build keeps a million objects without reference
+# cycles: a fifth of its time would go into the collector. Modules are never garbage, and are excluded (`gc.freeze`).
+_GC_THRESHOLD = 200_000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; return the exit status."""
-    gc.set_threshold(_NEW_OBJECTS_BEFORE_A_LOOK)
-    if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: no terminal is too old to be told
+    gc.set_threshold(_GC_THRESHOLD)
+    if isinstance(sys.stdout, io.TextIOWrapper):  # as standard error does: any terminal can show it
         sys.stdout.reconfigure(errors="backslashreplace")
     try:
-        with interrupts_held_back():
-            chosen = _parser().parse_args(arguments)
-            command: _Command = chosen.load()
+        with hold_interrupts():
+            args = _parser().parse_args(arguments)
+            command: _Command = args.load()
             gc.freeze()
-        status = command(chosen)
+        status = command(args)
         if sys.stdout is not None:
             sys.stdout.flush()
-    except SystemExit as ended:  # argparse has told what is wrong, or has shown its help
-        return ended.code if isinstance(ended.code, int) else 2
+    except SystemExit as error:  # argparse has printed what is wrong, or its help
+        return error.code if isinstance(error.code, int) else 2
     except KeyboardInterrupt:
         print("pnp: stopped", file=sys.stderr)
         return STOPPED
-    except BrokenPipeError:  # whoever read the output has gone
+    except BrokenPipeError:  # the reader of the output is gone
         _drop_output()
         return PIPE_CLOSED
-    except OSError as error:  # commands tell of their files themselves; what is left is standard output
+    except OSError as error:  # commands report faults of files; only standard output can fail here
         _drop_output()
         print(f"pnp: cannot go on: {error.strerror or error}", file=sys.stderr)
         return 1
     return status
 
 
+@contextmanager
+def hold_interrupts() -> Iterator[None]:
+    """Delay Ctrl-C until the end of the block: an extension module whose import is interrupted crashes.
+
+    Raises KeyboardInterrupt there if it was pressed.
+    """
+    if threading.current_thread() is not threading.main_thread():  # only the main thread gets signals
+        yield
+        return
+    pressed: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        raise KeyboardInterrupt
+
+
 def run() -> int:
-    """Run the command line as a process of its own, which ends with it; return the exit status."""
+    """Run the command line in a process that ends afterwards; return the exit status."""
     status = main()
-    gc.freeze()  # the end of the process takes everything with it: no need to look once more for what is dead
+    gc.freeze()  # the process ends: a last garbage collection would be wasted
     return status
 
 
 def _drop_output() -> None:
-    """Send what is left of the output nowhere: Python would complain once more when it closes standard output."""
+    """Discard the rest of the output: Python would report the error again when it closes standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

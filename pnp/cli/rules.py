@@ -1,17 +1,25 @@
-"""Turn ``pnp rules …`` into questions to a game's engine.
-
-Only the argument parser is imported here; each command imports what it needs when it runs (``pnp.cli.rules_commands``).
-"""
+"""Turn ``pnp rules …`` into questions to a game's rules, and their answers into text or JSON."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
-from typing import Any
+import json
+import sys
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from pnp.cli.arguments import add_setting, whole_number
+from pnp.cli.arguments import add_json, add_setting, merge_settings, whole_number
 
-MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
+if TYPE_CHECKING:
+    from pnp.api import GameRules, Outcome, Problem, SearchResult
+
+_STANDARD_INPUT = "-"
+_MOST_INPUT = 200_000_000  # bytes; a reader may allow less
+
+_Command = Callable[[argparse.Namespace], int]
+
+_MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the finger from filling the memory
 
 
 def add_parser(commands: Any) -> None:
@@ -29,7 +37,7 @@ def add_parser(commands: Any) -> None:
     apply.add_argument("moves", metavar="MOVE", nargs="+", help='a move in quotes: "buy mushroom B1"')
     perft = _command(inner, "perft", "how many sequences of legal moves start at a position")
     _add_position(perft)
-    perft.add_argument("--depth", type=_number(0, MOST_PLIES), required=True, metavar="N", help="their length")
+    perft.add_argument("--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="their length")
     play = _command(inner, "play", "games of random legal moves, one transcript a line (always JSON)")
     _add_game_options(play)
     play.add_argument(
@@ -39,7 +47,8 @@ def add_parser(commands: Any) -> None:
     _add_find(_command(inner, "find", "a figure of which all claims are true, found by play"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
-    _add_json(replay, "replay")
+    add_json(replay)
+    replay.set_defaults(load=lambda: _load("replay"))
 
 
 def _add_find(find: argparse.ArgumentParser) -> None:
@@ -56,23 +65,18 @@ def _add_find(find: argparse.ArgumentParser) -> None:
         type=_number(1, 10**9),
         default=500_000,
         metavar="N",
-        help="how many positions, or positions and moves, are looked at (500000)",
+        help="how many positions, or positions and moves, are examined (500000)",
     )
     find.add_argument("--smallest", action="store_true", help="take pieces away as long as the claims hold")
-    find.set_defaults(load=_load_find)
 
 
 def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
     """Add one command that asks about a ruleset's game."""
     parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=f"Print {about}.")
     parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset's name, or the path of a folder")
-    _add_json(parser, name)
+    add_json(parser)
+    parser.set_defaults(load=lambda: _load(name))
     return parser
-
-
-def _add_json(parser: argparse.ArgumentParser, name: str) -> None:
-    parser.add_argument("--json", action="store_true", help="print JSON")
-    parser.set_defaults(load=_loader(name))
 
 
 def _add_position(parser: argparse.ArgumentParser) -> None:
@@ -87,24 +91,6 @@ def _add_game_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (0)")
 
 
-def _loader(name: str) -> Callable[[], Callable[[argparse.Namespace], int]]:
-    """Return what imports the command's function when it is asked for."""
-
-    def load() -> Callable[[argparse.Namespace], int]:
-        from pnp.cli import rules_commands
-
-        return rules_commands.COMMANDS[name]
-
-    return load
-
-
-def _load_find() -> Callable[[argparse.Namespace], int]:
-    """Return the command that finds figures, imported when it is asked for."""
-    from pnp.cli.find_command import find
-
-    return find
-
-
 def _number(least: int, most: int) -> Callable[[str], int]:
     """Return a reader of whole numbers within bounds."""
 
@@ -112,3 +98,176 @@ def _number(least: int, most: int) -> Callable[[str], int]:
         return whole_number(text, least, most)
 
     return number
+
+
+def _load(name: str) -> _Command:
+    """Return the function of a command after importing what it needs."""
+    from pnp import api
+
+    api.preload("rules")
+    return COMMANDS[name]
+
+
+def _open_rules(args: argparse.Namespace) -> GameRules:
+    """Return the rules of the ruleset that is named. Raises RulesetError."""
+    from pnp import api
+
+    rules: GameRules = api.rules(args.ruleset)
+    return rules
+
+
+def _open_game(args: argparse.Namespace) -> tuple[GameRules, Mapping[str, str]]:
+    """Return the rules and the options of the game that is named. Raises RulesetError, with every problem of both."""
+    from pnp import api
+
+    choices, problems = merge_settings(args.choices)
+    try:
+        rules = _open_rules(args)
+    except api.RulesetError as error:
+        problems += error.problems
+    if problems:
+        raise api.RulesetError(problems)
+    return rules, choices
+
+
+def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
+    """Return the rules, and the state that the position file describes. Raises RulesetError and RulesError."""
+    rules = _open_rules(args)
+    return rules, rules.position(*_source(args.position))
+
+
+def _source(file: str) -> tuple[Path | bytes, str]:
+    """Return what a file name of the command line stands for, and its name in messages; ``-`` is standard input."""
+    if file != _STANDARD_INPUT:
+        return Path(file), file
+    content = sys.stdin.buffer.read(_MOST_INPUT + 1) if sys.stdin is not None else b""
+    return content, "standard input"
+
+
+def run_start(args: argparse.Namespace) -> None:
+    """Print the position that a game begins with."""
+    rules, choices = _open_game(args)
+    position = rules.values(rules.start(args.players, choices, args.seed))
+    print(json.dumps(position) if args.json else _yaml(position))
+
+
+def run_moves(args: argparse.Namespace) -> None:
+    """Print the legal moves of a position, sorted as texts."""
+    rules, state = _open_position(args)
+    moves, outcome = rules.moves(state), rules.outcome(state)
+    if args.json:
+        print(json.dumps({"turn": rules.turn(state), "over": outcome is not None, "moves": moves}))
+    else:
+        print("\n".join([_describe_outcome(outcome)] if outcome else moves))
+
+
+def run_apply(args: argparse.Namespace) -> None:
+    """Print the position after some moves."""
+    rules, state = _open_position(args)
+    state = rules.apply(state, *args.moves, name="command line")
+    position, outcome = rules.values(state), rules.outcome(state)
+    if args.json:
+        ending = outcome.as_dict() if outcome else None
+        print(json.dumps({"position": position, "over": outcome is not None, "outcome": ending}))
+    else:
+        print("\n".join([_yaml(position), *([f"# {_describe_outcome(outcome)}"] if outcome else [])]))
+
+
+def run_perft(args: argparse.Namespace) -> None:
+    """Print how many sequences of legal moves start at a position."""
+    rules, state = _open_position(args)
+    nodes = rules.perft(state, args.depth)
+    print(json.dumps({"depth": args.depth, "nodes": nodes}) if args.json else nodes)
+
+
+def run_play(args: argparse.Namespace) -> None:
+    """Print games of random moves, one transcript a line; each game takes the next seed."""
+    rules, choices = _open_game(args)
+    for transcript in rules.play(args.games, args.players, choices, args.seed, args.turns):
+        print(json.dumps(transcript))
+
+
+def run_find(args: argparse.Namespace) -> Iterable[Problem]:
+    """Print a figure of which all claims are true; return why there is none, and how near the search came."""
+    from pnp.cli.progress import ProgressLine
+    from pnp.messages import plural
+
+    rules, choices = _open_game(args)
+    with ProgressLine() as progress:
+        result = rules.find(
+            args.where,
+            args.players,
+            choices,
+            args.seed,
+            limit=args.limit,
+            shrink=args.smallest,
+            progress=progress,
+        )
+    if args.json:
+        print(json.dumps(_search_as_dict(result)))
+    elif result.figure is not None:
+        print(f"# found in {plural(result.games, 'game')}, {plural(result.positions, 'position')}")
+        print(_yaml(result.figure))
+    return result.problems
+
+
+def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
+    """Play transcripts again; print how many games and moves were checked, or return every mismatch."""
+    from pnp import api
+    from pnp.messages import plural
+
+    results = [api.replay(*_source(file)) for file in args.files]
+    games, moves = sum(result.games for result in results), sum(result.moves for result in results)
+    problems = [problem for result in results for problem in result.problems]
+    if not any(problem.severity.value == "error" for problem in problems):
+        counts = f"{plural(games, 'game')}, {plural(moves, 'move')}: all as written"
+        print(json.dumps({"games": games, "moves": moves}) if args.json else counts)
+    return problems
+
+
+def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -> _Command:
+    """Return the command that runs a function, reports its problems, and returns the exit status."""
+
+    def command(args: argparse.Namespace) -> int:
+        from pnp import api
+        from pnp.cli.report import report
+
+        try:
+            return report(run(args) or ())
+        except (api.RulesetError, api.RulesError) as error:
+            return report(error.problems)
+
+    return command
+
+
+COMMANDS: dict[str, _Command] = {
+    "start": _command_of(run_start),
+    "moves": _command_of(run_moves),
+    "apply": _command_of(run_apply),
+    "perft": _command_of(run_perft),
+    "play": _command_of(run_play),
+    "find": _command_of(run_find),
+    "replay": _command_of(run_replay),
+}
+
+
+def _search_as_dict(result: SearchResult) -> dict[str, Any]:
+    """Return what a search came to as ``--json`` prints it."""
+    values: dict[str, Any] = {"figure": result.figure, "games": result.games, "positions": result.positions}
+    if result.figure is None:
+        nearest = result.nearest._asdict() if result.nearest else None
+        values["nearest"] = nearest and {("off" if key == "distance" else key): value for key, value in nearest.items()}
+    return values
+
+
+def _describe_outcome(outcome: Outcome) -> str:
+    """Return in words how a game ended."""
+    scores = ", ".join(f"{player} {score}" for player, score in outcome.scores.items())
+    ending = f"{outcome.winner} wins" if outcome.winner else "a draw"
+    return f"the game is over: {ending}" + (f" ({scores})" if scores else "")
+
+
+def _yaml(values: Mapping[str, Any]) -> str:
+    from pnp import api
+
+    return api.to_yaml(values).rstrip()

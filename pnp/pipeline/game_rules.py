@@ -11,10 +11,10 @@ from msgspec.structs import replace
 from pnp.load.documents import MOST_BYTES, read_document
 from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json, read_json_lines
-from pnp.messages import format_value, suggest_name
+from pnp.messages import format_value, plural, suggest_name
 from pnp.model.figure import Figure
 from pnp.pipeline.search_claims import read_where
-from pnp.problems import Finding, Problem, Problems, SourceMap
+from pnp.problems import Finding, Place, Problem, Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.finder import Finder, shrink_figure
 from pnp.rules.frames import play_move, read_state, report_options
@@ -25,6 +25,7 @@ from pnp.rules.question import ask
 from pnp.rules.transcripts import replay
 
 _CAPTION = "To be written."
+_MOST_TRANSCRIPTS = 200_000_000  # bytes
 _NO_CHOICES: Mapping[str, str] = {}
 
 
@@ -36,21 +37,42 @@ class RulesError(ValueError):
         super().__init__("\n".join(map(str, self.problems)))
 
 
-class SearchResult(NamedTuple):
-    """What a search for a position came to: a figure as its file has it, or the *nearest* position and why it fails.
+class NearestPosition(NamedTuple):
+    """The position that came nearest to what a search looked for, and the *move* that was tried there.
 
-    *games* and *positions* are how many were looked at.
+    *held* of its *claims* are true; *truths* say for the others what is true instead, and *distance* is how far they
+    are from being true, 0 for not at all.
+    """
+
+    position: dict[str, Any]
+    move: str | None
+    claims: int
+    held: int
+    distance: float
+    truths: tuple[str, ...]
+
+
+class SearchResult(NamedTuple):
+    """What a search for a position came to: a *figure*, as its file has it, or the *nearest* position.
+
+    *games* and *positions* are how many were examined. Without a figure, *problems* holds an error (P065).
     """
 
     figure: dict[str, Any] | None
     games: int
     positions: int
-    nearest: dict[str, Any] | None
+    nearest: NearestPosition | None
     problems: tuple[Problem, ...] = ()
 
 
 class GameRules:
-    """The rules of one game. A *state* is a position with its history; take it as it is, and give it back."""
+    """The rules of one game. A *state* is a position with its history; methods take it and return it.
+
+    >>> import pnp
+    >>> ovo = pnp.rules("ovo")
+    >>> ovo.turn(ovo.start(players=2, seed=4))
+    'diamond'
+    """
 
     def __init__(self, engine: Engine[Any, Any]) -> None:
         self.engine = engine
@@ -69,27 +91,42 @@ class GameRules:
             raise RulesError(problems)
         return state
 
-    def position(self, values: Mapping[str, Any] | str) -> Any:
-        """Return the state that a position describes: plain values, or their YAML or JSON.
+    def position(self, source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> Any:
+        """Return the state that a position describes: plain values, YAML or JSON, or the path of a file with either.
 
-        Raises RulesError, with every fault, for a position that can't be read or is impossible.
+        *name* is what problems call a text; a file has its own. Raises RulesError, with every fault, for a position
+        that can't be read or is impossible.
+
+        >>> import pnp
+        >>> hollow = pnp.rules("hollow")
+        >>> start = hollow.start()
+        >>> hollow.position(hollow.values(start)) == start
+        True
         """
         problems = Problems()
-        document = read_values(values, "position", problems) if isinstance(values, str) else (values, None)
-        state = None
-        if document is not None:
-            source = document[1] or SourceMap("position")
-            state = read_state(self.engine, document[0], source, (), problems)
+        document: tuple[Any, SourceMap] | None
+        if isinstance(source, str | bytes | Path):
+            text = _read_bytes(source, name, MOST_BYTES, problems)
+            document = None if text is None else read_values(*text, problems)
+        else:
+            document = source, SourceMap(name)
+        state = None if document is None else read_state(self.engine, document[0], document[1], (), problems)
         if state is None:
             raise RulesError(problems)
         return state
 
     def values(self, state: Any) -> dict[str, Any]:
-        """Return the position of a state as plain values."""
+        """Return the position of a state as plain values, in the order of its notation; `to_yaml` writes them."""
         return self.engine.write_position(state)
 
     def moves(self, state: Any) -> list[str]:
-        """Return the legal moves, sorted by their spelling; none when the game is over."""
+        """Return the legal moves, sorted by their spelling; none when the game is over.
+
+        >>> import pnp
+        >>> hollow = pnp.rules("hollow")
+        >>> hollow.moves(hollow.start())[:3]
+        ['A5', 'A6', 'A7']
+        """
         return sorted(self.engine.write_move(state, move) for move in self.engine.legal_moves(state))
 
     def turn(self, state: Any) -> str:
@@ -101,22 +138,46 @@ class GameRules:
         return self.engine.outcome(state)
 
     def refusal(self, state: Any, move: str) -> Finding | None:
-        """Return why a move can't be made: it can't be read, or a *clause* forbids it; None for a legal move."""
+        """Return why a move can't be made: it can't be read, or a *clause* forbids it; None for a legal move.
+
+        >>> import pnp
+        >>> ovo = pnp.rules("ovo")
+        >>> ovo.refusal(ovo.start(), "nonsense").code
+        'P053'
+        """
         read = self.engine.read_move(state, move)
         return read if isinstance(read, Finding) else self.engine.refusal(state, read)
 
-    def apply(self, state: Any, *moves: str) -> Any:
-        """Return the state after some moves. Raises RulesError for one that can't be read or is illegal."""
+    def apply(self, state: Any, *moves: str, name: str = "moves") -> Any:
+        """Return the state after some moves. Raises RulesError for one that can't be read or is illegal.
+
+        The problem quotes all moves and points to the one that is wrong; *name* is what it calls them.
+
+        >>> import pnp
+        >>> hollow = pnp.rules("hollow")
+        >>> start = hollow.start()
+        >>> hollow.turn(start), hollow.turn(hollow.apply(start, "A5"))
+        ('red', 'blue')
+        """
         problems = Problems()
+        quoted = " ".join(f'"{move}"' for move in moves)
+        column = 2  # after the first quotation mark
         for move in moves:
-            step = play_move(self.engine, state, move, None, problems)
+            step = play_move(self.engine, state, move, Place(name, 1, column, len(move), quoted), problems)
             if step is None:
                 raise RulesError(problems)
             state = step[0]
+            column += len(move) + 3
         return state
 
     def perft(self, state: Any, depth: int) -> int:
-        """Return how many sequences of *depth* legal moves start at a state."""
+        """Return how many sequences of *depth* legal moves start at a state.
+
+        >>> import pnp
+        >>> hollow = pnp.rules("hollow")
+        >>> hollow.perft(hollow.start(), 2)
+        3660
+        """
         return perft(self.engine, state, depth)
 
     def play(
@@ -127,9 +188,14 @@ class GameRules:
         seed: int = 0,
         turns: int | None = None,
     ) -> Iterator[dict[str, Any]]:
-        """Yield transcripts of games of random legal moves, each cut after *turns* moves and with the next seed.
+        """Yield transcripts of games of random legal moves; each game has the next seed, and at most *turns* moves.
 
         Raises RulesError for options that the game does not have.
+
+        >>> import pnp
+        >>> (game,) = pnp.rules("ovo").play(turns=5)
+        >>> game["ruleset"], len(game["moves"])
+        ('ovo', 5)
         """
         options = StartOptions(players, choices, seed)
         for game in range(games):
@@ -153,8 +219,14 @@ class GameRules:
     ) -> SearchResult:
         """Search, by play, for a position of which all claims are true, each written as in a figure.
 
-        At most *limit* positions (or positions and moves) are looked at; with *shrink*, pieces are taken away as long
-        as the claims hold. Raises RulesError for claims that can't be read.
+        At most *limit* positions (or positions and moves) are examined; with *shrink*, pieces are taken away as long
+        as the claims hold. *progress* is called with the positions so far, the limit, and the number of claims that
+        hold, in words. Raises RulesError for claims that can't be read.
+
+        >>> import pnp
+        >>> result = pnp.rules("ovo").find(["over: false"], limit=50)
+        >>> result.figure["claims"]
+        [{'over': False}]
         """
         problems = Problems()
         start = self.start(players, choices, seed)
@@ -165,14 +237,16 @@ class GameRules:
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)
         finder.run()
         figure = finder.found
-        if figure is not None and shrink and isinstance(self.engine, Shrinkable):
+        if figure is None:
+            nearest = _nearest(finder)
+            if nearest is not None:
+                problems.add(_not_found(finder.games, finder.positions, nearest))
+            return SearchResult(None, finder.games, finder.positions, nearest, tuple(problems))
+        if shrink and isinstance(self.engine, Shrinkable):
             figure = shrink_figure(question, figure)
-        elif figure is not None and shrink:
+        elif shrink:
             problems.warning("P064", f"--smallest has no effect: every position of {self.name} has all its pieces")
-        nearest = None if figure else _nearest(finder)
-        return SearchResult(
-            _document(figure) if figure else None, finder.games, finder.positions, nearest, tuple(problems)
-        )
+        return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
 
 
 def open_rules(folder: Path, problems: Problems) -> GameRules | None:
@@ -237,14 +311,38 @@ class ReplayResult(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def replay_transcripts(content: bytes | str, name: str = "transcripts") -> ReplayResult:
-    """Play transcripts, one a line of JSON, again; *name* is what problems call them."""
+def replay_transcripts(source: str | bytes | Path, name: str) -> ReplayResult:
+    """Play transcripts again, one a line of JSON, of a text or a file; *name* is what problems call a text."""
     problems = Problems()
     games = moves = 0
-    for transcript, source in read_json_lines(content, name, problems):
+    text = _read_bytes(source, name, _MOST_TRANSCRIPTS, problems)
+    for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
-        moves += replay(transcript, source, problems)
+        moves += replay(transcript, places, problems)
     return ReplayResult(games, moves, tuple(problems))
+
+
+def _read_bytes(source: str | bytes | Path, name: str, most: int, problems: Problems) -> tuple[str | bytes, str] | None:
+    """Return a text as it is, or a file's bytes, and its name for messages.
+
+    None, and a problem, for a file that can't be read (P001) and for more than *most* bytes (P008).
+    """
+    content: str | bytes
+    if isinstance(source, Path):
+        name = str(source)
+        try:
+            with source.open("rb") as stream:
+                content = stream.read(most + 1)
+        except (OSError, ValueError) as error:
+            why = error.strerror if isinstance(error, OSError) else str(error)
+            problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
+            return None
+    else:
+        content = source
+    if len(content) > most:
+        problems.error("P008", f"it has more than {most / 1e6:g} MB", Place(name), "is this the right file?")
+        return None
+    return content, name
 
 
 def _document(figure: Figure) -> dict[str, Any]:
@@ -255,17 +353,24 @@ def _document(figure: Figure) -> dict[str, Any]:
     return document | {"claims": list(figure.claims)}
 
 
-def _nearest(finder: Finder[Any, Any]) -> dict[str, Any] | None:
+def _nearest(finder: Finder[Any, Any]) -> NearestPosition | None:
     """Return the nearest position, what is played there, and how near it is."""
     near, question = finder.nearest, finder.question
     if near is None:
         return None
-    verdict = near.verdict
-    return {
-        "position": question.engine.write_position(near.frames[0].state),
-        "move": near.frames[1].moves[0] if len(near.frames) > 1 else None,
-        "claims": len(question.indices),
-        "held": verdict.held,
-        "off": round(verdict.distance, 3),
-        "truths": list(verdict.truths),
-    }
+    return NearestPosition(
+        position=question.engine.write_position(near.frames[0].state),
+        move=near.frames[1].moves[0] if len(near.frames) > 1 else None,
+        claims=len(question.indices),
+        held=near.verdict.held,
+        distance=round(near.verdict.distance, 3),
+        truths=tuple(near.verdict.truths),
+    )
+
+
+def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
+    """Return the problem that a search found nothing (P065), and how near it came."""
+    searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
+    held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
+    message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"
+    return Problem("P065", message, None, "try another --seed, or a higher --limit")

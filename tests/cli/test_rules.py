@@ -1,9 +1,25 @@
-"""``pnp rules …``: what the command line understands."""
+"""``pnp rules …``, run in this process."""
+
+import io
+import json
+import shutil
+import sys
 
 import pytest
 
-from pnp.cli import rules_commands
+from pnp.cli import rules
 from pnp.cli.main import main
+from pnp.load.bundled import find_ruleset
+from pnp.load.documents import read_document
+from pnp.model.figure import Figure
+from pnp.problems import Problems
+from pnp.rules.engines import ENGINES
+from pnp.rules.figures import check_figure
+from tests.records import record
+from tests.rules.quiet_adventures.table import EXAMPLE, values
+
+GAME = "quiet-adventures"
+OVER = values("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
 
 
 @pytest.mark.parametrize(
@@ -21,7 +37,7 @@ from pnp.cli.main import main
 )
 def test_each_command_is_understood(monkeypatch, arguments, expected):
     seen = []
-    monkeypatch.setitem(rules_commands.COMMANDS, arguments[0], lambda chosen: seen.append(chosen) or 0)
+    monkeypatch.setitem(rules.COMMANDS, arguments[0], lambda args: seen.append(args) or 0)
     assert main(["rules", *arguments]) == 0
     assert {key: getattr(seen[0], key) for key in expected} == expected
 
@@ -46,3 +62,428 @@ def test_what_is_not_understood_is_told_and_is_2(arguments, told, capsys):
     streams = capsys.readouterr()
     assert streams.out == ""
     assert told in streams.err
+
+
+@pytest.fixture
+def run(capsys):
+    """Run a command; return its exit status, what it printed and what it said on standard error."""
+
+    def run(*arguments):
+        status = main(["rules", *map(str, arguments)])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return run
+
+
+@pytest.fixture
+def position(tmp_path):
+    file = tmp_path / "position.json"
+    file.write_text(json.dumps(EXAMPLE), encoding="utf-8")
+    return file
+
+
+def yaml(text):
+    problems = Problems()
+    value, _ = read_document(text, "output", problems)
+    assert list(problems) == []
+    return value
+
+
+def test_start(run):
+    status, out, err = run("start", GAME, "--json", "--seed", 4, "--set", "edition=first", "--players", 2)
+    assert (status, err) == (0, "")
+    begun = json.loads(out)
+    assert list(begun) == list(EXAMPLE)
+    assert begun["edition"] == "first"
+    assert sorted(row["price"] for row in begun["market"].values()) == [1, 2, 3]
+    status, out, _ = run("start", GAME, "--seed", 4, "--set", "edition=first")
+    assert status == 0
+    assert yaml(out) == begun
+
+
+def test_start_with_the_variant(run):
+    begun = [
+        json.loads(run("start", GAME, "--json", "--seed", seed, "--set", "edition=first", "--set", variants)[1])
+        for seed in range(8)
+        for variants in ["variants=rolled-prices"]
+    ]
+    assert any(sorted(row["price"] for row in each["market"].values()) != [1, 2, 3] for each in begun)
+
+
+def test_start_tells_all_that_is_wrong_with_the_options(run):
+    status, out, err = run("start", GAME, "--json", "--players", 3, "--set", "edition=x", "--set", "variants=a,b")
+    assert (status, out) == (1, "")
+    assert err.count("error[P015]") == 4
+    status, out, err = run("start", GAME, "--set", "variants=rolled-prices")
+    assert (status, out) == (1, "")
+    assert "belongs to the first edition" in err
+    status, out, err = run("start", GAME, "--set", "edition=first", "--set", "edition=second")
+    assert (status, out) == (1, "")
+    assert err.count("error[P015]") == 1
+
+
+def test_moves(run, position):
+    status, out, err = run("moves", GAME, "--position", position, "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert list(answer) == ["turn", "over", "moves"]
+    assert answer["turn"] == "hollow"
+    assert answer["over"] is False
+    assert answer["moves"] == sorted(answer["moves"])
+    assert answer["moves"][0] == "buy beehive A2"
+    assert len(answer["moves"]) == 12
+    assert run("moves", GAME, "--position", position)[1].splitlines() == answer["moves"]
+
+
+def test_moves_of_a_game_that_is_over(run, tmp_path):
+    file = tmp_path / "over.json"
+    file.write_text(json.dumps(OVER), encoding="utf-8")
+    answer = json.loads(run("moves", GAME, "--position", file, "--json")[1])
+    assert answer["over"] is True
+    assert answer["moves"] == []
+    assert run("moves", GAME, "--position", file)[1] == "the game is over: hollow wins (hollow 3, dooky 0)\n"
+
+
+def test_apply(run, position):
+    status, out, err = run("apply", GAME, "--position", position, "buy mushroom B1", "DECREASE meadow", "--json")
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert list(answer) == ["position", "over", "outcome"]
+    assert list(answer["position"]) == list(EXAMPLE)
+    # Dooky's decrease makes the bank 4; the mushroom tiles on B1 and C1 each receive one button of it.
+    assert answer["position"]["board"][0] == "H m1 m3"
+    assert answer["position"]["bank"] == 2
+    assert answer["position"]["turn"] == "hollow"
+    assert answer["over"] is False
+    assert answer["outcome"] is None
+    assert (
+        yaml(run("apply", GAME, "--position", position, "buy mushroom B1", "decrease meadow")[1])
+        == (answer["position"])
+    )
+
+
+def test_apply_to_the_end(run, tmp_path):
+    file = tmp_path / "last.json"
+    file.write_text(
+        json.dumps(values("H m m | m b w | w b D", "C1", "A1", "0@6 0@0 0@1", (3, 2), turn="dooky", last=True)),
+        encoding="utf-8",
+    )
+    answer = json.loads(run("apply", GAME, "--position", file, "thief mushroom", "--json")[1])
+    assert answer["over"] is True
+    assert answer["outcome"] == {"winner": "dooky", "scores": {"hollow": 3, "dooky": 8}}
+    out = run("apply", GAME, "--position", file, "thief mushroom")[1]
+    assert out.splitlines()[-1] == "# the game is over: dooky wins (hollow 3, dooky 8)"
+    assert yaml(out) == answer["position"]
+
+
+def test_a_history_reaches_across_the_moves_of_one_command(run, tmp_path):
+    file = tmp_path / "circle.json"
+    file.write_text(json.dumps(values("H m . | . . . | . b D", "A1", "C3", "2@0 2@0 1@0", (1, 2))), encoding="utf-8")
+    circle = ["move B1", "move B3", "move A1", "move C3"]
+    assert json.loads(run("apply", GAME, "--position", file, *circle, "--json")[1])["over"] is False
+    assert json.loads(run("apply", GAME, "--position", file, *circle, *circle, "--json")[1])["over"] is True
+    status, out, err = run("apply", GAME, "--position", file, *circle, *circle, "move B1")
+    assert (status, out) == (1, "")
+    assert "end.over" in err
+
+
+@pytest.mark.parametrize(
+    ("move", "code", "clause"),
+    [
+        ("move B1", "P054", "move.tile"),
+        ("buy beehive C1", "P054", "buy.vacant"),
+        ("buy beehive C3", "P054", "buy.adjacent"),
+        ("beg bank", "P054", "beg.need"),
+        ("pass", "P054", "turn.one-action"),
+        ("fly", "P053", "names no action"),
+        ("", "P053", "no move"),
+    ],
+)
+def test_an_illegal_move_names_the_rule_and_prints_nothing(run, position, move, code, clause):
+    status, out, err = run("apply", GAME, "--position", position, "increase meadow", "increase meadow", move, "--json")
+    assert (status, out) == (1, "")
+    assert f"error[{code}]" in err
+    assert clause in err
+    assert err.startswith("command line:1:")
+
+
+def test_perft(run, position):
+    status, out, err = run("perft", GAME, "--position", position, "--depth", 3, "--json")
+    assert (status, err) == (0, "")
+    assert json.loads(out) == {"depth": 3, "nodes": 1413}
+    assert run("perft", GAME, "--position", position, "--depth", 0)[1] == "1\n"
+
+
+@pytest.mark.parametrize("depth", ["-1", "x", "1.5", "1000000000000", "٣"])
+def test_a_depth_that_is_none(run, position, depth):
+    assert run("perft", GAME, "--position", position, "--depth", depth)[0] == 2
+
+
+def test_play_and_replay(run, tmp_path):
+    status, out, err = run("play", GAME, "--games", 3, "--seed", 5, "--set", "edition=first")
+    assert (status, err) == (0, "")
+    games = [json.loads(line) for line in out.splitlines()]
+    assert len(games) == 3
+    assert list(games[0]) == ["ruleset", "position", "moves", "legal", "end", "over", "outcome"]
+    assert run("play", GAME, "--seed", 6, "--set", "edition=first", "--json")[1] == out.splitlines(keepends=True)[1]
+    file = tmp_path / "games.jsonl"
+    file.write_text(out, encoding="utf-8")
+    total = sum(len(game["moves"]) for game in games)
+    assert json.loads(run("replay", file, file, "--json")[1]) == {"games": 6, "moves": 2 * total}
+    assert run("replay", file)[1] == f"3 games, {total} moves: all as written\n"
+
+
+def test_play_cut_short(run):
+    games = [json.loads(line) for line in run("play", GAME, "--games", 2, "--turns", 5)[1].splitlines()]
+    assert [len(game["moves"]) for game in games] == [5, 5]
+    assert run("play", GAME, "--games", 0)[:2] == (0, "")
+
+
+def test_play_with_wrong_options(run):
+    status, out, err = run("play", GAME, "--players", 4)
+    assert (status, out) == (1, "")
+    assert "error[P015]" in err
+
+
+def test_replay_tells_every_mismatch_with_file_and_line(run, tmp_path):
+    lines = run("play", GAME, "--games", 3, "--seed", 5)[1].splitlines()
+    spoiled = [json.loads(line) for line in lines]
+    spoiled[0]["legal"][1] += 1
+    spoiled[2]["over"] = False
+    file = tmp_path / "games.jsonl"
+    file.write_text("\n".join([json.dumps(spoiled[0]), lines[1], "{", json.dumps(spoiled[2])]), encoding="utf-8")
+    status, out, err = run("replay", file)
+    assert (status, out) == (1, "")
+    heads = [line.split(": ")[0] for line in err.splitlines() if "error[" in line]
+    assert [head.removeprefix(f"{file}:").split(":")[0] for head in heads] == ["1", "3", "4"]
+    assert run("replay", file, "--json")[:2] == (1, "")
+
+
+def test_standard_input(run, monkeypatch):
+    class Typed:
+        def __init__(self, text):
+            self.buffer = io.BytesIO(text.encode())
+
+    monkeypatch.setattr(sys, "stdin", Typed(json.dumps(EXAMPLE)))
+    assert len(run("moves", GAME, "--position", "-")[1].splitlines()) == 12
+    monkeypatch.setattr(sys, "stdin", Typed(run("start", GAME)[1]))
+    assert run("moves", GAME, "--position", "-")[0] == 0
+    monkeypatch.setattr(sys, "stdin", Typed("{"))
+    status, out, err = run("moves", GAME, "--position", "-")
+    assert (status, out) == (1, "")
+    assert err.startswith("standard input:1:")
+    monkeypatch.setattr(sys, "stdin", Typed(run("play", GAME)[1]))
+    assert run("replay", "-")[1].startswith("1 game, ")
+
+
+def test_a_position_that_is_wrong_is_told_at_its_lines(run, tmp_path):
+    file = tmp_path / "position.yaml"
+    text = run("start", GAME, "--seed", 4)[1]
+    file.write_text(text.replace("bank: 0", "bank: 1").replace("dooky: B1", "dooky: C3"), encoding="utf-8")
+    status, out, err = run("moves", GAME, "--position", file, "--json")
+    assert (status, out) == (1, "")
+    assert f"{file}:1:1: error[P052]: 16 buttons" in err
+    assert f"{file}:6:" in err
+    assert "Dooky stands on C3" in err
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [
+        (b"", "P051"),
+        (b"\xff\xfe\x00", "P002"),
+        (b"a: \x00", "P002"),
+        (b"a: &x [*x]", "P003"),
+        (b"[" * 100_000, "P008"),
+        (b"{" * 100_000, "P003"),
+        (b'{"edition": "first", "edition": "second"}', "P007"),
+        (b"edition: !!python/object:os.system x", "P003"),
+        (b"- a\n- b", "P051"),
+        (b"x" * 5_000_000, "P008"),
+    ],
+)
+def test_hostile_position_files(run, tmp_path, content, code):
+    file = tmp_path / "position.yaml"
+    file.write_bytes(content)
+    status, out, err = run("moves", GAME, "--position", file)
+    assert (status, out) == (1, "")
+    assert f"error[{code}]" in err
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["nope", "", "..", "quiet-adventures/../../nowhere", "a\0b", "x" * 5000])
+def test_a_ruleset_that_is_not_there(run, position, name):
+    status, out, err = run("moves", name, "--position", position)
+    assert (status, out) == (1, "")
+    assert "error[" in err
+
+
+def test_a_file_that_is_not_there(run, tmp_path):
+    for file in (tmp_path / "nothing.yaml", tmp_path):
+        status, out, err = run("moves", GAME, "--position", file)
+        assert (status, out) == (1, "")
+        assert f"{file}:1:1: error[P001]" in err
+        assert run("replay", file)[:2] == (1, "")
+
+
+def test_a_folder_names_its_engine(run, tmp_path, position):
+    game = tmp_path / "my-game" / "game.yaml"
+    game.parent.mkdir()
+    game.write_text("title: Mine\nengine: quiet-adventures\n", encoding="utf-8")
+    assert run("perft", game.parent, "--position", position, "--depth", 1)[1] == "12\n"
+    for text, code in (
+        ("title: Mine\n", "P005"),
+        ("engine: chess\n", "P014"),
+        ("engine: [a]\n", "P014"),
+        ("engine: none\n", "P059"),
+        ("a", "P005"),
+    ):
+        game.write_text(text, encoding="utf-8")
+        status, out, err = run("perft", game.parent, "--position", position, "--depth", 1)
+        assert (status, out) == (1, "")
+        assert f"{game}:1:" in err
+        assert f"error[{code}]" in err
+
+
+@pytest.fixture
+def find(capsys):
+    """Run ``pnp rules find``; return its exit status, what it printed and what it said on standard error."""
+
+    def find(ruleset, *claims, options=()):
+        where = [argument for claim in claims for argument in ("--where", claim)]
+        status = main(["rules", "find", str(ruleset), *where, *options])
+        told = capsys.readouterr()
+        return status, told.out, told.err
+
+    return find
+
+
+@pytest.fixture
+def ruleset(tmp_path):
+    """Make a folder that names an engine."""
+
+    def ruleset(engine):
+        (tmp_path / "game.yaml").write_text(f"engine: {engine}\n", encoding="utf-8")
+        return tmp_path
+
+    return ruleset
+
+
+def checked(text, engine):
+    """Return the figure that *text* holds, as a file under figures/ would, proved by its engine."""
+    problems = Problems()
+    values, source = read_document(text, "figures/found.yaml", problems)
+    figure = record(Figure, values, name="found", source=source)
+    proved = check_figure(figure, ENGINES[engine], problems)
+    assert [str(problem) for problem in problems] == []
+    return values, proved
+
+
+def test_what_is_printed_is_a_figure_s_file(find):
+    status, out, err = find(GAME, "gained: {hollow: 3}", "turn: hollow, frame: a")
+    assert (status, err) == (0, "")
+    values, proved = checked(out, GAME)
+    assert list(values) == ["caption", "shows", "position", "frames", "claims"]
+    assert values["claims"] == [{"gained": {"hollow": 3}}, {"after": {"turn": "hollow"}, "frame": "a"}]
+    assert [frame.moves for frame in proved.frames] == [(), (values["frames"][1]["move"],)]
+    assert out.startswith("# found in ")
+
+
+def test_a_ruleset_with_what_was_found_passes_its_check(find, tmp_path, capsys):
+    folder = shutil.copytree(find_ruleset(GAME), tmp_path / "game")
+    (folder / "figures" / "found.yaml").write_text(find(GAME, "gained: {hollow: 3}")[1], encoding="utf-8")
+    assert main(["check", str(folder)]) == 0
+    assert "figures are proved" in capsys.readouterr().out
+
+
+def test_a_position_alone_has_no_frames(find, ruleset):
+    status, out, _ = find(ruleset("hollow"), "over: true", "winner: blue", options=["--set", "side=3"])
+    assert status == 0
+    values, proved = checked(out, "hollow")
+    assert list(values) == ["caption", "shows", "position", "claims"]
+    assert values["position"]["side"] == 3
+    assert len(proved.frames) == 1
+
+
+@pytest.mark.parametrize("smallest", [False, True])
+def test_the_button_and_a_small_core(find, ruleset, smallest):
+    options = ["--set", "side=4", *(["--smallest"] if smallest else [])]
+    status, out, err = find(ruleset("hollow"), "removed: {blue: 2, red: 1}", "button: blue", options=options)
+    assert (status, err) == (0, "")
+    values, _ = checked(out, "hollow")
+    stones = sum(row.count("R") + row.count("B") for row in values["position"]["board"])
+    assert (stones < 16) is smallest
+
+
+def test_the_same_seed_prints_the_same_and_another_another(find):
+    first, again, other = (find(GAME, "gained: {dooky: 2}", options=["--seed", seed])[1] for seed in ("5", "5", "6"))
+    assert first == again
+    assert first != other
+
+
+def test_find_json(find):
+    status, out, err = find(GAME, "over: true", "winner: dooky", options=["--json", "--set", "edition=first"])
+    assert (status, err) == (0, "")
+    answer = json.loads(out)
+    assert list(answer) == ["figure", "games", "positions"]
+    assert answer["figure"]["position"]["edition"] == "first"
+    assert 1 <= answer["games"] <= answer["positions"]
+
+
+def test_a_search_in_vain_tells_how_near_it_came(find):
+    status, out, err = find(GAME, "over: false", "cost: 9", options=["--limit", "500"])
+    assert (status, out) == (1, "")
+    assert "error[P065]: no position found in" in err
+    assert "500 positions: 1 of 2 claims hold in the nearest, and this is false: the cost is" in err
+    assert "a higher --limit" in err
+    status, out, _ = find(GAME, "over: false", "cost: 9", options=["--limit", "500", "--json"])
+    answer = json.loads(out)
+    assert status == 1
+    assert (answer["figure"], answer["positions"]) == (None, 500)
+    nearest = answer["nearest"]
+    assert (nearest["held"], nearest["claims"]) == (1, 2)
+    engine = ENGINES[GAME]
+    state = engine.read_position(nearest["position"])
+    assert engine.refusal(state, engine.read_move(state, nearest["move"])) is None
+
+
+def test_faulty_claims_are_told_each_at_its_place(find):
+    status, out, err = find(GAME, "cots: 3", "over: [true", "illegal: move C3", "bank: 99, frame: 3", "move: fly")
+    assert (status, out) == (1, "")
+    for told in (
+        "claim 1:1:1: error[P004]: a claim has no key cots",
+        'did you mean "cost"?',
+        "claim 2:1:12: error[P003]",
+        "claim 3:1:10: error[P005]: because is missing",
+        "claim 4:1:19: error[P006]: 3 is no frame",
+        "claim 5:1:7: error[P053]",
+    ):
+        assert told in err, err
+    assert err.count("error[") == 5
+
+
+def test_a_faulty_game_is_told(find, ruleset):
+    assert "P014" in find("no-such-game", "over: true")[2]
+    status, out, err = find(GAME, "over: true", options=["--set", "edition=x", "--players", "3"])
+    assert (status, out, err.count("error[P015]")) == (1, "", 2)
+    assert find(ruleset("none"), "over: true")[0] == 1
+
+
+def test_a_game_that_needs_all_its_pieces_says_so(find):
+    status, out, err = find("ovo", "legal: A1>C3>E3", options=["--smallest"])
+    assert status == 0
+    assert "warning[P064]: --smallest has no effect: every position of ovo has all its pieces" in err
+    checked(out, "ovo")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["find", GAME], "the following arguments are required: --where"),
+        (["find", GAME, "--where", "over: true", "--limit", "0"], "is not a whole number from 1"),
+    ],
+)
+def test_a_search_that_is_not_understood_is_2(arguments, told, capsys):
+    assert main(["rules", *arguments]) == 2
+    assert told in capsys.readouterr().err

@@ -2,7 +2,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.load.documents import read_document
-from pnp.load.written import write_document
+from pnp.load.yaml_writer import write_document
 from pnp.problems import Problems
 from tests.samples import amount
 
