@@ -12,14 +12,14 @@ from time import perf_counter
 
 from msgspec import Struct
 from msgspec.structs import replace
-from pnp.components.draw import draw
 from reportlab.pdfgen.canvas import Canvas
 
 from bench.report import Report
 from pnp.backends.pdf import write_pdf
 from pnp.check.ruleset import load_ruleset
 from pnp.colour import Colour
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
+from pnp.components.kinds import draw
 from pnp.geometry.path import Path
 from pnp.load.bundled import find_ruleset
 from pnp.model.component import Side
@@ -66,7 +66,7 @@ def fastest(*works: Callable[[], object]) -> list[float]:
     return best
 
 
-def _studio(count: int) -> Context:
+def _studio(count: int) -> DrawContext:
     """Return the first game's studio with *count* counters of 12 designs in its box, and nothing else."""
     problems = Problems()
     folder = find_ruleset("quiet-adventures")
@@ -89,13 +89,13 @@ def _studio(count: int) -> Context:
     return context
 
 
-def _document(context: Context) -> Document:
+def _document(context: DrawContext) -> Document:
     pieces = [piece for name in context.ruleset.components for piece in draw(name, context)]
     spec = SheetSpec(footer="Counters, version 1.0")
     return sheet_document("Counters", plan_sheets(pieces, spec), pieces, context.translate, context.book)
 
 
-def _ours(context: Context) -> bytes:
+def _ours(context: DrawContext) -> bytes:
     return write_pdf(_document(context), context.book)
 
 

@@ -9,14 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pnp.components.draw import draw
-
 from bench.counters import fastest
 from bench.processes import time_together
 from bench.report import Report
 from pnp.backends.pdf import write_pdf
 from pnp.check.ruleset import load_ruleset
-from pnp.components.context import Context
+from pnp.components.draw_context import DrawContext
+from pnp.components.kinds import draw
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Layer, Page
@@ -86,7 +85,7 @@ def _measure_growth(report: Report) -> None:
         report.ratio(f"a cell of a board of side {side} to one of side {_SIDES[0]}", ratio, 1)
 
 
-def _context(side: int) -> Context:
+def _context(side: int) -> DrawContext:
     """Return the studio of the game with a board of that side."""
     problems = Problems()
     with tempfile.TemporaryDirectory() as folder:
@@ -97,7 +96,7 @@ def _context(side: int) -> Context:
     return context
 
 
-def _pdf(context: Context) -> bytes:
+def _pdf(context: DrawContext) -> bytes:
     """Return the board as a PDF of its own size."""
     (board,) = draw("board", context)
     page = Page(board.width, board.height, (Layer("art", (Use(board.front),)),))

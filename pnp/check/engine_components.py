@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.components.figures.seen import board_in, cells_of
+from pnp.components.figures.board import board_in, cells_of
 from pnp.messages import closest
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.components import AnyComponent, Counter, Standee, Tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.components.figures.seen import board_in, cells_of, seen_in
+from pnp.components.figures.board import board_in, cells_of, seen_in
 from pnp.messages import closest
 from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame

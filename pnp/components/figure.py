@@ -10,18 +10,16 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import draw_board, draw_pieces
+from pnp.components.figures.board import SeenBoard, draw_board
 from pnp.components.figures.changes import claim_spots, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import FrameLayout, frame_layout
-from pnp.components.figures.pools import draw_pools
-from pnp.components.figures.reveal import describe_revealed, reveal_view
-from pnp.components.figures.seen import SeenBoard
-from pnp.components.figures.status import draw_status, status_lines
-from pnp.components.figures.track import draw_track_view
+from pnp.components.figures.panels import draw_pools, draw_status, draw_track_view, status_lines
+from pnp.components.figures.pieces import draw_pieces, is_secret
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.view import PoolView
+from pnp.model.translatable import Text, comma_list, ui_text
+from pnp.model.view import PoolView, Standing, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
 from pnp.scene.nodes import Group, Node
@@ -101,3 +99,28 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))
     yield from draw_changes(delta, view, layout, context, claims)
     yield from draw_claims(frame, layout)
+
+
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
+    boards = (
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        for board in view.boards
+    )
+    return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    return replace(piece, face="open") if piece.face == "back" else piece
+
+
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
+    for board in view.boards:
+        for cell, pieces in board.cells:
+            for piece in pieces:
+                if piece.face == "open" and is_secret(context.component(piece.component)):
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

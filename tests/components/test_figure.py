@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figure import draw_figure, figure_size
+from pnp.components.figure import describe_revealed, draw_figure, figure_size, reveal_view
 from pnp.components.figures.layout import frame_layout
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.model.translatable import ui_text
@@ -33,7 +33,6 @@ from tests.samples import amount
 from tests.scene.bounds import bounds
 
 STONES = View((BoardView("town", (("A1", (Standing("stone"),)), ("B2", (Standing("button"),)))),))
-
 ALL = figure(
     frame(
         refused=(CellPlace("C1"), CellPlace("B1"), RowPlace("meadow"), PoolPlace("bank")),
@@ -209,3 +208,30 @@ def test_in_low_ink_bodies_are_outlined_and_keep_their_marks():
     assert min(shape.paint.fill.luminance for shape in large(pale)) > 0.6
     assert min(shape.paint.fill.luminance for shape in large(full)) < 0.3
     assert len(pale) == len(full)
+
+
+SECRET = {
+    **COMPONENTS,
+    "egg": {
+        "kind": "counter",
+        "title": "Egg",
+        "shape": "egg",
+        "size": "19mm",
+        "count": 2,
+        "secret": True,
+        "front": {"fill": "green"},
+        "back": {"fill": "blue"},
+    },
+}
+FACE_DOWN = View((BoardView("hollowtown", (("A1", (Standing("egg", face="back"),)), ("B2", (Standing("egg"),)))),))
+
+
+def test_backs_are_opened_and_fronts_stay():
+    (board,) = reveal_view(FACE_DOWN).boards
+    assert [(cell, piece.face) for cell, (piece,) in board.cells] == [("A1", "open"), ("B2", "front")]
+
+
+def test_what_lies_face_down_is_told():
+    drawing = context(SECRET)
+    assert drawing.describe(tuple(describe_revealed(reveal_view(FACE_DOWN), drawing))) == "Face down, Egg: A1."
+    assert list(describe_revealed(FACE_DOWN, drawing)) == []

@@ -1,37 +1,200 @@
-"""Draw a board of cells and what stands on it, small and light."""
+"""Choose the cells of a board that a figure shows, and draw them with their labels and what lies around them."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import math
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import WHITE
 from pnp.components.board_frame import BoardColours
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.beyond import draw_beyond, draw_labels
-from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster
-from pnp.components.figures.faces import COUNT_SIZE, UNDER, count, pile, thumbnail
-from pnp.components.figures.seen import SeenBoard, board_in
 from pnp.components.hex_cells import board_cells as hex_cells
 from pnp.components.lettering import set_label
-from pnp.components.square_board import board_cells
-from pnp.components.standee import LETTER_EM, LETTER_RADIUS
+from pnp.components.square_board import NEST_INSET, board_cells, board_grid
 from pnp.geometry.hex_field import HexField
-from pnp.geometry.path import Box, circle, rectangle
+from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
-from pnp.geometry.transform import translation
-from pnp.model.boards import HexBoard, SpecialCells
-from pnp.model.components import Counter, Standee, Tile
-from pnp.model.view import BoardView, Standing
+from pnp.geometry.transform import Point, translation
+from pnp.model.boards import HexBoard, SpecialCells, SquareBoard
+from pnp.model.components import AnyComponent, Counter
+from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
+from pnp.text.type_scale import TYPE_SCALE
 
-# A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
-TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
-ALONE_SHARE = 0.78  # of a counter that has its cell to itself
+_Board = SquareBoard | HexBoard
+Cells = SquareGrid | HexField
+HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
+_HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
+LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
+_FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
+# Outwards from the cell that a line of hexagons begins with: where its letter stands, and its number.
+_LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
+_NUMBER_WAY: Mapping[str, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
+_NAME = re.compile(r"([A-Z]+)([0-9]+)")
 _HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
-CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
+
+
+class SeenBoard(Struct, frozen=True):
+    """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
+
+    cells: Cells  # all of the board's
+    names: tuple[str, ...]  # those that are seen, in reading order
+    origin: Point  # where (0, 0) of the cells lies, perhaps outside of the frame
+    outer: Box  # around the cells that are seen and what is hinted at beyond them
+
+    @property
+    def is_torn(self) -> bool:
+        """Whether the board goes on beyond what is seen."""
+        return len(self.names) < len(self.cells.names)
+
+    @property
+    def crop(self) -> Box:
+        """The box around the cells that are seen."""
+        return box_of(self.cells, self.names).moved(*self.origin)
+
+    @property
+    def across(self) -> float:
+        """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
+        box = self.cells.box(self.names[0])
+        return min(box.width, box.height)
+
+    def box(self, name: str) -> Box | None:
+        """Return the upright box around a cell, None if it isn't seen."""
+        return self.cells.box(name).moved(*self.origin) if name in self.names else None
+
+    def room(self, name: str) -> Box:
+        """Return what pieces on a cell stand in: the whole of a square cell, the upright square in a hexagon's middle.
+
+        Raises ValueError if the board has no such cell.
+        """
+        box = self.cells.box(name).moved(*self.origin)
+        if not isinstance(self.cells, HexField):
+            return box
+        (x, y), half = box.centre, HEXAGON_ROOM * self.across / 2
+        return Box(x - half, y - half, x + half, y + half)
+
+    def outline(self, name: str, inset: float = NEST_INSET) -> tuple[Point, ...]:
+        """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
+        box = self.cells.box(name).moved(*self.origin)
+        if isinstance(self.cells, HexField):
+            (x, y), share = box.centre, 1 - 2 * inset
+            dx, dy = self.origin
+            return tuple((x + share * (a + dx - x), y + share * (b + dy - y)) for a, b in self.cells.corners(name))
+        inside = box.grown(-inset * box.width)
+        return (
+            (inside.left, inside.top),
+            (inside.right, inside.top),
+            (inside.right, inside.bottom),
+            (inside.left, inside.bottom),
+        )
+
+
+def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
+    """Return the board that a view is of, as large as the position has it; what is special on one of its own size only.
+
+    Raises TypeError for a component that is no board of cells.
+    """
+    board = components[view.component]
+    if not isinstance(board, SquareBoard | HexBoard):
+        raise TypeError(f"{view.component} is no board of cells")
+    if isinstance(board, SquareBoard) or view.side in (None, board.side):
+        return board
+    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
+
+
+def cells_of(board: _Board) -> Cells:
+    """Return the cells of a board."""
+    return board_grid(board) if isinstance(board, SquareBoard) else board.field
+
+
+def seen_in(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
+    """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
+
+    Raises ValueError if the board has no such cell.
+    """
+    return _seen_in(cells, tuple(window)) if window else cells.names
+
+
+@lru_cache(maxsize=256)
+def _seen_in(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
+    xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
+    field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
+    middles = ((name, cells.centre(name)) for name in cells.names)
+    return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
+
+
+def box_of(cells: Cells, names: Sequence[str]) -> Box:
+    """Return the box around some cells, at least one."""
+    return reduce(Box.union, (cells.box(name) for name in names))
+
+
+def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
+    """Yield the outlines of the cells that touch those in the window, pale, and torn off where the picture ends."""
+    outer = board.outer
+    line = colours.line.mix(colours.ground, _FAINT)
+    paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
+    seen = set(board.names)
+    shown = []
+    for name in board.cells.names:
+        box = board.cells.box(name).moved(*board.origin)
+        apart = box.right <= outer.left or outer.right <= box.left or box.bottom <= outer.top or outer.bottom <= box.top
+        if name not in seen and not apart:
+            shown.append(Shape(polygon(board.outline(name)), paint))
+    if shown:
+        yield Group(tuple(shown), clip=rectangle(outer.left, outer.top, outer.width, outer.height))
+
+
+def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield each line's letter or number, once, where the line begins to be seen, or at its other end."""
+    style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
+    for label, (x, y) in label_places(board):
+        yield set_label(context, label, x, y, style)
+
+
+def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:
+    """Yield every letter and number with the middle of where it stands, no two at one place.
+
+    Cells that are not called by a letter and a number have no labels.
+    """
+    matches = [(name, match) for name in board.names if (match := _NAME.fullmatch(name))]
+    if isinstance(board.cells, HexField):
+        letter_way, number_way = _LETTER_WAY[board.cells.top], _NUMBER_WAY[board.cells.top]
+    else:
+        letter_way, number_way = (0.0, -1.0), (-1.0, 0.0)
+    lettered: dict[str, list[str]] = {}
+    numbered: dict[str, list[str]] = {}
+    for name, match in matches:
+        lettered.setdefault(match[1], []).append(name)
+        numbered.setdefault(match[2], []).append(name)
+    for letter, names in lettered.items():
+        first = min(names, key=lambda name: _along(board, name, letter_way), default="")
+        yield letter, _outwards(board, first, letter_way)
+    # A window's upper left corner is kept free for the letter of its frame.
+    begin = next(iter(lettered.values()), [])[1 if board.is_torn else 0 :]
+    for number, names in numbered.items():
+        first, last = names[0], names[-1]
+        # The lines that begin at the first letter's have their number there, all others at their other end: the
+        # letters stand where these begin.
+        back = isinstance(board.cells, HexField) and first not in begin
+        way = (-number_way[0], -number_way[1]) if back else number_way
+        yield number, _outwards(board, last if back else first, way)
+
+
+def _along(board: SeenBoard, name: str, way: Point) -> float:
+    x, y = board.cells.centre(name)
+    return -(x * way[0] + y * way[1])
+
+
+def _outwards(board: SeenBoard, name: str, way: Point) -> Point:
+    """Return the point that lies *way* from a cell, a little beyond its edge."""
+    x, y = board.cells.centre(name)
+    reach = board.across / 2 + LABEL
+    return board.origin[0] + x + reach * way[0], board.origin[1] + y + reach * way[1]
 
 
 def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
@@ -71,116 +234,3 @@ def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard
                 cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
             )
     return replace(board, homes={}, special={**board.special, **homes})
-
-
-def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
-    """Yield the pieces on the cells of a board that are seen."""
-    clusters: dict[tuple[str, str], list[str]] = {}
-    others = []
-    for name, pieces in view.cells:
-        if name not in seen.names:
-            continue
-        only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
-        if only is not None and cluster_side(only.component, only.face, seen, context) is not None:
-            clusters.setdefault((only.component, only.face), []).append(name)
-        else:
-            others.append((name, pieces))
-    for (component, face), cells in clusters.items():
-        cluster = CounterCluster(component, face, tuple(cells))
-        yield Group(tuple(draw_cluster(cluster, seen, context)), title=context.title(component))
-    for name, pieces in others:
-        yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
-
-
-def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield what stands on one cell: a tile fills it, figures stand in front, counters lie beside or in its middle."""
-    upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
-    counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
-    for piece in pieces:
-        if isinstance(context.component(piece.component), Tile):
-            pale = UNDER if upright else 0.0
-            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face, pale=pale)
-            if node is not None:
-                yield node
-    if len(counters) == len(pieces) == 1:
-        yield from _alone(counters[0], cell, context)
-    else:
-        for i, piece in enumerate(counters):
-            yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
-    for i, piece in enumerate(upright):
-        place = figure_box(cell, i, len(upright), aside=bool(counters))
-        node = thumbnail(piece.component, place, context)
-        if node is not None:
-            yield node
-        yield from _letter(piece.component, place, context)
-
-
-def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
-    standee = context.component(name)
-    if isinstance(standee, Standee) and standee.letter is not None:
-        x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
-        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
-        style = TextStyle("sans", LETTER_EM, context.ink, "bold")
-        yield set_label(context, context.text_at(name, "letter"), x, y, style)
-
-
-def tile_box(cell: Box) -> Box:
-    """Return the square of a tile on a cell."""
-    return cell.grown(-(1 - TILE_SHARE) / 2 * cell.width)
-
-
-def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
-    """Return where figure *index* of *together* stands on a cell, to the right if counters lie there, too."""
-    shift = 0.17 * cell.width if aside else 0.0
-    middle = cell.left + shift + cell.width * (index + 1) / (together + 1)
-    half = 0.36 * cell.width / max(1, 0.6 * together)
-    return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
-
-
-def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
-    """Return where a single piece is drawn on a cell beside *others*."""
-    match context.component(name):
-        case Standee():
-            return figure_box(cell)
-        case Counter() if others:
-            size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
-            left, bottom = cell.left + inset, cell.bottom - inset
-            return Box(left, bottom - size, left + size, bottom)
-        case Counter():
-            return alone_box(cell)
-        case _:
-            return tile_box(cell)
-
-
-def alone_box(cell: Box) -> Box:
-    """Return the square of a counter that has its cell to itself."""
-    (x, y), half = cell.centre, ALONE_SHARE * min(cell.width, cell.height) / 2
-    return Box(x - half, y - half, x + half, y + half)
-
-
-def _alone(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield a counter in the middle of its cell, and how many there are if they are several."""
-    box = alone_box(cell)
-    node = thumbnail(piece.component, box, context, face=piece.face)
-    if node is not None:
-        yield node
-    if piece.count > 1:
-        yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
-
-
-def _counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
-    size = COUNTER_SHARE * cell.width
-    inset = CORNER_INSET * cell.width
-    left = cell.left + inset + shift
-    yield from pile(piece, Box(left, cell.top, left + 1.9 * size, cell.bottom - inset), size, context)
-    if piece.count > 1:
-        radius = 0.66 * COUNT_SIZE
-        yield from _number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
-
-
-def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[Node]:
-    """Yield a number on a disc about (x, y)."""
-    yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
-    yield count(number, x, y, context)

@@ -13,28 +13,36 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import (
     RING,
     RING_REACH,
+    Arrow,
     allowed_mark,
+    arrow,
     badge_size,
     change_badge,
     cost_badge,
     flip_arrow,
     inspected_eye,
+    move_arrows,
     placed_corners,
+    point_on,
     refused_mark,
     removed_ring,
     size_badge,
     winner_star,
 )
-from pnp.components.figures.arrows import Arrow, arrow, move_arrows, point_on
-from pnp.components.figures.beyond import label_places
-from pnp.components.figures.board import piece_box
-from pnp.components.figures.counter_clusters import CounterCluster, cluster_side, draw_cluster, draw_token
-from pnp.components.figures.faces import COUNT_SIZE, GHOST, thumbnail
+from pnp.components.figures.board import label_places
 from pnp.components.figures.frame_delta import CostNote, CountChange, FrameDelta, PieceMove, Removal
-from pnp.components.figures.label_placement import place_label
-from pnp.components.figures.layout import FrameLayout
-from pnp.components.figures.pools import portrait_place
-from pnp.components.figures.track import counters_place, tile_place
+from pnp.components.figures.layout import FrameLayout, place_label
+from pnp.components.figures.panels import counters_place, portrait_place, tile_place
+from pnp.components.figures.pieces import (
+    COUNT_SIZE,
+    GHOST,
+    CounterCluster,
+    cluster_side,
+    draw_cluster,
+    draw_token,
+    piece_box,
+    thumbnail,
+)
 from pnp.components.nets import hatching
 from pnp.geometry.path import Box, circle, polygon
 from pnp.geometry.transform import Point, translation

@@ -1,58 +1,134 @@
-from itertools import pairwise
+import math
+from itertools import combinations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from pnp.components.figures.board import draw_pieces, figure_box, tile_box
+from pnp.components.board_frame import BoardColours
+from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, seen_in
 from pnp.components.figures.layout import frame_layout
-from pnp.geometry.path import Box
-from pnp.scene.nodes import Group
-from tests.components.box import COMPONENTS, context
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.square_grid import SquareGrid
+from pnp.model.view import BoardView
+from tests.components.box import context
+from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
-from tests.components.walk import uses, words
+from tests.components.walk import words
+from tests.samples import amount
+from tests.scene.bounds import bounds
+
+GRID = SquareGrid(6, 5, 1.0)
+FIELDS = {top: HexField("hexagon", 6, 6, top) for top in ("flat", "pointy")}
 
 
-def cells_drawn():
+def test_a_window_of_squares_is_a_rectangle_of_columns_and_rows():
+    assert seen_in(GRID, ("B2", "D3")) == ("B2", "C2", "D2", "B3", "C3", "D3")
+    assert seen_in(GRID, ("D3", "B2")) == seen_in(GRID, ("B3", "D2")) == seen_in(GRID, ("B2", "D3"))
+    assert seen_in(GRID, ()) == GRID.names
+
+
+@pytest.mark.parametrize(
+    ("top", "window", "seen"),
+    [
+        ("flat", ("C4", "E5"), "C4 C5 C6 D4 D5 E3 E4 E5"),  # columns of three, two, three
+        ("flat", ("C4", "D5"), "C4 C5 D4 D5"),
+        ("pointy", ("C4", "E5"), "C4 C5 C6 D4 D5 E3 E4 E5"),
+    ],
+)
+def test_a_window_of_hexagons_has_whole_columns_or_rows(top, window, seen):
+    assert " ".join(seen_in(FIELDS[top], window)) == seen
+
+
+@given(st.sampled_from(sorted(FIELDS)), st.data())
+def test_a_window_holds_its_own_cells_whichever_comes_first(top, data):
+    field = FIELDS[top]
+    window = data.draw(st.lists(st.sampled_from(field.names), min_size=2, max_size=4))
+    seen = seen_in(field, window)
+    assert set(window) <= set(seen) and seen_in(field, window[::-1]) == seen
+    assert seen_in(field, (*window, seen[0], seen[-1])) == seen
+
+
+def test_a_cell_that_is_not_there_is_refused():
+    for cells in (GRID, FIELDS["flat"]):
+        with pytest.raises(ValueError, match="no Z9"):
+            seen_in(cells, ("D4", "Z9"))
+
+
+def test_a_board_is_as_large_as_its_position():
+    components = hex_context().ruleset.components
+    assert len(cells_of(board_in(BoardView("board", ()), components)).names) == 61
+    assert len(cells_of(board_in(BoardView("board", (), side=3), components)).names) == 19
+    with pytest.raises(TypeError, match="red is no board"):
+        board_in(BoardView("red", ()), components)
+
+
+@pytest.mark.parametrize("board", ["board", "rows"])
+def test_outlines_have_six_corners_inside_their_cells(board):
+    (seen,) = hex_layout(hex_view(board)).boards
+    box, outline = seen.box("D4"), seen.outline("D4")
+    assert len(outline) == 6 and seen.box("Z9") is None
+    assert all(box.left < x < box.right and box.top < y < box.bottom for x, y in outline)
+    room = seen.room("D4")
+    assert room.centre == pytest.approx(box.centre) and room.width == pytest.approx(0.95 * seen.across)
+
+
+BOARDS = ("board", "rows")
+
+
+def seen_on(board, window=()):
+    return hex_layout(hex_view(board), window=window).boards[0]
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@settings(max_examples=amount(40), deadline=None)
+@given(data=st.data())
+def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data):
+    names = seen_on(board).names
+    seen = seen_on(board, tuple(data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=3))))
+    places = list(label_places(seen))
+    lines = {part for name in seen.names for part in (name[0], name[1:])}
+    assert sorted(label for label, _ in places) == sorted(lines)
+    for (_, one), (_, other) in combinations(places, 2):
+        assert math.dist(one, other) > 0.4 * seen.across
+    boxes = [seen.box(name) for name in seen.names]
+    for _, (x, y) in places:
+        nearest = min(math.dist((x, y), box.centre) for box in boxes)
+        assert nearest == pytest.approx(seen.across / 2 + 2.0)
+
+
+@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("window", [(), ("C4", "D5"), ("D1", "D3"), ("A4", "D6")])
+def test_names_stand_in_the_picture(board, window):
+    if board == "board":
+        window = {("D1", "D3"): ("E1", "E4"), ("A4", "D6"): ("A5", "D7")}.get(window, window)
+    layout, drawing = hex_layout(hex_view(board), window=window), hex_context()
+    (seen,) = layout.boards
+    painted = bounds(list(draw_labels(seen, BoardColours.of(None, drawing), drawing)), drawing.book)
+    assert painted.left >= 0 and painted.top >= 0
+    assert painted.right <= layout.width and painted.bottom <= layout.height
+
+
+def test_letters_stand_above_columns_and_numbers_beside_rows_of_squares():
     drawing = context()
     (seen,) = frame_layout(VIEW, drawing, 57).boards
-    nodes = list(draw_pieces(VIEW.boards[0], seen, drawing))
-    return {node.title: node for node in nodes if isinstance(node, Group) and node.title}
+    labels = list(draw_labels(seen, BoardColours.of(None, drawing), drawing))
+    assert words(labels) == ["A", "B", "C", "1", "2", "3"]
+    places = dict(label_places(seen))
+    assert places["B"] == (pytest.approx(seen.box("B1").centre[0]), pytest.approx(seen.crop.top - 2.0))
+    assert places["2"] == (pytest.approx(seen.crop.left - 2.0), pytest.approx(seen.box("A2").centre[1]))
 
 
-def test_pieces_lie_on_their_cells_from_the_bottom_up():
-    drawn = cells_drawn()
-    assert list(drawn) == ["A1", "C1", "B2"]
-    names = [name.split(":")[0].split(".")[0] for name in uses([drawn["B2"]]) if "+" in name or ":" in name]
-    assert names[0] == "mushroom" and "button" in names
-    assert names.index("button") < len(names) - 1 - names[::-1].index("dooky")
-
-
-def test_a_tile_under_somebody_is_pale():
-    drawn = cells_drawn()
-    assert any("×0.50" in name for name in uses([drawn["A1"]]))
-    assert not any("×0.50" in name for name in uses([drawn["C1"]]))
-
-
-def test_a_pile_of_more_than_one_has_its_number():
-    drawn = cells_drawn()
-    assert words([drawn["C1"]]) == ["5"] and words([drawn["B2"]]) == []
-
-
-@pytest.mark.parametrize("together", [1, 2, 3])
-@pytest.mark.parametrize("aside", [False, True])
-def test_figures_stand_on_their_cell_beside_each_other(together, aside):
-    cell = Box(0, 0, 10, 10)
-    boxes = [figure_box(cell, i, together, aside=aside) for i in range(together)]
-    assert all(box.left < after.left for box, after in pairwise(boxes))
-    assert all(box.top >= 0 and box.bottom <= 10 for box in boxes)
-
-
-def test_a_tile_nearly_fills_its_cell():
-    box = tile_box(Box(0, 0, 10, 10))
-    assert box.width == pytest.approx(9.3) and box.centre == pytest.approx((5, 5))
-
-
-def test_a_figure_may_have_a_letter():
-    drawing = context({**COMPONENTS, "dooky": {**COMPONENTS["dooky"], "letter": "D"}})
-    (seen,) = frame_layout(VIEW, drawing, 57).boards
-    cells = {getattr(node, "title", ""): node for node in draw_pieces(VIEW.boards[0], seen, drawing)}
-    assert words([cells["B2"]]) == ["D"] and "H" not in words([cells["A1"]])
+def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
+    drawing = hex_context()
+    seen = seen_on("board", ("C4", "E5"))
+    colours = BoardColours.of(None, drawing)
+    (group,) = draw_beyond(seen, colours)
+    clip, outer = group.clip.bounds, seen.outer
+    assert (clip.left, clip.top, clip.right, clip.bottom) == pytest.approx(
+        (outer.left, outer.top, outer.right, outer.bottom)
+    )
+    around = {near for name in seen.names for near in seen.cells.neighbours(name)} - set(seen.names)
+    assert len(group.children) >= len(around) > 5
+    assert all(shape.paint.fill.luminance > colours.nest.luminance for shape in group.children)
+    assert list(draw_beyond(seen_on("board"), colours)) == []

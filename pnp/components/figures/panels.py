@@ -1,0 +1,351 @@
+"""Draw what lies beside the boards: rows of a track, panels of pools, and the status line.
+
+A status line consists of entries, which never break; those that don't fit go to the next line. An engine says what
+the entries are (:class:`pnp.model.view.StatusItem`): nothing here knows the words of a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.colour import WHITE
+from pnp.components.artwork import fit
+from pnp.components.board_frame import BoardColours
+from pnp.components.die import pips
+from pnp.components.draw_context import DrawContext
+from pnp.components.figures.layout import STATUS_LINE, row_board
+from pnp.components.figures.pieces import COUNT_SIZE, PILE_STEP, count, draw_token, pile, thumbnail
+from pnp.components.lettering import glyph_box, set_label
+from pnp.components.marks import draw_mark
+from pnp.components.row_board import GHOST
+from pnp.geometry.path import Box, circle, polygon, rectangle
+from pnp.geometry.transform import translation
+from pnp.model.boards import RowBoard
+from pnp.model.figure import ProvedFrame
+from pnp.model.translatable import Text, ui_text
+from pnp.model.view import (
+    DiceThrown,
+    GameEnded,
+    PlayerEliminated,
+    PoolView,
+    Standing,
+    StatusEvent,
+    StatusItem,
+    StatusNote,
+    TrackView,
+)
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
+from pnp.scene.transforms import fade_symbol
+from pnp.text.line import TextStyle
+from pnp.text.shaping import fit_line
+from pnp.text.type_scale import TYPE_SCALE
+
+BAND = 1.5  # the coloured edge of a row
+_INSET = 0.6  # of a tile, from the edges of its row
+COUNTER = 3.5  # a counter's width
+NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
+TOKEN, DIE = 3.7, 3.5  # widths in mm
+BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
+DICE_GAP = 1.0  # more between a throw and what is left of it
+
+
+def tile_place(row: Box) -> Box:
+    """Return where a row's tile is shown."""
+    size = min(row.height - 2 * _INSET, 0.33 * row.width)
+    left, middle = row.left + BAND + _INSET, row.centre[1]
+    return Box(left, middle - size / 2, left + size, middle + size / 2)
+
+
+def counters_place(row: Box) -> Box:
+    """Return where a row's counters are shown, their number left of them."""
+    left = tile_place(row).right + 2.95 * COUNT_SIZE
+    middle = row.centre[1]
+    return Box(left, middle - COUNTER / 2, row.right - _INSET, middle + COUNTER / 2)
+
+
+def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: DrawContext) -> Iterator[Node]:
+    """Yield every row of the track in its box."""
+    board = row_board(view.component, context)
+    for name, box in rows:
+        pieces = [piece for row, _, there in view.places if row == name for piece in there]
+        yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
+
+
+def _title(board: RowBoard, component: str, row: str, context: DrawContext) -> str:
+    return context.text_at(component, "rows", row, "title")
+
+
+def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
+    fill = context.colour(board.rows[name].fill, context.accent)
+    ground = BoardColours.of(board.fill, context).ground
+    outline = rectangle(box.left, box.top, box.width, box.height, 1.2)
+    yield Shape(outline, Paint(fill=fill.mix(ground, 0.76)))
+    yield Group((Shape(rectangle(box.left, box.top, BAND, box.height), Paint(fill=fill)),), clip=outline)
+    counters = next((piece for piece in pieces if piece.component == board.counters), None)
+    tiles = next((piece for piece in pieces if piece.component != board.counters), None)
+    place = tile_place(box)
+    yield from _tiles(board, name, tiles, place, context)
+    spot = counters_place(box)
+    if counters is not None:
+        yield from pile(counters, spot, COUNTER, context)
+    else:
+        empty = circle(spot.left + COUNTER / 2, spot.centre[1], 0.42 * COUNTER)
+        yield Shape(empty, Paint(fill=ground, stroke=fill.mix(context.ink, 0.3), width=0.2))
+    yield count(counters.count if counters else 0, spot.left - 0.5, box.centre[1], context, align=1.0)
+
+
+def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a row's tile and how many lie there, or an empty place with the row's emblem."""
+    if tiles is not None:
+        node = thumbnail(tiles.component, place, context, face=tiles.face)
+        if node is not None:
+            yield node
+    else:
+        fill = context.colour(board.rows[name].fill, context.accent)
+        ground = BoardColours.of(board.fill, context).ground
+        outline = rectangle(place.left, place.top, place.width, place.height, 0.8)
+        yield Shape(outline, Paint(fill=ground, stroke=fill, width=0.2, dash=(0.9, 0.7)))
+        emblem = board.rows[name].emblem
+        if emblem is not None:
+            yield fit(fade_symbol(context.art[emblem], fill.mix(ground, 0.6), GHOST), place.grown(-0.2 * place.width))
+    yield count(tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True)
+
+
+def draw_pools(
+    pools: Sequence[PoolView], places: Mapping[str, Box], turn: str | None, context: DrawContext
+) -> Iterator[Node]:
+    """Yield a panel for each pool in its place; *turn* is the one whose owner acts.
+
+    Either all of them have their names, or none has.
+    """
+    panels = []
+    for pool in pools:
+        picture = _picture(pool, places[pool.name], context)
+        panels.append((pool, picture, _room(places[pool.name], picture)))
+    named = all(_name(pool, room, context) is not None for pool, _, room in panels)
+    for pool, picture, room in panels:
+        contents = (*((picture,) if picture else ()), *_contents(pool, room, context, named=named))
+        panel = _panel(places[pool.name], contents, context, acts=pool.name == turn)
+        yield Group(tuple(panel), title=context.title(pool.name))
+
+
+def _panel(box: Box, contents: Sequence[Node], context: DrawContext, *, acts: bool) -> Iterator[Node]:
+    """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
+    ground = BoardColours.of(None, context)
+    edge = Paint(
+        fill=ground.nest if acts else ground.ground,
+        stroke=context.accent.mix(context.ink, 0.25) if acts else ground.line,
+        width=0.7 if acts else 0.2,
+    )
+    yield Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)
+    yield from contents
+    if acts:
+        yield _pointer(box, edge)
+
+
+def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:
+    """Return the picture of a pool's owner, if there is one."""
+    shown = pool.portrait or pool.name
+    stock = pool.portrait is None and shown in {piece.component for piece in pool.pieces}  # it is seen as it lies there
+    known = shown in context.ruleset.components and not stock
+    return thumbnail(shown, portrait_place(box), context) if known else None
+
+
+def _room(box: Box, picture: Node | None) -> Box:
+    """Return what of a panel is left for its name and its counters."""
+    left = box.left + 1.0 if picture is None else portrait_place(box).right + 0.6
+    return Box(left, box.top, box.right - 0.6, box.bottom)
+
+
+def portrait_place(box: Box) -> Box:
+    """Return where the picture of a pool's owner is shown in its panel."""
+    width = min(0.64 * box.height, 0.48 * box.width)
+    return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
+
+
+def _contents(pool: PoolView, room: Box, context: DrawContext, *, named: bool) -> Iterator[Node]:
+    """Yield the pool's name if the panels are *named*, and its counters with their number."""
+    x, middle = room.left, room.centre[1]
+    if room.width < _BESIDE:
+        yield from _stacked(pool, room, context)
+        return
+    name = _name(pool, room, context) if named else None
+    if name is not None:
+        yield name if _pieces(pool) else replace(name, y=name.y + middle - (room.top + 2.2))
+        middle += 1.7
+    for piece in _pieces(pool):
+        end = min(room.right - 1.7 * COUNT_SIZE, x + 1.9 * COUNTER)
+        lies = _counters(piece, Box(x, middle - COUNTER / 2, end, middle + COUNTER / 2), context)
+        yield from lies
+        x += COUNTER + (len(lies) - 1) * PILE_STEP * COUNTER + 0.7
+        yield count(piece.count if piece else 0, x, middle, context, align=0.0)
+        x += 2.4 * COUNT_SIZE
+
+
+def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
+    """Return what is counted in a pool; None, for nothing, only where there is no portrait to fill the panel."""
+    return pool.pieces or (() if pool.portrait else (None,))
+
+
+def _stacked(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the first kind of counter over its number, where there is no room beside it."""
+    x, middle = room.centre
+    if not _pieces(pool):
+        return
+    piece = _pieces(pool)[0]
+    top = middle - COUNTER / 2 - 1.7
+    yield from _counters(piece, Box(x - COUNTER / 2, top, x + COUNTER / 2, top + COUNTER), context)
+    yield count(piece.count if piece else 0, x, middle + 2.1, context)
+
+
+def _counters(piece: Standing | None, box: Box, context: DrawContext) -> list[Node]:
+    """Return a pile of counters, or the ring of a counter that isn't there."""
+    if piece is not None:
+        return pile(piece, box, COUNTER, context)
+    empty = circle(box.left + COUNTER / 2, box.centre[1], 0.42 * COUNTER)
+    return [Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))]
+
+
+def _name(pool: PoolView, room: Box, context: DrawContext) -> Glyphs | None:
+    """Return what the pool is called, above its counters, if that can be set in 7 points."""
+    if room.width < NAME_FROM:
+        return None
+    size = TYPE_SCALE.mark.size
+    style = TextStyle("sans", size, context.ink)
+    words = context.title(pool.name)
+    if fit_line(context.book, words, style, room.width, size, context.language) is None:
+        return None
+    return set_label(context, words, room.left, room.top + 2.2, style, align=0.0)
+
+
+def _pointer(box: Box, edge: Paint) -> Node:
+    """Return a small arrowhead on the panel's left edge."""
+    x, y = box.left - 0.6, box.centre[1]
+    return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=edge.stroke))
+
+
+class Bit(Struct, frozen=True):
+    """A small part of a line: *nodes* from x = 0 to *width* mm, y = 0 being the middle of the line."""
+
+    nodes: tuple[Node, ...]
+    width: float
+
+
+class _Entry(Struct, frozen=True):
+    """Bits that belong together."""
+
+    bits: tuple[Bit, ...]
+
+    @property
+    def width(self) -> float:
+        """Its width in mm."""
+        return sum(bit.width for bit in self.bits) + BIT_GAP * (len(self.bits) - 1)
+
+
+def status_lines(frames: Sequence[ProvedFrame], context: DrawContext, width: float) -> int:
+    """Return how many status lines the frames of a figure need in *width* mm; 0 if none of them has a status."""
+    if not any(frame.view.status for frame in frames):
+        return 0
+    return max(len(_broken(tuple(_entries(frame, context)), width)) for frame in frames)
+
+
+def draw_status(frame: ProvedFrame, box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the lines of a frame in *box*."""
+    y = box.top + STATUS_LINE / 2
+    for line in _broken(tuple(_entries(frame, context)), box.width):
+        x = box.left + (box.width - _width(line)) / 2
+        for entry in line:
+            for bit in entry.bits:
+                yield Group(bit.nodes, translation(x, y))
+                x += bit.width + BIT_GAP
+            x += ENTRY_GAP - BIT_GAP
+        y += STATUS_LINE
+
+
+def _width(line: Sequence[_Entry]) -> float:
+    return sum(entry.width for entry in line) + ENTRY_GAP * (len(line) - 1)
+
+
+def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
+    """Return entries line by line, none wider than *width* unless a single entry is."""
+    lines: list[list[_Entry]] = []
+    for entry in entries:
+        if lines and _width([*lines[-1], entry]) <= width:
+            lines[-1].append(entry)
+        else:
+            lines.append([entry])
+    return lines
+
+
+def _entries(frame: ProvedFrame, context: DrawContext) -> Iterator[_Entry]:
+    """Yield the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
+    thrown: DiceThrown | None = None
+    for event in frame.events:
+        if not isinstance(event, StatusEvent):
+            continue
+        match event:
+            case StatusNote(item):
+                yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
+            case GameEnded(winner):
+                if winner is not None:
+                    star = Bit((draw_mark("star", 1.6, 0, 3.2, context.ink),), 3.2)
+                    yield _Entry((*_token(winner, context), star))
+            case DiceThrown():
+                thrown = event
+            case PlayerEliminated():
+                pass  # the view's status tells who is out
+            case _:
+                assert_never(event)
+    groups = _grouped(frame.view.status)
+    if thrown is not None and thrown.player not in {items[0].token for items in groups}:
+        yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))
+        thrown = None
+    for items in groups:
+        bits = [*_token(items[0].token, context)]
+        if thrown is not None and thrown.player == items[0].token:
+            bits += _dice(thrown, context)
+            thrown = None
+        yield _Entry((*bits, *(_label(item.label, context, bold=item.bold) for item in items)))
+
+
+def _grouped(status: Sequence[StatusItem]) -> list[list[StatusItem]]:
+    """Return the items of each entry: one with a token, and those without that continue it."""
+    groups: list[list[StatusItem]] = []
+    for item in status:
+        if item.token is None and groups:
+            groups[-1].append(item)
+        else:
+            groups.append([item])
+    return groups
+
+
+def _dice(thrown: DiceThrown, context: DrawContext) -> Iterator[Bit]:
+    """Yield the dice that were thrown, and what was added to them."""
+    for number in thrown.faces:
+        box = Box(0, -DIE / 2, DIE, DIE / 2)
+        face = rectangle(box.left, box.top, box.width, box.height, 0.6)
+        plain = Shape(face, Paint(fill=WHITE, stroke=context.ink, width=0.25))
+        yield Bit((plain, *pips(str(number), box, context.ink)), DIE)
+    if thrown.added:
+        total = thrown.amount + thrown.added
+        yield _label(ui_text("+ {n} = {sum}", n=thrown.added, sum=total), context)
+    yield Bit((), DICE_GAP)
+
+
+def _token(player: str | None, context: DrawContext) -> Iterator[Bit]:
+    """Yield a player's counter, if there is one of that name."""
+    nodes = () if player is None else draw_token(player, TOKEN / 2, 0.0, TOKEN, context)
+    if nodes:
+        yield Bit(nodes, TOKEN)
+
+
+def _label(text: Text, context: DrawContext, *, bold: bool = False) -> Bit:
+    """Return a text in the reader's language."""
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "bold" if bold else "regular")
+    glyphs = set_label(context, context.translate(text), 0.0, 0.0, style, align=0.0)
+    return Bit((glyphs,), glyph_box(context.book, glyphs).right)

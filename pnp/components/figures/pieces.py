@@ -1,0 +1,341 @@
+"""Draw pieces small: thumbnails, piles, counts, clusters of hexagonal counters, and all that stands on a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+
+from pnp.colour import WHITE, Colour, readable_on
+from pnp.components.artwork import fit, standing
+from pnp.components.counter import counter_outline
+from pnp.components.draw_context import DrawContext
+from pnp.components.figures.board import SeenBoard
+from pnp.components.lettering import set_label
+from pnp.components.marks import draw_mark
+from pnp.components.sides import draw_side
+from pnp.components.standee import LETTER_EM, LETTER_RADIUS
+from pnp.geometry.hex_coordinates import corner_offsets
+from pnp.geometry.hex_field import HexField
+from pnp.geometry.path import Box, Path, circle, polygon
+from pnp.geometry.transform import Point
+from pnp.model.component import Side
+from pnp.model.components import AnyComponent, Counter, Standee, Tile
+from pnp.model.translatable import ui_text
+from pnp.model.view import BoardView, Standing
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
+from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
+from pnp.text.line import TextStyle
+from pnp.text.type_scale import TYPE_SCALE
+
+# Numbers in figures: the smallest letters on a page are captions'.
+COUNT_SIZE = TYPE_SCALE.number.size
+PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
+GHOST = 0.66  # how pale a ghost is
+UNDER = 0.5  # how pale a tile is that somebody stands on
+_INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
+_MARK = 0.42  # a mark's width as a share of its cell's
+_RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
+PALE = 0.8  # how much of a ghost's fill gives way to white
+GHOSTLY = 0.5  # how far the rim and marks of a ghost are from white
+DASH = (0.9, 0.6)
+# A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
+TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
+ALONE_SHARE = 0.78  # of a counter that has its cell to itself
+CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
+
+
+def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
+    """Return the component as large as goes into *box*; a standee stands on its foot. None for what has no face.
+
+    *pale* is the share of white in its colours. Of what lies face down nothing is told that its back doesn't show.
+    """
+    hidden = face == "back" and is_secret(context.component(name))
+    symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
+    if symbol is None:
+        return None
+    title = context.translate(ui_text("face down")) if hidden else context.title(name)
+    upright = isinstance(context.component(name), Standee)
+    return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
+
+
+def is_secret(component: AnyComponent) -> bool:
+    """Return whether the back of a component hides what is on its front."""
+    return isinstance(component, Tile | Counter) and component.secret
+
+
+def _alike(name: str, context: DrawContext) -> str:
+    """Return the first component that can't be told from *name* while both lie face down."""
+    piece = context.component(name)
+    shown = _shown_face_down(piece)
+    return next(other for other, one in context.ruleset.components.items() if _shown_face_down(one) == shown)
+
+
+def _shown_face_down(piece: AnyComponent) -> object:
+    """Return all that is seen of a piece whose back is up."""
+    match piece:
+        case Counter():
+            return piece.shape, piece.size, piece.back
+        case Tile():
+            return piece.size, piece.height, piece.corner, piece.back
+        case _:
+            return None
+
+
+def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
+    """Return a component's face, simplified for the size of *box* and paled; each is made once for a context."""
+    symbol = context.face(name, face)
+    if symbol is None:
+        return None
+    scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
+
+    def small() -> Symbol:
+        simple = simplify_symbol(symbol, scale)
+        return fade_symbol(simple, WHITE, pale) if pale else simple
+
+    return context.cached_symbol((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
+
+
+def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
+    """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
+
+    At most as many are drawn as can be told apart; how many there are is for :func:`count` to say.
+    """
+    step = PILE_STEP * size
+    shown = max(1, min(standing_there.count, 1 + int((box.width - size + 1e-6) / step)))
+    nodes: list[Node] = []
+    for i in range(shown):
+        left = box.left + i * step
+        spot = Box(left, box.bottom - size, left + size, box.bottom)
+        node = thumbnail(standing_there.component, spot, context, face=standing_there.face)
+        if node is not None:
+            nodes.append(node)
+    return nodes
+
+
+def count(number: int, x: float, y: float, context: DrawContext, *, times: bool = False, align: float = 0.5) -> Glyphs:
+    """Return a number (3), bold, or a multiplier (×3), set about (x, y)."""
+    words = context.translate(ui_text("×{n}", n=number) if times else ui_text("{n}", n=number))
+    style = TextStyle("sans", COUNT_SIZE, context.ink, "regular" if times else "bold")
+    return set_label(context, words, x, y, style, align=align)
+
+
+class CounterCluster(Struct, frozen=True):
+    """Counters of one kind that fill their cells; *cells* need not be connected."""
+
+    component: str
+    face: str
+    cells: tuple[str, ...]
+
+
+def cluster_side(component: str, face: str, board: SeenBoard, context: DrawContext) -> Side | None:
+    """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
+    piece = context.ruleset.components.get(component)
+    if not isinstance(board.cells, HexField) or not isinstance(piece, Counter) or piece.shape != "hexagon":
+        return None
+    side = piece.front if face == "front" or piece.back == "same" else piece.back
+    return side if isinstance(side, Side) and side.fill is not None else None
+
+
+def draw_cluster(
+    cluster: CounterCluster, board: SeenBoard, context: DrawContext, *, ghost: bool = False
+) -> Iterator[Node]:
+    """Yield the counters of a cluster, without lines between adjacent ones; a *ghost* is pale, its rim dashed."""
+    side = cluster_side(cluster.component, cluster.face, board, context)
+    assert side is not None, "only a piece that fills its cell is part of a cluster"
+    fill = context.colour(side.fill)
+    shape = _flowing(cluster.cells, board)
+    width = min(THICKEST, max(THINNEST, _RIM * board.across))
+    rim = fill.shade(0.4)
+    if ghost:
+        rim = rim.mix(WHITE, 1 - GHOSTLY)
+        yield Shape(shape, Paint(stroke=rim, width=2 * width, dash=DASH, cap="butt"))
+        yield Shape(shape, Paint(fill=fill.tint(PALE)))
+    else:
+        # Half of the rim's stroke is hidden by the fill: what is left of it runs around the whole cluster.
+        yield Shape(shape, Paint(stroke=rim, width=2 * width))
+        yield Shape(shape, Paint(fill=fill))
+    for cell in cluster.cells:
+        marks = tuple(_marks(cluster, side, cell, board, context, fill=fill, ghost=ghost))
+        if marks:
+            yield Group(marks, title=cell)
+
+
+def _marks(
+    cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: DrawContext, *, fill: Colour, ghost: bool
+) -> Iterator[Node]:
+    """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
+    outline = board.outline(cell, _INSET)
+    x = sum(x for x, _ in outline) / len(outline)
+    y = sum(y for _, y in outline) / len(outline)
+    if side.mark is not None:
+        colour = fill.mix(WHITE, 1 - GHOSTLY) if ghost else readable_on(fill, context.ink)
+        yield draw_mark(side.mark, x, y, _MARK * board.across, colour)
+    elif not ghost and (side.picture is not None or side.label is not None):
+        symbol = _side_symbol(cluster, side, board, context)
+        if symbol is not None:
+            yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
+
+
+def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: DrawContext) -> Symbol | None:
+    """Return the side of a counter, in its true size, turned as the cells of the board are."""
+    counter, field = context.component(cluster.component), board.cells
+    assert isinstance(counter, Counter) and isinstance(field, HexField), "clusters are counters on hexagons"
+    name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
+    at = (cluster.component, "front" if side is counter.front else "back")
+    trim = counter_outline(counter, flat=field.top == "flat")
+    return context.cached_symbol((name,), lambda: draw_side(side, name, at, trim, trim, context))
+
+
+def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
+    """Return the outlines of counters, and between those that touch what joins them: one filled path."""
+    field = board.cells
+    assert isinstance(field, HexField), "clusters lie on hexagons"
+    outlines = {name: board.outline(name, _INSET) for name in cells}
+    parts: list[Sequence[Point]] = list(outlines.values())
+    for name, own in outlines.items():
+        sides = field.across_edges(name)
+        for edge, near in enumerate(sides):
+            if near not in outlines:
+                continue
+            other = outlines[near]
+            after = (edge + 1) % 6
+            # The side that both share has, of the neighbour's corners, those three further on, the other way round.
+            if name < near:
+                parts.append((own[after], own[edge], other[(edge + 4) % 6], other[(edge + 3) % 6]))
+            third = sides[after]
+            if third in outlines and name < near and name < third:
+                parts.append((own[after], other[(edge + 3) % 6], outlines[third][(edge + 5) % 6]))
+    path = Path(())
+    for corners in parts:
+        path += polygon(list(corners))
+    return path
+
+
+def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
+    """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
+    piece = context.ruleset.components.get(component)
+    if not isinstance(piece, Counter):
+        return ()
+    box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
+    if piece.shape != "hexagon" or piece.front.fill is None:
+        node = thumbnail(component, box, context)
+        return () if node is None else (node,)
+    fill = context.colour(piece.front.fill)
+    outline = polygon([(x + dx, y + dy) for dx, dy in corner_offsets("flat", width / 2)])
+    shape = Shape(outline, Paint(fill=fill, stroke=fill.shade(0.4), width=THINNEST))
+    mark = piece.front.mark and draw_mark(piece.front.mark, x, y, _MARK * width, readable_on(fill, context.ink))
+    return (shape, mark) if mark else (shape,)
+
+
+def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
+    """Yield the pieces on the cells of a board that are seen."""
+    clusters: dict[tuple[str, str], list[str]] = {}
+    others = []
+    for name, pieces in view.cells:
+        if name not in seen.names:
+            continue
+        only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
+        if only is not None and cluster_side(only.component, only.face, seen, context) is not None:
+            clusters.setdefault((only.component, only.face), []).append(name)
+        else:
+            others.append((name, pieces))
+    for (component, face), cells in clusters.items():
+        cluster = CounterCluster(component, face, tuple(cells))
+        yield Group(tuple(draw_cluster(cluster, seen, context)), title=context.title(component))
+    for name, pieces in others:
+        yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
+
+
+def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield what stands on one cell: a tile fills it, figures stand in front, counters lie beside or in its middle."""
+    upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
+    counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
+    for piece in pieces:
+        if isinstance(context.component(piece.component), Tile):
+            pale = UNDER if upright else 0.0
+            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face, pale=pale)
+            if node is not None:
+                yield node
+    if len(counters) == len(pieces) == 1:
+        yield from _alone(counters[0], cell, context)
+    else:
+        for i, piece in enumerate(counters):
+            yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
+    for i, piece in enumerate(upright):
+        place = figure_box(cell, i, len(upright), aside=bool(counters))
+        node = thumbnail(piece.component, place, context)
+        if node is not None:
+            yield node
+        yield from _letter(piece.component, place, context)
+
+
+def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
+    standee = context.component(name)
+    if isinstance(standee, Standee) and standee.letter is not None:
+        x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
+        yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+        style = TextStyle("sans", LETTER_EM, context.ink, "bold")
+        yield set_label(context, context.text_at(name, "letter"), x, y, style)
+
+
+def tile_box(cell: Box) -> Box:
+    """Return the square of a tile on a cell."""
+    return cell.grown(-(1 - TILE_SHARE) / 2 * cell.width)
+
+
+def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
+    """Return where figure *index* of *together* stands on a cell, to the right if counters lie there, too."""
+    shift = 0.17 * cell.width if aside else 0.0
+    middle = cell.left + shift + cell.width * (index + 1) / (together + 1)
+    half = 0.36 * cell.width / max(1, 0.6 * together)
+    return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
+
+
+def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
+    """Return where a single piece is drawn on a cell beside *others*."""
+    match context.component(name):
+        case Standee():
+            return figure_box(cell)
+        case Counter() if others:
+            size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
+            left, bottom = cell.left + inset, cell.bottom - inset
+            return Box(left, bottom - size, left + size, bottom)
+        case Counter():
+            return alone_box(cell)
+        case _:
+            return tile_box(cell)
+
+
+def alone_box(cell: Box) -> Box:
+    """Return the square of a counter that has its cell to itself."""
+    (x, y), half = cell.centre, ALONE_SHARE * min(cell.width, cell.height) / 2
+    return Box(x - half, y - half, x + half, y + half)
+
+
+def _alone(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a counter in the middle of its cell, and how many there are if they are several."""
+    box = alone_box(cell)
+    node = thumbnail(piece.component, box, context, face=piece.face)
+    if node is not None:
+        yield node
+    if piece.count > 1:
+        yield from _number(piece.count, box.right - 0.4, box.bottom - 0.4, context)
+
+
+def _counters(piece: Standing, cell: Box, shift: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a pile of counters *shift* mm from the cell's lower left corner, with its number if it is more than one."""
+    size = COUNTER_SHARE * cell.width
+    inset = CORNER_INSET * cell.width
+    left = cell.left + inset + shift
+    yield from pile(piece, Box(left, cell.top, left + 1.9 * size, cell.bottom - inset), size, context)
+    if piece.count > 1:
+        radius = 0.66 * COUNT_SIZE
+        yield from _number(piece.count, left + radius, cell.bottom - inset - size - 0.4 * radius, context)
+
+
+def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a number on a disc about (x, y)."""
+    yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
+    yield count(number, x, y, context)

@@ -1,0 +1,222 @@
+import pytest
+
+from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.panels import (
+    BAND,
+    COUNTER,
+    DIE,
+    counters_place,
+    draw_pools,
+    draw_status,
+    draw_track_view,
+    portrait_place,
+    status_lines,
+    tile_place,
+)
+from pnp.geometry.path import Box
+from pnp.model.figure import ProvedFrame
+from pnp.model.translatable import ui_text
+from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, PoolView, Standing, StatusItem, StatusNote
+from tests.components.box import context
+from tests.components.hexes import hex_context, hex_view
+from tests.components.positions import VIEW
+from tests.components.walk import shapes, uses, words
+from tests.scene.bounds import bounds
+
+ROW = Box(10, 20, 40, 29)
+
+
+def rows():
+    studio = context()
+    (places,) = frame_layout(VIEW, studio, 57).rows
+    drawn = draw_track_view(VIEW.tracks[0], places, studio)
+    return {node.title: (node, box) for node, (_, box) in zip(drawn, places, strict=True)}
+
+
+def test_each_row_is_drawn_in_its_box_by_its_title():
+    found = rows()
+    assert list(found) == ["Mushroom", "Meadow"]
+    for node, box in found.values():
+        ground, painted = shapes([node])[0]
+        assert painted == box
+        assert ground.paint.fill is not None
+
+
+def test_tiles_and_counters_have_their_numbers():
+    assert words([rows()["Mushroom"][0]]) == ["×2", "12"]
+    assert words([rows()["Meadow"][0]]) == ["×0", "0"]
+
+
+def test_there_are_pictures_of_what_is_there_and_of_nothing_else():
+    assert any(name.startswith("mushroom") for name in uses([rows()["Mushroom"][0]]))
+    assert any("button" in name for name in uses([rows()["Mushroom"][0]]))
+    assert uses([rows()["Meadow"][0]]) == []
+
+
+def test_places_lie_in_their_row_from_left_to_right():
+    tile, counters = tile_place(ROW), counters_place(ROW)
+    assert tile.width == pytest.approx(tile.height)
+    assert ROW.left + BAND < tile.left < tile.right < counters.left < counters.right < ROW.right
+    assert tile.centre[1] == counters.centre[1] == ROW.centre[1]
+
+
+WIDE, NARROW = Box(0, 0, 26, 8.6), Box(0, 0, 11, 8.6)
+
+
+def panel(pool, box=WIDE, *, acts=False):
+    (node,) = draw_pools((pool,), {pool.name: box}, pool.name if acts else None, context())
+    return node
+
+
+def test_a_panel_is_called_by_its_owner():
+    assert panel(PoolView("hollow", ())).title == "Hollow"
+    assert panel(PoolView("bank", ())).title == "Bank"
+    assert panel(PoolView("guest", ())).title == "A guest"
+
+
+def test_a_wide_panel_has_a_name_a_picture_counters_and_their_number():
+    node = panel(PoolView("hollow", (Standing("button", 7),)))
+    assert words([node]) == ["Hollow", "7"]
+    assert any(name.startswith("hollow") for name in uses([node]))
+    assert any("button" in name for name in uses([node]))
+
+
+def test_all_panels_have_their_names_or_none_has():
+    pools = PoolView("hollow", (Standing("button", 7),)), PoolView("bank", (Standing("button", 3),))
+    for box, said in ((WIDE, ["Hollow", "7", "Bank", "3"]), (NARROW, ["7", "3"])):
+        panels = draw_pools(pools, {"hollow": WIDE, "bank": box}, None, context())
+        assert words(list(panels)) == said
+
+
+def test_a_narrow_panel_keeps_its_number():
+    assert words([panel(PoolView("hollow", (Standing("button", 7),)), NARROW)]) == ["7"]
+
+
+def test_an_empty_pool_says_none_and_shows_the_ring_of_a_counter():
+    node = panel(PoolView("bank", ()))
+    assert words([node])[-1] == "0"
+    assert any(box.width == pytest.approx(0.84 * COUNTER) for _, box in shapes([node]))
+
+
+def test_an_owner_without_a_picture_has_a_panel_all_the_same():
+    node = panel(PoolView("guest", (Standing("button", 1),)))
+    assert words([node])[-1] == "1"
+    assert not any("guest" in name for name in uses([node]))
+
+
+def test_a_stock_of_one_thing_shows_it_once():
+    node = panel(PoolView("button", (Standing("button"),)))
+    assert len([name for name in uses([node]) if name.startswith("button:front")]) == 1
+    assert words([node]) == ["Button", "1"]
+
+
+def test_whoever_acts_has_a_thicker_edge_and_a_pointer():
+    quiet, acting = (shapes([panel(PoolView("hollow", ()), acts=acts)]) for acts in (False, True))
+    assert len(acting) == len(quiet) + 1
+    assert acting[0][0].paint.width > 3 * quiet[0][0].paint.width
+    _, pointer = acting[-1]
+    assert pointer.left < WIDE.left < pointer.right
+
+
+def test_nothing_but_the_pointer_leaves_the_panel():
+    for box in (WIDE, NARROW):
+        for _, painted in shapes([panel(PoolView("hollow", (Standing("button", 12),)), box)]):
+            assert box.left <= painted.left and painted.right <= box.right
+            assert box.top <= painted.top and painted.bottom <= box.bottom
+
+
+def test_a_portrait_stands_at_the_left_of_its_panel():
+    place = portrait_place(WIDE)
+    assert WIDE.left < place.left < place.right < WIDE.centre[0]
+    assert WIDE.top < place.top < place.bottom < WIDE.bottom
+
+
+POINTS = StatusItem(ui_text("{n} point left", "{n} points left", n=8), "red", bold=True)
+FIRST = StatusItem(ui_text("(first turn)"))
+THROW = StatusItem(ui_text("to throw"), "red", bold=True)
+BONUS = StatusItem(ui_text("bonus {n}", n=7), "blue")
+FULL = (POINTS, FIRST, StatusItem(ui_text("bonus {n}", n=2), "red"), BONUS, StatusItem(ui_text("out"), "blue"))
+
+
+def drawn(status, *events, width=57.0):
+    frame = frame_of(status, *events)
+    drawing = hex_context()
+    lines = status_lines([frame], drawing, width)
+    box = Box(0.6, 40, width, 40 + 4.8 * lines)
+    return list(draw_status(frame, box, drawing)), box, drawing
+
+
+def frame_of(status, *events):
+    return ProvedFrame(hex_view(status=status), events)
+
+
+def tokens(nodes):
+    fills = {hex_context().colour(name): name for name in ("red", "blue")}
+    return [fills[shape.paint.fill] for shape, _ in shapes(nodes) if shape.paint.fill in fills]
+
+
+@pytest.mark.parametrize(
+    ("status", "texts", "counters"),
+    [
+        ((POINTS,), ["8 points left"], ["red"]),
+        ((POINTS, FIRST), ["8 points left", "(first turn)"], ["red"]),
+        ((THROW, BONUS), ["to throw", "bonus 7"], ["red", "blue"]),
+        (
+            (StatusItem(ui_text("{n} point left", "{n} points left", n=0), "red"), StatusItem(ui_text("out"), "blue")),
+            ["0 points left", "out"],
+            None,
+        ),
+        ((StatusItem(ui_text("deck empty")),), ["deck empty"], []),
+    ],
+)
+def test_items_are_shown_in_words_beside_their_tokens(status, texts, counters):
+    nodes, *_ = drawn(status)
+    assert words(nodes) == texts
+    assert tokens(nodes) == (["red", "blue"] if counters is None else counters)
+
+
+def test_a_throw_shows_the_dice_and_what_was_added():
+    nodes, *_ = drawn(
+        (StatusItem(ui_text("{n} point left", "{n} points left", n=13), "red"),), DiceThrown((5, 4), "red", 4)
+    )
+    assert words(nodes) == ["+ 4 = 13", "13 points left"]
+    dice = [box for shape, box in shapes(nodes) if box.width == pytest.approx(DIE) and shape.paint.stroke]
+    pips = [box for _, box in shapes(nodes) if box.width < 0.8]
+    assert len(dice) == 2 and len(pips) == 9
+
+
+@pytest.mark.parametrize("faces", [(1,), (1, 1), (2, 1), (6, 5), (6, 6), (3, 2, 1)])
+def test_dice_have_as_many_pips_as_were_thrown(faces):
+    nodes, *_ = drawn((POINTS,), DiceThrown(faces, "red"))
+    assert len([box for _, box in shapes(nodes) if box.width < 0.8]) == sum(faces)
+    assert words(nodes) == ["8 points left"]
+
+
+@pytest.mark.parametrize("status", [(POINTS, BONUS), (POINTS, StatusItem(ui_text("bonus {n}", n=2), "red")), (BONUS,)])
+@pytest.mark.parametrize("thrower", ["red", "blue", "green"])
+def test_dice_are_shown_once_and_beside_who_threw_them(status, thrower):
+    nodes, *_ = drawn(status, DiceThrown((2, 1), "red"), DiceThrown((4, 3), thrower))
+    assert len([box for _, box in shapes(nodes) if box.width < 0.8]) == 7
+    assert words(nodes) == [hex_context().translate(item.label) for item in status]
+
+
+def test_what_was_lost_and_who_won_is_shown_first():
+    lost = StatusNote(StatusItem(ui_text("{n} lost", n=3), "blue"), "blue")
+    nodes, *_ = drawn((THROW,), lost, PlayerEliminated("blue"), GameEnded("red"))
+    assert words(nodes) == ["3 lost", "to throw"]
+    assert tokens(nodes) == ["blue", "red", "red"]
+
+
+@pytest.mark.parametrize("width", [24.0, 36.6, 57.0])
+def test_lines_break_where_they_must_and_stay_in_their_box(width):
+    nodes, box, drawing = drawn(FULL, width=width)
+    painted = bounds(nodes, drawing.book)
+    assert painted.top >= box.top - 1e-6 and painted.bottom <= box.bottom + 1e-6
+    if width > 30:
+        assert painted.left >= box.left - 1e-6 and painted.right <= box.right + 1e-6
+    assert box.height > 5 if width < 57 else box.height < 11
+
+
+def test_a_game_without_a_status_has_no_line():
+    quiet, full = frame_of(()), frame_of((THROW,))
+    assert status_lines([quiet, quiet], hex_context(), 57) == 0 and status_lines([quiet, full], hex_context(), 57) == 1
