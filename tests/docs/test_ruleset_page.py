@@ -220,7 +220,7 @@ def test_the_part_of_svg_is_the_one_that_is_read():
     assert set(code_words(properties)) == {"fill", "stroke", "transform", *_PROPERTIES}
     last = " ".join(PAGE.parts["art/"][-4:])
     assert f"{svg_tree.MOST_BYTES / 1e6:g} MB and {svg_tree.MOST_ELEMENTS:,} elements" in last
-    assert f"a PNG {png.MOST_BYTES / 1e6:g} MB and {png.MOST_PIXELS:,} pixels" in last
+    assert f"a PNG {png.MAX_PNG_BYTES / 1e6:g} MB and {png.MAX_PNG_PIXELS:,} pixels" in last
 
 
 def test_the_first_game_can_be_made_as_it_stands(tmp_path):

@@ -1,10 +1,14 @@
+import io
 import struct
+import subprocess
+import sys
 import tracemalloc
 import zlib
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image as Pillow
 
 from pnp.geometry.path import Box
 from pnp.problems import Problems
@@ -140,29 +144,108 @@ def kept(*before_pixels, pixels=b"", **head):
     return [problem.message for problem in problems] if found is None else found.data
 
 
+def chunks_of(content):
+    """Return the kind and content of each chunk of a picture, its pixels left out."""
+    at, found = len(SIGNATURE), []
+    while at < len(content):
+        length, kind = struct.unpack_from(">I4s", content, at)
+        found.append((kind, b"" if kind == b"IDAT" else content[at + 8 : at + 8 + length]))
+        at += 12 + length
+    return found
+
+
+def colours_of(content):
+    """Return the colours of all pixels of a picture, and how opaque they are."""
+    with Pillow.open(io.BytesIO(content)) as picture:
+        return picture.convert("RGBA").tobytes()
+
+
 # What the readers of pictures have fallen over: a profile that unpacks to megabytes, frames that aren't there.
 BESIDE = {
     "profile": chunk(b"iCCP", b"x\0\0" + zlib.compress(bytes(5_000_000))),
     "animation": chunk(b"acTL", struct.pack(">II", 2, 0)) + chunk(b"fcTL", bytes(26)),
     "text": chunk(b"tEXt", b"Author\0nobody's business"),
+    "camera": chunk(b"eXIf", b"II*\0\x08\0\0\0\0\0"),
+    "resolution": chunk(b"pHYs", struct.pack(">IIB", 1000, 1000, 1)),
     "of nobody": chunk(b"ABCD", b"x"),
     "palette of true colours": chunk(b"PLTE", bytes(5)),
+    "another header": header(width=30_000, height=30_000),
 }
 
 
 @pytest.mark.parametrize("beside", BESIDE.values(), ids=BESIDE.keys())
 def test_nothing_but_pixels_is_kept(beside):
-    assert kept(beside) == WHOLE
+    assert kept(beside) == kept()
+    assert [kind for kind, _ in chunks_of(kept(beside))] == [b"IHDR", b"IDAT", b"IEND"]
+    assert colours_of(kept(beside)) == colours_of(WHOLE)
 
 
 def test_a_palette_and_what_is_transparent_are_kept():
-    colours, clear, pixels = chunk(b"PLTE", bytes(12)), chunk(b"tRNS", b"\0\x80"), rows(bits=2)
+    colours, clear, pixels = chunk(b"PLTE", bytes(range(12))), chunk(b"tRNS", b"\0\x80"), rows(bits=2)
     whole = png(header(depth=2, colour=3), colours, clear, data(pixels))
-    assert kept(colours, clear, pixels=pixels, depth=2, colour=3) == whole
-    assert kept(chunk(b"tRNS", bytes(6))) == png(header(), chunk(b"tRNS", bytes(6)), data(rows()))
+    saved = kept(colours, clear, pixels=pixels, depth=2, colour=3)
+    assert chunks_of(saved) == chunks_of(whole)
+    assert colours_of(saved) == colours_of(whole)
+    saved = kept(chunk(b"tRNS", bytes(6)))
+    assert chunks_of(saved) == chunks_of(png(header(), chunk(b"tRNS", bytes(6)), data(rows())))
     # One of 65,536 greys is lost on the way to 256: such a picture has nothing transparent.
     grey, deep = {"depth": 16, "colour": 0}, rows(bits=16)
-    assert kept(chunk(b"tRNS", bytes(2)), pixels=deep, **grey) == png(header(**grey), data(deep))
+    assert kept(chunk(b"tRNS", bytes(2)), pixels=deep, **grey) == kept(pixels=deep, **grey)
+    assert [kind for kind, _ in chunks_of(kept(pixels=deep, **grey))] == [b"IHDR", b"IDAT", b"IEND"]
+    assert chunks_of(kept(pixels=deep, **grey))[0] == chunks_of(png(header(**grey)))[0]
+
+
+@pytest.mark.parametrize("depth", [1, 2, 4, 8])
+def test_one_grey_is_transparent_at_every_depth(depth):
+    grey = 1
+    row = sum(value % 2**depth << 8 - depth * (i + 1) for i, value in enumerate(range(8 // depth)))
+    pixels = b"\0" + bytes([row])
+    saved = kept(
+        chunk(b"tRNS", struct.pack(">H", grey)), pixels=pixels, width=8 // depth, height=1, depth=depth, colour=0
+    )
+    assert [pixel % 2**depth == grey for pixel in range(8 // depth)] == [
+        opacity == 0 for opacity in colours_of(saved)[3::4]
+    ]
+
+
+def interlaced(width, height, colours):
+    """Return an interlaced picture of these colours, three bytes each."""
+    content = b""
+    for left, top, across, down in PASSES:
+        for y in range(top, height, down):
+            row = b"".join(colours[(y * width + x) * 3 :][:3] for x in range(left, width, across))
+            content += b"\0" + row if row else b""
+    return png(header(width, height, interlace=1), data(content))
+
+
+# Adam7: where each pass begins, and its steps, across and down.
+PASSES = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+
+
+@given(width=st.integers(1, 12), height=st.integers(1, 12), random=st.randoms(use_true_random=False))
+@settings(max_examples=amount(30), deadline=None)
+def test_a_picture_is_saved_with_its_colours_and_always_alike(width, height, random):
+    colours = random.randbytes(width * height * 3)
+    straight = b"".join(b"\0" + colours[y * width * 3 :][: width * 3] for y in range(height))
+    saved = kept(pixels=straight, width=width, height=height)
+    assert colours_of(saved) == colours_of(png(header(width, height), data(straight)))
+    problems = Problems()
+    again = read_png(interlaced(width, height, colours), "a.png", problems)
+    assert again is not None and again.data == saved == kept(pixels=straight, width=width, height=height)
+
+
+def test_a_picture_that_was_saved_is_saved_the_same_again():
+    assert read_png(kept(), "a.png", Problems()).data == kept()
+
+
+def test_pillow_is_imported_for_a_png_only():
+    code = (
+        "import sys; from pnp.problems import Problems; from pnp.templating.art import read_art; "
+        'svg = b\'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>\'; '
+        "assert read_art('a', svg, 'a.svg', {}, Problems()); print('PIL' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
 
 
 @pytest.mark.parametrize(
@@ -184,7 +267,8 @@ def test_it_becomes_an_image():
     symbol = read_art("art/a.png", WHOLE, "a.png", {}, problems)
     (image,) = symbol.children
     assert isinstance(image, Image)
-    assert image.png == WHOLE
+    assert image.png == kept()
+    assert colours_of(image.png) == colours_of(WHOLE)
     assert symbol.box == Box(0, 0, image.width, image.height)
 
 
