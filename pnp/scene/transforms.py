@@ -77,7 +77,7 @@ def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
     if (max(box.width, box.height) + stroke) * scale < least:
         return None
     places = max(0, math.ceil(-math.log10(GRAIN / scale)))
-    segments = ((c, tuple((round(x, places), round(y, places)) for x, y in points)) for c, points in path.segments)
+    segments = [(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments]
     return Shape(Path(tuple(segments)), paint)
 
 

@@ -8,15 +8,31 @@ from collections.abc import Iterator
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
-from pnp.templating.svg_numbers import NUMBER, bounded, invalid
+from pnp.messages import quote
+from pnp.problems import FindingError
+from pnp.templating.svg_numbers import LARGEST, NUMBER, bounded, invalid
 
 _COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
-_GAP = re.compile(r"[ \t\r\n]*,?[ \t\r\n]*", re.ASCII)
-_NUMBER = re.compile(NUMBER, re.ASCII)
-_FLAG = re.compile(r"[01]")
-
-# How many numbers each command takes at a time.
-_ARITY = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+# Atomic groups: no number is split in two to make up for one that is missing.
+_GAP = r"(?>[ \t\r\n]*,?[ \t\r\n]*)"
+_ONE, _FLAG = f"((?>{NUMBER}))", "([01])"
+# The numbers that each command takes at a time; an arc's two flags are single digits.
+_NUMBERS = {
+    "M": (_ONE,) * 2,
+    "L": (_ONE,) * 2,
+    "H": (_ONE,),
+    "V": (_ONE,),
+    "C": (_ONE,) * 6,
+    "S": (_ONE,) * 4,
+    "Q": (_ONE,) * 4,
+    "T": (_ONE,) * 2,
+    "A": (_ONE, _ONE, _ONE, _FLAG, _FLAG, _ONE, _ONE),
+    "Z": (),
+}
+_ARGUMENTS = {
+    command: re.compile("".join(_GAP + pattern for pattern in patterns), re.ASCII)
+    for command, patterns in _NUMBERS.items()
+}
 
 # No path of a picture has more: each is simplified for several scales, and written into many files.
 MOST_SEGMENTS = 50_000
@@ -43,14 +59,18 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
     while at < end:
         match = _COMMAND.match(text, at)
         if match is None:
-            raise invalid(f'"{text[at:].lstrip()[:1]}" where a path command should stand', at)
+            raise invalid(f"expected a path command, not {quote(text[at:].lstrip()[:1])}", at)
         command, offset, at = match[1], match.start(1), match.end()
-        arity = _ARITY[command.upper()]
+        pattern = _ARGUMENTS[command.upper()]
         first = True
         while first or (at < end and _COMMAND.match(text, at) is None):
-            numbers, at = _numbers(text, at, arity, command)
+            arguments = pattern.match(text, at)
+            numbers = [float(number) for number in arguments.groups()] if arguments else []
+            if arguments is None or any(abs(number) > LARGEST for number in numbers):
+                raise _argument_error(text, at, command)
+            at = arguments.end()
             yield command, numbers, offset
-            if arity == 0:
+            if not numbers:
                 break
             if first and command in "Mm":
                 command = "L" if command == "M" else "l"
@@ -58,19 +78,19 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
             offset = at
 
 
-def _numbers(text: str, at: int, arity: int, command: str) -> tuple[list[float], int]:
-    """Read *arity* numbers from offset *at* on; an arc's two flags are single digits."""
-    numbers: list[float] = []
-    for index in range(arity):
-        gap = _GAP.match(text, at)
-        at = gap.end() if gap else at
-        pattern = _FLAG if command in "Aa" and index in (3, 4) else _NUMBER
-        match = pattern.match(text, at)
+def _argument_error(text: str, at: int, command: str) -> FindingError:
+    """Return the error of the first number from offset *at* on that *command* can't use."""
+    patterns = _NUMBERS[command.upper()]
+    for index, pattern in enumerate(patterns):
+        match = re.compile(_GAP + pattern, re.ASCII).match(text, at)
         if match is None:
-            raise invalid(f"{command} takes {arity} numbers; number {index + 1} is missing", at)
-        numbers.append(bounded(float(match[0]), at))
+            gap = re.compile(_GAP, re.ASCII).match(text, at)
+            start = gap.end() if gap else at
+            return invalid(f"{command} takes {len(patterns)} numbers; number {index + 1} is missing", start)
+        if abs(float(match[1])) > LARGEST:
+            return invalid("a number that is too large", match.start(1))
         at = match.end()
-    return numbers, at
+    return invalid(f"{command} takes {len(patterns)} numbers", at)
 
 
 class _Pen:
@@ -94,9 +114,10 @@ class _Pen:
             ends = [(x0 + numbers[5], y0 + numbers[6])]
         else:
             ends = [(x0 + x, y0 + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-        for x, y in ends:
-            bounded(x, offset)
-            bounded(y, offset)
+        if command.islower():
+            for x, y in ends:
+                bounded(x, offset)
+                bounded(y, offset)
         if self.closed and kind not in "MZ":
             self.segments.append(("M", (self.here,)))
         self.closed = kind == "Z"

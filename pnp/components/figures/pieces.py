@@ -89,11 +89,11 @@ def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) ->
         return None
     scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
 
-    def small() -> Symbol:
-        simple = simplify_symbol(symbol, scale)
-        return fade_symbol(simple, WHITE, pale) if pale else simple
-
-    return context.cached_symbol((name, face, f"{scale:.3g}", f"{pale:.2f}"), small)
+    key = (name, face, f"{scale:.3g}")
+    simple = context.cached_symbol(key, lambda: simplify_symbol(symbol, scale))
+    if simple is None or not pale:
+        return simple
+    return context.cached_symbol((*key, f"{pale:.2f}"), lambda: fade_symbol(simple, WHITE, pale))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
