@@ -49,7 +49,6 @@ TESTED_ELSEWHERE = {
     "check/texts.py": "tests/load/test_ruleset.py",
     "load/yaml_faults.py": "tests/load/test_documents.py",
     "model/component.py": "tests/load: models are tested by what they refuse",
-    "model/components.py": "tests/load: models are tested by what they refuse",
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
     "pipeline/changes.py": "tests/pipeline/test_build.py",

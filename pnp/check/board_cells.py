@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from pnp.geometry.hex_coordinates import HEX_SIDES
+from pnp.geometry.hex_grid import HEX_SIDES
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
-from pnp.model.boards import HexBoard, SquareBoard
+from pnp.model.components import HexBoard, SquareBoard
 from pnp.problems import DocumentPath, Problems
 
 

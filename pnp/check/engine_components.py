@@ -9,8 +9,7 @@ from msgspec import Struct, field
 
 from pnp.components.figures.board import board_in, cells_of
 from pnp.messages import closest
-from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.components import AnyComponent, Counter, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View

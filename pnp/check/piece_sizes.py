@@ -9,9 +9,8 @@ from msgspec import Struct
 
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
-from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import MOST_PIECES
-from pnp.model.components import AnyComponent, Counter, Standee, Tile
+from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.values import SHORTEST_MM, AutoSize
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import number

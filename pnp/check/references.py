@@ -14,12 +14,11 @@ from pnp.colour import NAMED
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
-from pnp.model.boards import RowBoard
-from pnp.model.components import AnyComponent, Counter, Tile
+from pnp.model.components import AnyComponent, Counter, RowBoard, Tile
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
-from pnp.text.families import DISPLAY_FACES
+from pnp.text.fonts import DISPLAY_FACES
 
 _COLOURS = frozenset({"fill", "colour", "edge", "paper", "ink", "accent"})
 # Names of colours that every look has.

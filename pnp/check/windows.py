@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.components.figures.board import board_in, cells_of, seen_in
 from pnp.messages import closest
-from pnp.model.boards import HexBoard, SquareBoard
+from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced

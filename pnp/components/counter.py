@@ -8,9 +8,8 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
-from pnp.model.boards import HexBoard
 from pnp.model.component import Side
-from pnp.model.components import Counter
+from pnp.model.components import Counter, HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline

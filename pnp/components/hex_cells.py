@@ -15,10 +15,10 @@ from pnp.components.board_frame import BoardColours
 from pnp.components.draw_context import DrawContext
 from pnp.components.marks import draw_mark
 from pnp.components.special_titles import last_groups
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
-from pnp.model.boards import HexBoard
+from pnp.model.components import HexBoard
 from pnp.model.values import Mark
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.units import number

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import DrawContext
-from pnp.geometry.net import Net, edges
-from pnp.geometry.path import QUARTER_ARC, Path, polygon, polyline
+from pnp.geometry.net import Net
+from pnp.geometry.path import QUARTER_ARC, Path, hatching, polygon
 from pnp.geometry.transform import Point, Transform
 from pnp.problems import Finding
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
@@ -45,27 +44,6 @@ def _drop(x: float, y: float, size: float) -> Path:
             ("Z", ()),
         )
     )
-
-
-def hatching(corners: Sequence[Point], spacing: float) -> Iterator[Path]:
-    """Yield the lines x + y = constant inside a convex polygon, *spacing* mm from each other."""
-    sums = [x + y for x, y in corners]
-    step = spacing * math.sqrt(2)
-    at = math.ceil((min(sums) + step / 4) / step) * step
-    while at < max(sums) - step / 4:
-        met = [point for side in edges(corners) if (point := _meeting(*side, at)) is not None]
-        if len(met) == 2:
-            yield polyline(sorted(met))
-        at += step
-
-
-def _meeting(start: Point, end: Point, at: float) -> Point | None:
-    """Return where the side from *start* to *end* meets the line x + y = *at*, if it does."""
-    a, b = start[0] + start[1] - at, end[0] + end[1] - at
-    if (a > 0) == (b > 0):
-        return None
-    share = a / (a - b)
-    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
 
 
 def net_piece(net: Net, outline: PieceOutline, printed: Iterable[Node], findings: Iterable[Finding] = ()) -> Piece:

@@ -16,8 +16,7 @@ from pnp.components.lettering import LabelBox, fitted, set_label
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.boards import Row, RowBoard
-from pnp.model.components import Counter, Tile
+from pnp.model.components import Counter, Row, RowBoard, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

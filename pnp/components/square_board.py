@@ -13,7 +13,7 @@ from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.boards import SquareBoard
+from pnp.model.components import SquareBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.geometry.path import Path, line, polygon
+from pnp.geometry.path import Path, edges, line, polygon
 from pnp.geometry.transform import Point
 
 _Edge = tuple[Point, Point]
@@ -87,11 +87,6 @@ def _key(edge: _Edge) -> _Edge:
     """Return the edge without its direction."""
     start, end = sorted((_snap(edge[0]), _snap(edge[1])))
     return start, end
-
-
-def edges(corners: Sequence[Point]) -> Iterator[_Edge]:
-    """Yield the sides of a polygon, each from a corner to the next."""
-    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
 
 
 def upright(name: str, x: float, y: float, width: float, height: float, parent: str | None = None) -> Panel:

@@ -224,6 +224,32 @@ def circle(x: float, y: float, radius: float) -> Path:
     return ellipse(x, y, radius, radius)
 
 
+def edges(corners: Sequence[Point]) -> Iterator[tuple[Point, Point]]:
+    """Yield the sides of a polygon, each from a corner to the next."""
+    yield from zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def hatching(corners: Sequence[Point], spacing: float) -> Iterator[Path]:
+    """Yield the lines x + y = constant inside a convex polygon, *spacing* mm from each other."""
+    sums = [x + y for x, y in corners]
+    step = spacing * math.sqrt(2)
+    at = math.ceil((min(sums) + step / 4) / step) * step
+    while at < max(sums) - step / 4:
+        met = [point for side in edges(corners) if (point := _meeting(*side, at)) is not None]
+        if len(met) == 2:
+            yield polyline(sorted(met))
+        at += step
+
+
+def _meeting(start: Point, end: Point, at: float) -> Point | None:
+    """Return where the side from *start* to *end* meets the line x + y = *at*, if it does."""
+    a, b = start[0] + start[1] - at, end[0] + end[1] - at
+    if (a > 0) == (b > 0):
+        return None
+    share = a / (a - b)
+    return start[0] + share * (end[0] - start[0]), start[1] + share * (end[1] - start[1])
+
+
 def enclosed_area(path: Path, tolerance: float = 0.1) -> float:
     """Return how many mm² *path* encloses, overlapping parts and holes counted by the direction in which they turn."""
     return abs(sum(_signed_area(points) for points in path.flattened(tolerance)))

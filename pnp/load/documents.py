@@ -13,9 +13,18 @@ from typing import Any
 import yaml
 from msgspec import Struct, field
 
-from pnp.load.encoding import FORBIDDEN, read_text
-from pnp.load.scalars import doubt, plain_value, quote_text, quoted_text_hint
-from pnp.load.source import Branch, DocumentSource, Extent, Text
+from pnp.load.source import (
+    FORBIDDEN,
+    Branch,
+    DocumentSource,
+    Extent,
+    Text,
+    doubt,
+    plain_value,
+    quote_text,
+    quoted_text_hint,
+    read_text,
+)
 from pnp.load.yaml_faults import report_yaml_error
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems, SourceMap

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.load.documents import MOST_BYTES, MOST_LEVELS
-from pnp.load.encoding import read_text
-from pnp.load.source import Branch, DocumentSource, Extent, Text
+from pnp.load.source import Branch, DocumentSource, Extent, Text, read_text
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 

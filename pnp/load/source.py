@@ -1,20 +1,52 @@
-"""Find values of a YAML file again: where each value and each key stands, kept as a tree of character offsets."""
+"""Read the text of a file: its characters, the values of unquoted words, and where each value and key stands."""
 
 from __future__ import annotations
 
+import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct, field
 
-from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.messages import describe_character, shorten
+from pnp.problems import DocumentPath, Place, Problems, SourceMap
 
 # From this character of the file up to that one, not included; 0-based.
 Extent = tuple[int, int]
-
 _LINE_END = re.compile(r"\r\n|\r|\n")
+# What no text of a ruleset holds: control characters other than tab and line ends, Unicode's own line ends (editors
+# disagree about them, and so about line numbers), halves of surrogate pairs, non-characters, a mark in mid-file.
+FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+# So many of one file's control characters are named one by one.
+_NAMED = 20
+Scalar = str | int | float | bool | None
+_CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
+_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
+# More digits than any number of a game has; int() and float() never see more.
+MOST_DIGITS = 18
+# Text that other YAML readers, or people, take for something else; what to write if they do.
+_DOUBTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern, re.ASCII), sense, remedy)
+    for pattern, sense, remedy in (
+        (r"(?i:yes|no|on|off)", "yes or no", "write true or false"),
+        (r"True|TRUE|False|FALSE", "true or false", "write it in small letters"),
+        (r"Null|NULL|~", "null", "write null"),
+        (r"[+-]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?", "a time", ""),
+        (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?", "a date", ""),
+        (r"[+-]?0[0-9]+(?:\.[0-9]*)?", "a number", "write it without the leading zero"),
+        (r"[+-]?[0-9][0-9_]*_[0-9_]*(?:\.[0-9_]*)?", "a number", "write it without underscores"),
+        (r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+", "a number", "write it without commas"),
+        (r"[+-]?0[xob][0-9a-fA-F_]+", "a number", "write it with the digits 0 to 9"),
+        (r"\+[0-9]+(?:\.[0-9]*)?", "a number", "write it without the plus sign"),
+        (r"[+-]?[0-9]+\.", "a number", "write digits after the point"),
+        (r"[+-]?\.[0-9]+", "a number", "write 0 before the point"),
+        (r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][+-]?[0-9]+", "a number", "write it out, without an exponent"),
+        (r"[+-]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", "a number", ""),
+    )
+)
+_DOUBTFUL_START = frozenset("0123456789+-.~yYnNoOtTfF")
 
 
 class Branch(Struct):
@@ -125,3 +157,88 @@ def _after_indicator(raw: str) -> int:
     if raw[:1] in ("|", ">"):
         return raw.find("\n") + 1
     return 1 if raw[:1] in ("'", '"') else 0
+
+
+def read_text(content: bytes | str, file: str, problems: Problems) -> Text | None:
+    """Return the text of *content*, without its byte order mark; None where it is not clean UTF-8."""
+    text = _decode(content, file, problems) if isinstance(content, bytes) else content
+    if text is None:
+        return None
+    whole = Text(file, text.removeprefix("\ufeff"))
+    found = list(FORBIDDEN.finditer(whole.text))
+    for match in found[:_NAMED]:
+        problems.error(
+            "P002",
+            f"the character {describe_character(match[0])} is not allowed in a text",
+            whole.place(match.span()),
+            "remove it; it may be invisible in your editor",
+        )
+    if len(found) > _NAMED:
+        problems.error("P002", f"{len(found) - _NAMED} more characters are not allowed in a text", Place(file))
+    return None if found else whole
+
+
+def _decode(content: bytes, file: str, problems: Problems) -> str | None:
+    """Return *content* as text, or report the first byte that is not UTF-8."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff") or content[:4].count(0) >= 2:
+        problems.error("P002", "the file is in UTF-16 or UTF-32", Place(file), "save it as UTF-8")
+        return None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
+        rest = content[error.start : error.start + 200].decode("utf-8", "replace")
+        place = Text(file, before + rest).place((len(before), len(before) + 1))
+        byte = content[error.start]
+        problems.error("P002", f"the byte 0x{byte:02X} is not UTF-8", place, "save the file as UTF-8")
+        return None
+
+
+def plain_value(text: str) -> Scalar:
+    """Return the value that unquoted *text* stands for.
+
+    Raises ValueError for a number of more than MOST_DIGITS digits.
+    """
+    if text in _CONSTANTS:
+        return _CONSTANTS[text]
+    match = _NUMBER.fullmatch(text)
+    if match is None:
+        return text
+    if len(text) > MOST_DIGITS:
+        raise ValueError(f"a number of {len(text)} characters")
+    return int(text) if match[1] is None else float(text)
+
+
+def doubt(text: str) -> tuple[str, str] | None:
+    """Return what an author may have meant by unquoted *text* that is read as text, and how to write that."""
+    if text[:1] not in _DOUBTFUL_START or len(text) > 40:
+        return None
+    for pattern, sense, remedy in _DOUBTS:
+        if pattern.fullmatch(text):
+            return sense, remedy
+    return None
+
+
+# A line of YAML: the dashes of a list, a key, and what is meant to be its text.
+_LINE = re.compile(r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*")
+# What can't be anything but the beginning of a text: a quote, bracket or brace that closes before the text goes on, a
+# sign that begins a block text, an alias or an anchor; a sign that can begin nothing; a colon in the text.
+_TEXT = re.compile(
+    r"""(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\{[^}]*\})\s*[^\s#,\]}:]|'[a-z][^']*$|[>|][-+0-9]*\s*[^-+0-9\s#]|\*+\w"""
+    r"""|[&!]\S* +\S|[%@`]|[-?] +\S|[^"'\[\]{}].*?:(?: |$)"""
+)
+
+
+def quote_text(text: str) -> str:
+    """Return a text in the quotes that it needs in YAML: single ones, unless it holds some itself."""
+    return f"'{text}'" if "'" not in text else json.dumps(text, ensure_ascii=False)
+
+
+def quoted_text_hint(line: str) -> str:
+    """Return how to write the text of a *line* that YAML doesn't read as text; nothing if it isn't meant as a text."""
+    match = _LINE.fullmatch(line)
+    if match is None or _TEXT.match(match["text"]) is None:
+        return ""
+    key = (match["key"] or "").strip()
+    under = f' under "{key} >"' if key else " below a >"
+    return f"put the text in quotes, or write it{under}: {key or '-'} {quote_text(shorten(match['text'], 200))}"

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pnp.load.key_hints import intended_key, missing_key_hint, unknown_key_hint
 from pnp.load.option_refs import option_ref_hint
-from pnp.load.scalars import quote_text, quoted_text_hint
+from pnp.load.source import quote_text, quoted_text_hint
 from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, shorten
 from pnp.model.values import Record
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap

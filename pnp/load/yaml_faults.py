@@ -6,8 +6,7 @@ import re
 
 import yaml
 
-from pnp.load.scalars import quoted_text_hint
-from pnp.load.source import Text
+from pnp.load.source import Text, quoted_text_hint
 from pnp.problems import Place, Problems
 
 _INDENT = "check the indentation: keys of one mapping begin in the same column"

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.scalars import doubt, plain_value
+from pnp.load.source import doubt, plain_value
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9._-]*", re.ASCII)
 

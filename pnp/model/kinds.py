@@ -11,9 +11,21 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import Pictured, Side
-from pnp.model.components import AnyComponent, Card, CardRow, Counter, Cup, Die, Screen, Standee, Tile
+from pnp.model.components import (
+    AnyComponent,
+    Card,
+    CardRow,
+    Counter,
+    Cup,
+    Die,
+    HexBoard,
+    RowBoard,
+    Screen,
+    SquareBoard,
+    Standee,
+    Tile,
+)
 from pnp.model.translatable import Text, ui_text
 from pnp.problems import DocumentPath
 from pnp.units import number

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box
-from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.components import AnyComponent, Counter, Tile
+from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Tile
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import AutoSize
 from pnp.sheets.spec import SheetSpec

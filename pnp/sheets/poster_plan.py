@@ -14,7 +14,7 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.hex_coordinates import line_letters
+from pnp.geometry.hex_grid import line_letters
 from pnp.geometry.path import Box, area_within
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.piece import PieceOutline

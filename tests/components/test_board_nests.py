@@ -3,7 +3,7 @@ import pytest
 from pnp.components.board_frame import BoardColours
 from pnp.components.board_nests import HOLLOW, NEST, round_nests, special_grounds, special_marks
 from pnp.components.square_board import board_grid
-from pnp.model.boards import SpecialCells, SquareBoard
+from pnp.model.components import SpecialCells, SquareBoard
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import context
 

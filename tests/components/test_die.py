@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.components.die import die_net, draw_die
 from pnp.components.lettering import glyph_box
-from pnp.geometry.net import edges
+from pnp.geometry.path import edges
 from pnp.model.components import Die
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context

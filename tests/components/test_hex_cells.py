@@ -6,7 +6,7 @@ import pytest
 from pnp.colour import contrast, parse_colour
 from pnp.components.board_frame import BoardColours
 from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import enclosed_area
 from pnp.scene.nodes import Shape, Use
 from tests.components.box import context

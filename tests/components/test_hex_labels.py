@@ -4,7 +4,7 @@ import pytest
 
 from pnp.components.hex_board import board_box, draw_hex_board
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.scene.nodes import Glyphs
 from tests.components.box import context, findings
 from tests.components.test_hex_cells import BOARD

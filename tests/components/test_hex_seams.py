@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pnp.components.hex_seams import hex_seams
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])

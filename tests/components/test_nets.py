@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.nets import GREY, SPACING, draw_glue, hatching, net_outline, net_piece
-from pnp.geometry.net import Net, edges, tab, upright
-from pnp.geometry.path import Box, rectangle
+from pnp.components.nets import GREY, SPACING, draw_glue, net_outline, net_piece
+from pnp.geometry.net import Net, tab, upright
+from pnp.geometry.path import Box, edges, hatching, rectangle
 from pnp.scene.nodes import Paint, Shape
 from tests.components.box import context
 from tests.samples import amount

@@ -12,9 +12,8 @@ from pnp.check.ruleset import load_ruleset
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
-from pnp.model.boards import Home, Row, SpecialCells
 from pnp.model.component import Component, Side
-from pnp.model.components import CardRow
+from pnp.model.components import CardRow, Home, Row, SpecialCells
 from pnp.model.figure import Figure, Frame
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
@@ -41,7 +40,7 @@ from pnp.templating import png, svg_tree
 from pnp.templating.svg_parts import _GROUPS, _REFUSED
 from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_style import _PROPERTIES
-from pnp.text.families import DISPLAY_FACES
+from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 
-from pnp.geometry.net import Net, Panel, edges
+from pnp.geometry.net import Net, Panel
+from pnp.geometry.path import edges
 
 Point3 = tuple[float, float, float]
 

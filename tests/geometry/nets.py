@@ -6,7 +6,8 @@ import math
 from collections import defaultdict
 from itertools import combinations
 
-from pnp.geometry.net import Net, edges
+from pnp.geometry.net import Net
+from pnp.geometry.path import edges
 from tests.geometry.folding import Point3, fold
 
 

@@ -1,8 +1,9 @@
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load.documents import read_document
-from pnp.load.source import Text
+from pnp.load.source import MOST_DIGITS, Text, doubt, plain_value, read_text
 from pnp.problems import Problems
 
 DOCUMENT = """\
@@ -93,3 +94,97 @@ def test_every_offset_has_the_place_that_an_editor_shows(text, data):
         return  # between the two halves of a line end
     assert place.line == before.count("\n") + 1
     assert place.column == len(before) - (before.rfind("\n") + 1) + 1
+
+
+def faults(content):
+    problems = Problems()
+    text = read_text(content, "f", problems)
+    return text, [(p.code, p.place.line, p.place.column, p.message) for p in problems]
+
+
+def test_utf8_with_or_without_a_mark():
+    for content in ("ключ: é😀\n".encode(), b"\xef\xbb\xbf" + "ключ: é😀\n".encode()):
+        text, found = faults(content)
+        assert text is not None
+        assert text.text == "ключ: é😀\n"
+        assert found == []
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_other_unicode_encodings_are_named(encoding):
+    text, found = faults("title: x\n".encode(encoding))
+    assert text is None
+    assert found == [("P002", 1, 1, "the file is in UTF-16 or UTF-32")]
+
+
+def test_latin_1_is_refused_at_its_first_letter():
+    assert faults("a: b\nüé: 1".encode("latin-1"))[1] == [("P002", 2, 1, "the byte 0xFC is not UTF-8")]
+    assert faults("é: ".encode() + b"\xe9")[1] == [("P002", 1, 4, "the byte 0xE9 is not UTF-8")]
+    assert faults(b"a: \xed\xa0\x80")[1] == [("P002", 1, 4, "the byte 0xED is not UTF-8")]
+
+
+def test_every_control_character_has_its_place():
+    text, found = faults("a: x\x00y\nb:\x1b[2J\n c\u2028\u0085\ufeff\ud800")
+    assert text is None
+    assert [(line, column) for _, line, column, _ in found] == [(1, 5), (2, 3), (3, 3), (3, 4), (3, 5), (3, 6)]
+    assert found[0][3] == "the character U+0000 is not allowed in a text"
+
+
+def test_many_control_characters_are_counted():
+    _, found = faults("\x01" * 5000)
+    assert len(found) == 21
+    assert found[-1][3] == "4980 more characters are not allowed in a text"
+
+
+def test_tabs_and_line_ends_of_every_system_are_text():
+    text, found = faults("a\tb\r\nc\rd\n")
+    assert text is not None
+    assert found == []
+    assert text.starts == [0, 5, 7, 9]
+
+
+VALUES = [
+    ("true", True),
+    ("false", False),
+    ("null", None),
+    ("", None),
+    ("0", 0),
+    ("-12", -12),
+    ("0.5", 0.5),
+    ("-0.25", -0.25),
+    ("1.10", 1.1),
+]
+DOUBTFUL = (
+    *("yes", "No", "on", "OFF", "True", "NULL", "~", "012", "1_000", "1:30", "12:30:45", "2024-01-31", "0x1F"),
+    *("0o17", "+5", ".5", "5.", "1e3", "1,000", ".inf", ".NaN", "-.5", "00"),
+)
+ORDINARY = (
+    *("n", "y", "N", "E5", "5-10", "A1-B2", "1.0.2", "20mm", "m13", "north", "once", "yesterday", "1/2", "3d6"),
+    *("v1.0", "--", "none", "10x10", "B2", "#7A8F5A"),
+)
+
+
+@pytest.mark.parametrize(("text", "value"), VALUES)
+def test_words_that_are_values(text, value):
+    result = plain_value(text)
+    assert result == value
+    assert type(result) is type(value)
+
+
+@pytest.mark.parametrize("text", DOUBTFUL)
+def test_words_that_others_take_for_values_are_text_with_a_doubt(text):
+    assert plain_value(text) == text
+    assert doubt(text) is not None
+
+
+@pytest.mark.parametrize("text", ORDINARY)
+def test_ordinary_words_raise_no_doubt(text):
+    assert plain_value(text) == text
+    assert doubt(text) is None
+
+
+def test_a_number_with_too_many_digits_is_refused_before_it_is_read():
+    assert plain_value("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
+    for text in ("9" * (MOST_DIGITS + 1), "9" * 10_000, "1" * 400 + ".5"):
+        with pytest.raises(ValueError, match="a number of"):
+            plain_value(text)

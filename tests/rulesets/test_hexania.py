@@ -9,8 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.components.board_frame import BoardColours
-from pnp.model.boards import HexBoard
-from pnp.model.components import Counter
+from pnp.model.components import Counter, HexBoard
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.board import SEATS
 from pnp.rules.hexania.position import COLOURS, VARIANTS

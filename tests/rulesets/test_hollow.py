@@ -11,8 +11,7 @@ import pytest
 from pnp.booklet.blocks import Table
 from pnp.components.draw_context import DrawContext
 from pnp.load.bundled import find_ruleset
-from pnp.model.boards import HexBoard
-from pnp.model.components import Counter
+from pnp.model.components import Counter, HexBoard
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems

@@ -15,12 +15,11 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.hex_cells import board_cells as hex_cells
 from pnp.components.lettering import set_label
 from pnp.components.square_board import NEST_INSET, board_cells, board_grid
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.boards import HexBoard, SpecialCells, SquareBoard
-from pnp.model.components import AnyComponent, Counter
+from pnp.model.components import AnyComponent, Counter, HexBoard, SpecialCells, SquareBoard
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle

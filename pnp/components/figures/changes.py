@@ -43,8 +43,7 @@ from pnp.components.figures.pieces import (
     piece_box,
     thumbnail,
 )
-from pnp.components.nets import hatching
-from pnp.geometry.path import Box, circle, polygon
+from pnp.geometry.path import Box, circle, hatching, polygon
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import Counter
 from pnp.model.figure import ProvedFrame

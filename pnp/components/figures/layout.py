@@ -12,11 +12,11 @@ from msgspec.structs import replace
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, cells_of, seen_in
 from pnp.components.square_board import NEST_INSET
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.boards import RowBoard
+from pnp.model.components import RowBoard
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board

@@ -24,7 +24,7 @@ from pnp.components.marks import draw_mark
 from pnp.components.row_board import GHOST
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.boards import RowBoard
+from pnp.model.components import RowBoard
 from pnp.model.figure import ProvedFrame
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (

@@ -15,8 +15,7 @@ from pnp.components.lettering import set_label
 from pnp.components.marks import draw_mark
 from pnp.components.sides import draw_side
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
-from pnp.geometry.hex_coordinates import corner_offsets
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField, corner_offsets
 from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side

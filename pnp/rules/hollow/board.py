@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.geometry.hex_coordinates import DIRECTIONS
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import DIRECTIONS, HexField
 
 
 class Place(Struct, frozen=True):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pnp.components.board_frame import BoardColours
 from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, seen_in
 from pnp.components.figures.layout import frame_layout
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.view import BoardView
 from tests.components.box import context

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.geometry.hex_coordinates import DIRECTIONS
+from pnp.geometry.hex_grid import DIRECTIONS
 from pnp.rules.hexania.board import bit, bitboard, numbers_of, stride
 
 

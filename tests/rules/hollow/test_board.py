@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.geometry.hex_field import HexField
+from pnp.geometry.hex_grid import HexField
 from pnp.rules.hollow.board import SIDES, Place, board_of
 from tests.rules import naive_hollow as naive
 

@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.geometry.hex_field import HexField
-from pnp.model.boards import HexBoard, SpecialCells
+from pnp.geometry.hex_grid import HexField
+from pnp.model.components import HexBoard, SpecialCells
 from tests.records import findings, record
 
 
