@@ -15,7 +15,7 @@ from pnp.load.bundled import find_ruleset
 from pnp.pipeline.manifest import read_manifest
 from pnp.units import PAPERS
 from tests.docs.faults import FAULTS, make
-from tests.pipeline.games import changed, write_game
+from tests.pipeline.games import SMALL_FILES, changed, small_files, write_game
 
 
 @pytest.fixture
@@ -125,8 +125,8 @@ def test_a_build_says_what_it_made_and_where(small, run):
     lines = out.splitlines()
     assert lines[:4] == ["output/small/en/", "    booklet.pdf (4 pages)", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
-    assert lines[-1] == "40 files; output/manifest.json lists them all"
-    assert len(files("output")) == 41
+    assert lines[-1] == f"{len(SMALL_FILES)} files; output/manifest.json lists them all"
+    assert len(files("output")) == len(SMALL_FILES) + 1
 
 
 def test_a_build_answers_programs(small, run):
@@ -134,14 +134,15 @@ def test_a_build_answers_programs(small, run):
     assert (status, err) == (0, "")
     answer = json.loads(out)
     assert (answer["output"], answer["problems"]) == ("out", [])
-    assert [entry["path"] for entry in answer["files"]] == [
+    paths = [entry["path"] for entry in answer["files"]]
+    assert [path for path in paths if path.endswith((".pdf", ".svg"))] == [
         "small/en/a4/die.pdf",
         "small/en/letter/die.pdf",
         "small/en/cut/die-a4-sheet-1.svg",
         "small/en/cut/die-letter-sheet-1.svg",
         "small/en/faces/die.svg",
     ]
-    assert {entry["path"] for entry in answer["files"]} == {entry.path for entry in read_manifest(Path("out")).files}
+    assert set(paths) == {entry.path for entry in read_manifest(Path("out")).files}
 
 
 def test_what_can_t_be_met_is_1_and_makes_nothing(small, run):
@@ -200,7 +201,7 @@ def test_one_ruleset_named_twice_is_built_once(small, run):
         "build", "games/small", "./games/small/", "link", "--only", "town", "--paper", "a4", "--json"
     )
     assert (status, err) == (0, "")
-    assert len(json.loads(out)["files"]) == 3
+    assert len(json.loads(out)["files"]) == len(small_files("town"))
 
 
 def test_two_rulesets_of_one_name_are_told(small, run):

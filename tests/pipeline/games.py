@@ -24,6 +24,55 @@ NO_ENGINE: dict[str, str | bytes | None] = {
     **spoilt("game.yaml", "engine: small", "engine: none"),
 }
 
+# What a build of the game for A4 makes, in this order, in the folder small/en.
+SMALL_FILES = (
+    "booklet.pdf",
+    "rules.html",
+    "a4/print-guide.pdf",
+    "a4/town.pdf",
+    "a4/field.pdf",
+    "a4/shop.pdf",
+    "a4/house.pdf",
+    "a4/house-fold-over.pdf",
+    "a4/button.pdf",
+    "a4/button-fold-over.pdf",
+    "a4/hero.pdf",
+    "a4/die.pdf",
+    "a4/bank.pdf",
+    "a4/help.pdf",
+    "a4/help-fold-over.pdf",
+    "cut/town-a4-sheet-1.svg",
+    "cut/field-a4-sheet-1.svg",
+    "cut/shop-a4-sheet-1.svg",
+    "cut/house-a4-sheet-1.svg",
+    "cut/house-fold-over-a4-sheet-1.svg",
+    "cut/button-a4-sheet-1.svg",
+    "cut/button-fold-over-a4-sheet-1.svg",
+    "cut/hero-a4-sheet-1.svg",
+    "cut/die-a4-sheet-1.svg",
+    "cut/bank-a4-sheet-1.svg",
+    "cut/help-a4-sheet-1.svg",
+    "cut/help-fold-over-a4-sheet-1.svg",
+    "faces/town.svg",
+    "faces/field.svg",
+    "faces/shop.svg",
+    "faces/house.svg",
+    "faces/house-back.svg",
+    "faces/button.svg",
+    "faces/button-back.svg",
+    "faces/hero.svg",
+    "faces/hero-2.svg",
+    "faces/die.svg",
+    "faces/bank.svg",
+    "faces/help.svg",
+    "faces/help-back.svg",
+)
+
+
+def small_files(component: str) -> list[str]:
+    """Return those of the files that are made of the sheet of one component, which are named after it."""
+    return [path for path in SMALL_FILES if Path(path).name.startswith(component)]
+
 
 def write_game(folder: Path, changed: dict[str, str | bytes | None] | None = None) -> Path:
     """Write the game into *folder*, which gives it its name; return the folder."""
