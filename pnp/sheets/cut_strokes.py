@@ -139,8 +139,9 @@ class _Nearest:
                 for number in self._cells.get(cell, ()):
                     distance = round(math.dist(place, self._points[number]), 6)
                     best = min(best or (math.inf, 0), (distance, number))
-            # What lies in later rings is at least this far from the place, measured from the nearest edge of its cell.
-            if best is not None and best[0] <= ring * self._cell + math.dist(place, (x, y)):
+            # Later rings are at least *ring* cells from (x, y), the point of all cells that is nearest to the place; seen
+            # from there, they and the place lie at a right angle or more to each other.
+            if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
                 break
         assert best is not None, "a point remains, and all cells have been searched"
         return best[1]
