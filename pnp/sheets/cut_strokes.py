@@ -139,7 +139,7 @@ class _Nearest:
                 for number in self._cells.get(cell, ()):
                     distance = round(math.dist(place, self._points[number]), 6)
                     best = min(best or (math.inf, 0), (distance, number))
-            # Later rings are at least *ring* cells from (x, y), the point of all cells that is nearest to the place; seen
+            # Later rings are at least *ring* cells from (x, y), the point of the cells nearest to the place. Seen
             # from there, they and the place lie at a right angle or more to each other.
             if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
                 break

@@ -110,7 +110,7 @@ def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], pr
     template = FACES.get(wanted.name)
     if template is None:
         hint = suggest_name(wanted.name, sorted(FACES))
-        problems.error("P014", f"there is no face {quote_value(wanted.name)}", wanted.source.place(("face",)), hint)
+        problems.error("P014", f"unknown face {quote_value(wanted.name)}", wanted.source.place(("face",)), hint)
         return None
     filling = _filling(wanted, template, palette, problems)
     if filling is None:

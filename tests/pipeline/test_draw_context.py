@@ -49,7 +49,7 @@ def test_sides_that_look_alike_share_their_face(tmp_path):
 @pytest.mark.parametrize(
     ("front", "expected"),
     [
-        ("front: {face: buton}", ("P014", FRONT, 17, 'there is no face "buton"')),
+        ("front: {face: buton}", ("P014", FRONT, 17, 'unknown face "buton"')),
         ("front: {face: button, values: {hole: 2}}", ("P004", FRONT, 34, 'a button has no "hole"')),
         ("front: {face: button, values: {holes: 3}}", ("P006", FRONT, 41, "3 is not one of 2, 4")),
         ("front: {face: button, values: {thread: mos}}", ("P013", FRONT, 42, '"mos" is not a colour')),
@@ -71,7 +71,7 @@ def test_a_row_of_a_card_shows_a_face(tmp_path):
     assert uses(draw("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
     context, problems = studio(tmp_path, "face: gme", field="face: gem")
     assert context is None
-    assert told(problems) == [("P014", line_of("components.yaml", "face: gem"), 28, 'there is no face "gme"')]
+    assert told(problems) == [("P014", line_of("components.yaml", "face: gem"), 28, 'unknown face "gme"')]
 
 
 def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):

@@ -92,7 +92,7 @@ def test_a_fault_of_the_look_or_of_a_count_hides_no_other(folder):
         ("P006", "this value is empty; expected a colour"),
         ("P013", '"mosss" is not a colour'),
         ("P014", 'unknown display face "Comic Sans"'),
-        ("P014", 'there is no face "stoen"'),
+        ("P014", 'unknown face "stoen"'),
         ("P021", "an event handler (onload)"),
     ]
 
