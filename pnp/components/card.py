@@ -11,8 +11,8 @@ from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import LabelBox, glyph_box, set_label
-from pnp.components.sides import draw_side
-from pnp.components.tile import BACK_BLEED, back_name, bleed_box
+from pnp.components.sides import draw_side, side_ground
+from pnp.components.tile import TILE_BLEED, back_name, bleed_edge
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle
 from pnp.model.component import Side
 from pnp.model.components import Card, CardRow
@@ -32,13 +32,13 @@ _GAP, _REACH = 3.0, 12.0  # from the title to the dots beside it, from there to 
 
 
 def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a card. Its front has no bleed: neighbours on a sheet share their edges."""
+    """Return the one piece of a card."""
     (outline,) = card_outlines(name, card, context)
     (trim,) = outline.trim
     findings: list[Finding] = []
-    front = _side(name, card, "rows", card.rows, trim, context, findings)
+    edge = bleed_edge(trim, context)
+    front = _side(name, card, "rows", card.rows, edge, context, findings)
     back = front if card.back == "same" else None
-    edge = bleed_box(card.width, card.height)
     if card.back_rows is not None:
         back = _side(name, card, "back_rows", card.back_rows, edge, context, findings)
     elif isinstance(card.back, Side):
@@ -48,11 +48,14 @@ def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
 
 def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a card's one piece."""
+    ground = row_colours(card.fill, card.colour, context).ground
     back_design = f"{name}:rows" if card.back == "same" else None
+    back_ground: Colour | None = ground
     if card.back_rows is not None:
         back_design = f"{name}:back_rows"
     elif isinstance(card.back, Side):
         back_design = back_name(name, card.back, card.width, card.height)
+        back_ground = side_ground(card.back, context)
     return (
         PieceOutline(
             component=name,
@@ -63,7 +66,10 @@ def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOut
             front_design=f"{name}:rows",
             back_design=back_design,
             count=card.count,
-            back_bleed=BACK_BLEED if back_design is not None and card.back != "same" else 0.0,
+            bleed=TILE_BLEED,
+            back_bleed=0.0 if back_design is None else TILE_BLEED,
+            ground=ground,
+            back_ground=None if back_design is None else back_ground,
         ),
     )
 

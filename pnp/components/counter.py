@@ -14,7 +14,7 @@ from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
-# How far a counter's fill reaches beyond its outline, so that a cut beside it shows no white.
+# How far a counter's fill or picture reaches beyond its outline, in mm, so that a cut beside it shows no white.
 BLEED = 1.0
 # The line around a counter in figures, as a share of its width.
 _FACE_EDGE = 0.035
@@ -53,8 +53,8 @@ def counter_outlines(name: str, counter: Counter, context: DrawContext) -> tuple
 
 
 def _bleed(side: Side) -> float:
-    """Return how far a side bleeds, in mm: art without a fill ends where the counter does."""
-    return BLEED if side.fill is not None else 0.0
+    """Return how far a side bleeds, in mm: its fill, or its picture; a mark or label alone stands on bare card."""
+    return BLEED if side.fill is not None or side.picture is not None else 0.0
 
 
 def _side(counter: Counter, side: Side, at: tuple[str, str], context: DrawContext, findings: list[Finding]) -> Symbol:

@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
-from pnp.components.artwork import fit
+from pnp.components.artwork import continue_art, fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import SMALLEST, LabelBox, cap_height, set_label
 from pnp.components.marks import MARK_SHARE, draw_mark
@@ -40,8 +40,9 @@ def draw_side(
 ) -> Symbol:
     """Return the side of a piece as the symbol called *name*.
 
-    *at* is where the side stands in components.yaml, *trim* the outline it is cut to, *edge* the outline that fill
-    and art reach to: the trim itself, or its bleed. A label that is too wide is added to *findings*.
+    *at* is where the side stands in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
+    reaches to, or the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
+    A label that is too wide is added to *findings*.
     """
     box = trim.bounds
     ground = context.colour(side.fill)
@@ -51,13 +52,21 @@ def draw_side(
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
     if side.picture is not None:
-        nodes.append(fit(context.art[side.picture], box if side.fill else edge.bounds))
+        picture = fit(context.art[side.picture], box)
+        if side.fill is None and edge != trim and not context.low_ink:
+            nodes += continue_art(picture, trim, edge)
+        nodes.append(picture)
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
         nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
     if side.label is not None:
         nodes.append(_label(side, (*at, "label"), trim, on_ground, context, findings))
     return Symbol(name, tuple(nodes), edge.bounds)
+
+
+def side_ground(side: Side, context: DrawContext) -> Colour | None:
+    """Return the colour that a side has all along its edge; None where it has a picture, which may reach the edge."""
+    return None if side.fill is None or side.picture is not None else context.colour(side.fill)
 
 
 def _label(

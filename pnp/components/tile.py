@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.sides import draw_flat_face, draw_side
+from pnp.components.sides import draw_flat_face, draw_side, side_ground
 from pnp.geometry.path import Path, rectangle
 from pnp.model.component import Side
 from pnp.model.components import Tile
@@ -12,29 +12,34 @@ from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.units import number
 
-# How far a back may reach beyond its edge, since printers are never quite true to the front.
-BACK_BLEED = 0.75
+# How far fills and pictures of tiles and cards reach beyond the trim, in mm, on both sides: as much as leaves room for
+# nine poker cards on a page of A4 where no two may touch.
+TILE_BLEED = 0.75
 
 
 def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a tile. Fronts have no bleed: neighbours on a sheet share their edges."""
+    """Return the one piece of a tile."""
     (outline,) = tile_outlines(name, tile, context)
     (trim,) = outline.trim
     findings: list[Finding] = []
-    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, trim, context, findings)
+    edge = bleed_edge(trim, context)
+    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, edge, context, findings)
     back = front if tile.back == "same" else None
     if isinstance(tile.back, Side):
-        edge, design = bleed_box(outline.width, outline.height), outline.back_design or ""
-        back = draw_side(tile.back, design, (name, "back"), trim, edge, context, findings)
+        back = draw_side(tile.back, outline.back_design or "", (name, "back"), trim, edge, context, findings)
     return (outline.with_art(front, back, findings),)
 
 
 def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a tile's one piece."""
     width, height = tile_size(tile)
-    back_design = f"{name}:front" if tile.back == "same" else None
-    if isinstance(tile.back, Side):
+    bleed, ground = 0.0 if _is_bare(tile.front) else TILE_BLEED, side_ground(tile.front, context)
+    back_design, back_bleed, back_ground = None, 0.0, None
+    if tile.back == "same":
+        back_design, back_bleed, back_ground = f"{name}:front", bleed, ground
+    elif isinstance(tile.back, Side):
         back_design = back_name(name, tile.back, width, height)
+        back_bleed, back_ground = TILE_BLEED, side_ground(tile.back, context)
     return (
         PieceOutline(
             component=name,
@@ -45,14 +50,28 @@ def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOut
             front_design=f"{name}:front",
             back_design=back_design,
             count=tile.count,
-            back_bleed=BACK_BLEED if isinstance(tile.back, Side) else 0.0,
+            bleed=bleed,
+            back_bleed=back_bleed,
+            ground=ground,
+            back_ground=back_ground,
         ),
     )
 
 
-def bleed_box(width: float, height: float) -> Path:
-    """Return what the back of a piece of that size is printed on: its box and the bleed around it."""
-    return rectangle(-BACK_BLEED, -BACK_BLEED, width + 2 * BACK_BLEED, height + 2 * BACK_BLEED)
+def _is_bare(side: Side) -> bool:
+    """Whether a side has nothing that reaches its edge."""
+    return side.fill is None and side.picture is None
+
+
+def bleed_edge(trim: Path, context: DrawContext) -> Path:
+    """Return what the sides of a tile or card are printed on: the box around its trim and the bleed around that.
+
+    Round corners bleed at least as far. In low ink nothing is printed beyond the trim.
+    """
+    if context.low_ink:
+        return trim
+    box = trim.bounds.grown(TILE_BLEED)
+    return rectangle(box.left, box.top, box.width, box.height)
 
 
 def tile_size(tile: Tile) -> tuple[float, float]:

@@ -64,7 +64,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 sides=_sides(backs, build),
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=build.options.poster if plan.posters else None,
-                margin=plan.margin,
+                margin=0.0 if build.options.low_ink else plan.margin,
                 cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
                 is_straight=plan.has_straight_rows,
             )

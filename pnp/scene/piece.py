@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import astuple, fields
 
+from pnp.colour import Colour
 from pnp.geometry.path import Path
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
@@ -17,7 +18,9 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     """All that is known of a piece before it is drawn: its size, where it is cut and folded, and how often it is made.
 
     All coordinates in mm, (0, 0) the upper left corner of its trim box. Art may reach *bleed* mm beyond the trim on
-    the front and *back_bleed* mm on the back; with no bleed, neighbours on a sheet share their edges.
+    the front and *back_bleed* mm on the back. *ground* and *back_ground* are the colour that the art has all along the
+    trim and beyond it, None where it has none or several, or where only drawing it would tell: neighbours of one ground
+    may share their edges.
     """
 
     component: str  # id of the component in components.yaml
@@ -32,6 +35,8 @@ class PieceOutline(Struct, frozen=True, kw_only=True):
     count: int = 1
     bleed: float = 0.0
     back_bleed: float = 0.0
+    ground: Colour | None = None
+    back_ground: Colour | None = None
     # Where a poster's pages may join with the least harm: x of vertical lines, y of horizontal ones.
     seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
 

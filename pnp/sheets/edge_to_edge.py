@@ -82,7 +82,7 @@ def _marks_between(footprint: Footprint, near: Neighbours) -> Path:
 def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_backs: bool) -> Iterator[Path | None]:
     """Yield for each placement what its art is clipped to, measured from the placement's corner, or None.
 
-    Rectangles touch only if their fronts end where they do.
+    The front of a rectangle without bleed ends where the rectangle does.
     """
     for placement, around in zip(placements, near, strict=True):
         footprint = placement.footprint
@@ -91,7 +91,7 @@ def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_
         elif footprint.kind == "hexagon":
             yield _hexagon_clip(footprint, around)
         else:
-            yield _rectangle_clip(footprint, around) if only_backs else None
+            yield _rectangle_clip(footprint, around) if only_backs or placement.piece.bleed else None
 
 
 @lru_cache(maxsize=256)

@@ -82,7 +82,7 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
     turned = [entry for entry in entries if entry.sides in ("long", "short")]
     if turned:
         margin = min(entry.margin for entry in turned)
-        shift = _MARGIN.filled(mm=number(margin, 1)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
+        shift = _MARGIN.filled(mm=number(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
         remedy = _USE_FOLD_OVER if any(entry.sides == "fold-over" for entry in entries) else _MOVE_PAPER
         text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)
         yield Step("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)

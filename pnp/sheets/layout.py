@@ -10,6 +10,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.colour import Colour
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.scene.piece import PieceOutline
@@ -261,10 +262,17 @@ def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[lis
 def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagons: HexagonLayout) -> bool:
     """Whether pieces may stand edge to edge although their art reaches further.
 
-    That holds for rectangles without bleed on their fronts that have the same back, for hexagons of one design, and
-    for hexagons in straight rows.
+    That holds for hexagons of one design, for hexagons in straight rows, and for rectangles whose fronts have no bleed
+    or one ground, and whose backs have one design or one ground.
     """
     backs = {outline.back_design for outline in outlines}
     if footprint.kind == "hexagon":
         return hexagons == "straight" or (len(backs) == 1 and len({each.front_design for each in outlines}) == 1)
-    return footprint.kind == "rectangle" and len(backs) == 1 and not any(outline.bleed for outline in outlines)
+    fronts_match = not any(outline.bleed for outline in outlines) or _is_one({each.ground for each in outlines})
+    backs_match = len(backs) == 1 or _is_one({each.back_ground for each in outlines})
+    return footprint.kind == "rectangle" and fronts_match and backs_match
+
+
+def _is_one(grounds: set[Colour | None]) -> bool:
+    """Whether all grounds are one known colour."""
+    return len(grounds) == 1 and None not in grounds

@@ -28,9 +28,8 @@ def test_its_size_count_and_round_corners_are_those_written():
     piece = card()
     assert (piece.width, piece.height, piece.count) == (63, 88, 2)
     assert sum(command == "C" for command, _ in piece.trim[0].segments) == 4
-    assert piece.front.box == Box(0, 0, 63, 88)
-    assert (piece.bleed, piece.back_bleed) == (0, 0.75)
-    assert piece.back.box == Box(-0.75, -0.75, 63.75, 88.75)
+    assert (piece.bleed, piece.back_bleed) == (0.75, 0.75)
+    assert piece.front.box == piece.back.box == Box(-0.75, -0.75, 63.75, 88.75)
 
 
 def test_a_card_can_lie():
@@ -42,7 +41,7 @@ def test_a_card_can_lie():
 def test_its_head_stands_in_a_frame_two_millimetres_inside():
     drawing = context()
     (ground, edge), (band, head), (frame, around) = shapes(card(drawing).front.children)[:3]
-    assert edge == Box(0, 0, 63, 88) and ground.paint.fill == drawing.paper.tint(0.35)
+    assert edge == Box(-0.75, -0.75, 63.75, 88.75) and ground.paint.fill == drawing.paper.tint(0.35)
     assert (head.left, head.top, head.right, head.bottom) == pytest.approx((2, 2, 61, 11.68))
     assert band.paint == Paint(fill=drawing.accent)
     assert (around.left, around.top, around.right, around.bottom) == pytest.approx((2, 2, 61, 86))
@@ -64,7 +63,7 @@ def test_the_foot_stands_on_the_front_alone():
 
 def test_a_back_can_be_the_same_or_a_side_or_nothing():
     same = card(back="same", **PLAIN_BACK)
-    assert same.back is same.front and same.back_bleed == 0
+    assert same.back is same.front and same.back_bleed == same.bleed == 0.75
     art = card(back={"art": "back.svg"}, **PLAIN_BACK)
     assert uses(art.back.children) == ["back.svg"] and art.back_bleed == 0.75
     assert card(**PLAIN_BACK).back is None

@@ -36,14 +36,16 @@ def test_a_hexagon_is_regular_also_with_its_bleed():
         assert len(sides) == 6 and sides == pytest.approx([(15 + bleed) / math.cos(math.pi / 6)] * 6)
 
 
-def test_fills_bleed_and_art_ends_where_the_counter_does():
+def test_fills_and_pictures_bleed():
     _, stone = counter()
     assert (stone.bleed, stone.back_bleed) == (1, 1)
     assert stone.front.box.left == pytest.approx(-1) and stone.front.box.right == pytest.approx(31)
     drawing = context()
     (button,) = draw_counter("button", drawing.component("button"), drawing)
-    assert button.bleed == 0 and button.back is button.front and button.count == 15
-    assert button.front.box == Box(0, 0, 16, 16)
+    assert button.bleed == button.back_bleed == 1 and button.back is button.front and button.count == 15
+    assert button.front.box == button.front.children[0].path.bounds == Box(-1, -1, 17, 17)
+    _, bare = counter(front={"mark": "disc"}, back="same")
+    assert (bare.bleed, bare.back_bleed) == (0, 0)
 
 
 def test_marks_stand_on_their_fill_in_a_colour_that_is_read():

@@ -14,7 +14,8 @@ C 10 14.559 12.239 12.321 15 12.321 C 17.761 12.321 20 14.559 20 17.321 Z
 
 BACK = """\
 symbol back.svg:no-fill:48x48:back box -0.75 -0.75 48.75 48.75
-  use back.svg matrix 1.031 0 0 1.031 -0.75 -0.75
+  path fill #7a8f5a M -0.75 -0.75 L 48.75 -0.75 L 48.75 48.75 L -0.75 48.75 Z
+  use back.svg
 """
 
 DIE = """\

@@ -12,11 +12,11 @@ def tile(name="mushroom", **changes):
     return piece
 
 
-def test_its_front_ends_at_the_trim_and_its_back_bleeds():
+def test_both_its_sides_bleed():
     piece = tile()
-    assert (piece.width, piece.height, piece.count, piece.bleed, piece.back_bleed) == (48, 48, 3, 0, 0.75)
-    assert piece.front.box == Box(0, 0, 48, 48)
-    assert piece.back.box == Box(-0.75, -0.75, 48.75, 48.75)
+    assert (piece.width, piece.height, piece.count, piece.bleed, piece.back_bleed) == (48, 48, 3, 0.75, 0.75)
+    for side in (piece.front, piece.back):
+        assert side.box == side.children[0].path.bounds == Box(-0.75, -0.75, 48.75, 48.75)
     assert uses(piece.front.children) == ["tile.svg"] and uses(piece.back.children) == ["back.svg"]
 
 
@@ -31,7 +31,21 @@ def test_a_tile_can_be_higher_than_wide_and_rounded():
     piece = tile(height="60mm", corner="4mm", back="same")
     assert (piece.width, piece.height) == (48, 60)
     assert any(command == "C" for command, _ in piece.trim[0].segments)
-    assert piece.back is piece.front and piece.back_bleed == 0
+    assert piece.back is piece.front and piece.back_bleed == piece.bleed == 0.75
+
+
+def test_a_fill_bleeds_also_beyond_round_corners_and_is_its_ground():
+    piece = tile(corner="4mm", front={"fill": "red"}, back={"fill": "moss", "mark": "star"})
+    for side, fill in ((piece.front, piece.ground), (piece.back, piece.back_ground)):
+        ground = side.children[0]
+        assert ground.path.bounds == Box(-0.75, -0.75, 48.75, 48.75) and ground.paint.fill == fill is not None
+        assert not any(command == "C" for command, _ in ground.path.segments)
+
+
+def test_what_stands_on_bare_card_has_no_bleed_and_pictures_have_no_known_ground():
+    piece = tile(front={"label": "Mine"}, back="same")
+    assert (piece.bleed, piece.back_bleed) == (0, 0)
+    assert tile().ground is tile(front={"fill": "red", "art": "tile.svg"}).ground is None
 
 
 def test_a_tile_without_a_back_has_none():
