@@ -19,22 +19,21 @@ from pnp.load.source import (
     DocumentSource,
     Extent,
     Text,
-    doubt,
+    ambiguity,
     plain_value,
     quote_text,
     quoted_text_hint,
     read_text,
 )
-from pnp.load.yaml_faults import report_yaml_error
 from pnp.messages import describe_character, quote, shorten
 from pnp.problems import Place, Problems, SourceMap
 
-MOST_BYTES = 4_000_000
-MOST_LEVELS = 64
-MOST_NODES = 200_000
+MAX_BYTES = 4_000_000
+MAX_LEVELS = 64
+MAX_NODES = 200_000
 # A file with more faults than this is not read on: nobody reads so many messages.
-MOST_FAULTS = 200
-MOST_DOUBTS = 50
+MAX_FAULTS = 200
+MAX_AMBIGUITIES = 50
 
 # Directives are for what rulesets don't have (tags); refused before parsing, since libyaml's time for many of them
 # grows with their square.
@@ -43,7 +42,8 @@ _DIRECTIVE = re.compile(r"^%.*", re.MULTILINE)
 # A comment after an unquoted text, without a space after its #: it may be meant as text ("rule #3").
 _GLUED_COMMENT = re.compile(r"[ \t]+(#[^\s#!][^\r\n]*)")
 
-_PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
+# libyaml where there is one, several times faster than the parser in Python.
+YAML_PARSER: Any = getattr(yaml, "CLoader", yaml.Loader)
 
 
 def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
@@ -53,10 +53,10 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
     back, for further checks, even where there are faults that can be read past (a duplicate key: the first counts;
     an alias: null). None comes back where nothing can be made of the file. An empty file holds None.
     """
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         problems.error(
             "P008",
-            f"the file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read",
+            f"the file has {len(content) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:g} MB is read",
             Place(file),
             "rulesets are short texts: is this the right file?",
         )
@@ -64,7 +64,7 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
     text = read_text(content, file, problems)
     if text is None:
         return None
-    directives = list(_DIRECTIVE.finditer(text.text))[:MOST_FAULTS]
+    directives = list(_DIRECTIVE.finditer(text.text))[:MAX_FAULTS]
     for match in directives:
         problems.error("P003", "a line begins with %", text.place(match.span()), "remove YAML directives")
     return None if directives else _Reader(text, problems).read()
@@ -93,18 +93,18 @@ class _Reader(Struct):
     documents: int = 0
     nodes: int = 0
     faults: int = 0
-    doubts: int = 0
+    ambiguities: int = 0
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
         steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
         try:
-            for event in yaml.parse(self.text.text, Loader=_PARSER):
+            for event in yaml.parse(self.text.text, Loader=YAML_PARSER):
                 step = steps.get(type(event))
                 if step is not None:
                     step(self, event)
         except yaml.YAMLError as error:
-            report_yaml_error(error, self.text, self.problems)
+            _report_yaml_error(error, self.text, self.problems)
             return None
         except _StopReading:
             return None
@@ -113,8 +113,8 @@ class _Reader(Struct):
     def fault(self, code: str, message: str, extent: Extent, hint: str = "") -> None:
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
-        if self.faults >= MOST_FAULTS:
-            self.problems.error("P008", f"more than {MOST_FAULTS} problems: the rest of the file was not read")
+        if self.faults >= MAX_FAULTS:
+            self.problems.error("P008", f"more than {MAX_FAULTS} problems: the rest of the file was not read")
             raise _StopReading
 
     def document(self, event: yaml.DocumentStartEvent) -> None:
@@ -153,14 +153,14 @@ class _Reader(Struct):
         except ValueError as error:
             self.fault("P006", f"{error} is too long", extent, "no number of a game is so large")
             return None
-        if value is text and self.doubts < MOST_DOUBTS and (meant := doubt(text)) is not None:
-            self.doubts += 1
+        if value is text and self.ambiguities < MAX_AMBIGUITIES and (meant := ambiguity(text)) is not None:
+            self.ambiguities += 1
             sense, remedy = meant
             hint = f'put it in quotes if text is meant: "{text}"' + (f"; otherwise {remedy}" if remedy else "")
             self.problems.warning("P009", f"{text} is read as text, not as {sense}", self.text.place(extent), hint)
         comment = _GLUED_COMMENT.match(self.text.text, extent[1])
-        if value is text and comment and self.doubts < MOST_DOUBTS:
-            self.doubts += 1
+        if value is text and comment and self.ambiguities < MAX_AMBIGUITIES:
+            self.ambiguities += 1
             message = f"the text ends before {quote(comment[1])}: a # after a space begins a comment"
             hint = f"if it belongs to the text, write {quote_text(shorten(text + comment[0], 200))}"
             self.problems.warning("P009", message, self.text.place(comment.span(1)), hint)
@@ -198,8 +198,8 @@ class _Reader(Struct):
         """Count a node, and refuse anchors and tags."""
         self.nodes += 1
         extent = _extent(event)
-        if self.nodes > MOST_NODES:
-            self.fault("P008", f"more than {MOST_NODES} values in one file", extent, "is this the right file?")
+        if self.nodes > MAX_NODES:
+            self.fault("P008", f"more than {MAX_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
         if event.anchor is not None and not isinstance(event, yaml.AliasEvent):
             hint = quoted_text_hint(self.text.place(extent).source or "") or "remove it"
@@ -222,8 +222,8 @@ class _Reader(Struct):
         else:
             self.put(value, branch)
         self.stack.append(_Open(value, branch))
-        if len(self.stack) > MOST_LEVELS:
-            self.fault("P008", f"more than {MOST_LEVELS} levels of nesting", start, "no ruleset needs so many")
+        if len(self.stack) > MAX_LEVELS:
+            self.fault("P008", f"more than {MAX_LEVELS} levels of nesting", start, "no ruleset needs so many")
             raise _StopReading
 
     def close(self, event: yaml.CollectionEndEvent) -> None:
@@ -260,3 +260,80 @@ _STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
 def _extent(event: Any) -> Extent:
     """Return the characters that an event covers; a text ends at its last character, not at the next line."""
     return event.start_mark.index, event.end_mark.index
+
+
+_INDENT = "check the indentation: keys of one mapping begin in the same column"
+_CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
+_QUOTE = "close the quote"
+_UNKNOWN = "this is not plain YAML"
+
+# (what the parser says, in either of its two implementations; our message; our hint), the first match counts
+_SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+    (re.compile(pattern), message, hint)
+    for pattern, message, hint in (
+        (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
+        (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value should stand", _CLOSE),
+        (r"mapping values are not allowed", "a colon where no key can stand", "put the text in quotes, or " + _INDENT),
+        (
+            r"scanning a quoted scalar.*(unexpected end of stream|document)",
+            "a text in quotes does not end",
+            _QUOTE,
+        ),
+        (
+            r"unknown escape|escape (sequence|code|character)|expected escape",
+            "an unknown escape in a text in double quotes",
+            "use '…'",
+        ),
+        (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
+        (r"block sequence entries are not allowed", "a list item where none can stand", _INDENT),
+        (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets does not go on or end", _CLOSE),
+        (r"expected ',' or", "a list or mapping in brackets does not go on or end", _CLOSE),
+        (r"parsing a block (mapping|collection)", "a line that fits neither the keys nor the text above it", _INDENT),
+        (
+            r"invalid (leading|trailing) (UTF-8|)|control characters",
+            "a character that YAML does not allow",
+            "remove it",
+        ),
+        (r"indentation|indent", "lines that are not indented alike", _INDENT),
+        (r"did not find expected <document start>", "something stands after the end of the document", _INDENT),
+    )
+)
+
+
+def _report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) -> None:
+    """Record P003 for *error*, at the place the parser had reached."""
+    reached, began = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
+    mark = reached or began
+    offset = min(mark.index, len(text.text)) if mark is not None else 0
+    place = text.place((offset, offset + 1))
+    said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
+    message, hint = _at_character(said, place) or _sentence(said or str(error).partition("\n")[0])
+    lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
+    quoted = next(filter(None, map(quoted_text_hint, lines)), "")
+    if quoted:
+        if message.startswith(_UNKNOWN):
+            message = f"{_UNKNOWN}: this text needs quotes"
+        problems.error("P003", message, place, quoted)
+        return
+    if began is not None and hint in (_CLOSE, _QUOTE) and began.index < offset:
+        hint += f" (it begins in line {began.line + 1}, column {began.column + 1})"
+    if hint.startswith(_CLOSE) and began is not None and " #" in text.text[began.index : offset]:
+        hint += "; what follows a # is a comment: put a colour in quotes"
+    problems.error("P003", message, place, hint)
+
+
+def _at_character(said: str, place: Place) -> tuple[str, str] | None:
+    """Explain a character that can begin no value."""
+    if "cannot start any token" not in said and "character that cannot start" not in said:
+        return None
+    char = (place.source or "")[place.column - 1 : place.column]
+    if char == "\t":
+        return "a tab where only spaces can stand", "indent with spaces"
+    return f"a text cannot begin with {char}", "put the text in quotes"
+
+
+def _sentence(said: str) -> tuple[str, str]:
+    for pattern, message, hint in _SENTENCES:
+        if pattern.search(said):
+            return message, hint
+    return f"{_UNKNOWN} ({said})", _INDENT

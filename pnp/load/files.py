@@ -11,8 +11,8 @@ from pnp.messages import closest, quote
 from pnp.problems import Place, Problems
 
 # A ruleset has some dozens of files.
-MOST_FILES = 1_000
-LONGEST_NAME = 100
+MAX_FILES = 1_000
+MAX_NAME_LENGTH = 100
 
 # What to do about a file that is not there: one that a ruleset names, and one that every ruleset has.
 _NAMED_HINT = "create it, or remove its name"
@@ -52,7 +52,7 @@ class Folder:
         *named_at* is where the ruleset names the file; a file that every ruleset has is its own place.
         """
         place = named_at or Place(self.name(file))
-        if not self.is_decent(file, place):
+        if not self.is_inner_path(file, place):
             return None
         try:
             real = (self._real / file).resolve(strict=True)
@@ -93,19 +93,19 @@ class Folder:
         except (OSError, RuntimeError) as error:
             self._error("P001", f"{folder or 'the folder'} cannot be read: {_reason(error)}", place)
             return None
-        if len(names) > MOST_FILES:
+        if len(names) > MAX_FILES:
             hint = "keep other files elsewhere"
-            self._error("P008", f"more than {MOST_FILES} files in {folder or 'the folder'}", place, hint)
+            self._error("P008", f"more than {MAX_FILES} files in {folder or 'the folder'}", place, hint)
             return None
         return sorted(names)
 
-    def is_decent(self, file: str, place: Place) -> bool:
+    def is_inner_path(self, file: str, place: Place) -> bool:
         """Return whether *file* is a way down from the folder, on this system and on any other; record why not."""
         parts = file.split("/")
         if file.startswith(("/", "~")) or "\\" in file or ":" in file or ".." in parts:
             hint = "pictures are in the ruleset's folder: write art/picture.svg"
             self._error("P010", f"{quote(file)} is not a path inside the ruleset's folder", place, hint)
-        elif any(part in ("", ".") or len(part) > LONGEST_NAME or not part.isprintable() for part in parts):
+        elif any(part in ("", ".") or len(part) > MAX_NAME_LENGTH or not part.isprintable() for part in parts):
             self._error("P010", f"{quote(file)} is not the name of a file", place, "write art/picture.svg")
         else:
             return True
@@ -167,7 +167,7 @@ def _names(path: Path) -> Iterator[str]:
     """Yield the names in a folder, at most one more than a ruleset can have. Raises OSError."""
     with os.scandir(path) as entries:
         for count, entry in enumerate(entries):
-            if count > MOST_FILES:
+            if count > MAX_FILES:
                 return
             yield entry.name
 

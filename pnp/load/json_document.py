@@ -1,27 +1,36 @@
-"""Turn JSON text into plain values and a map of their places: a whole file, or one value a line."""
+"""Turn JSON text into plain values and a map of their places: a whole file, or one value a line.
+
+The values come from :mod:`json`. Places are found only when one is asked for, by the YAML parser, since JSON's syntax
+is a part of YAML's: files are long, and few have a problem.
+"""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
-from pnp.load.documents import MOST_BYTES, MOST_LEVELS
+import yaml
+from msgspec import Struct
+
+from pnp.load.documents import MAX_BYTES, MAX_LEVELS, YAML_PARSER
 from pnp.load.source import Branch, DocumentSource, Extent, Text, read_text
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 
 # Far more than any number has; Python itself refuses to read a few thousand.
-MOST_DIGITS = 300
+_MAX_DIGITS = 300
 
-_TOKEN = re.compile(r'[{}\[\],:]|"(?:[^"\\]|\\.)*"|[^\s{}\[\],:"]+', re.ASCII)
+_ESCAPE = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)", re.DOTALL)
+_STRING = r'"(?:[^"\\]|\\.)*"'
 
 
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Return the value that a JSON file holds, and its source map; None, and problems, if it cannot be read."""
-    if len(content) > MOST_BYTES:
-        message = f"the file has {len(content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read"
+    """Return the value that a JSON file holds, and its source map; None, and problems, if it can't be read."""
+    if len(content) > MAX_BYTES:
+        message = f"the file has {len(content) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:g} MB is read"
         problems.error("P008", message, Place(file))
         return None
     text = read_text(content, file, problems)
@@ -29,114 +38,140 @@ def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any,
 
 
 def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iterator[tuple[Any, SourceMap]]:
-    """Yield the value of each line of a JSON Lines file, and its source map; a line that cannot be read is a problem.
+    """Yield the value of each line of a JSON Lines file, and its source map; a line that can't be read is a problem.
 
-    Empty lines are passed over. The limit of a file's size holds for each line.
+    Empty lines are skipped. The limit of a file's size applies to each line.
     """
     text = read_text(content, file, problems)
     if text is None:
         return
     for start, end in text.lines():
-        if end - start > MOST_BYTES:
-            problems.error("P008", f"a line of more than {MOST_BYTES / 1e6:g} MB", text.place((start, start + 1)))
+        if end - start > MAX_BYTES:
+            problems.error("P008", f"a line of more than {MAX_BYTES / 1e6:g} MB", text.place((start, start + 1)))
         elif text.text[start:end].strip():
-            found = _read(text, (start, end), problems)
-            if found is not None:
-                yield found
+            result = _read(text, (start, end), problems)
+            if result is not None:
+                yield result
 
 
 def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Read the one value that stands between two characters of a text."""
+    """Read the one value between two characters of a text."""
     start, end = extent
+    written = text.text[start:end]
+    duplicates: list[str] = []
+
+    def mapping(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        value = dict(pairs)
+        if len(value) < len(pairs):
+            duplicates.extend(key for key, _ in pairs)
+        return value
+
     try:
-        value = json.loads(text.text[start:end], parse_constant=_no_number, parse_int=_whole_number)
+        value = json.loads(written, parse_constant=_refuse_constant, parse_int=_whole_number, object_pairs_hook=mapping)
+        is_deep = _is_deeper(value, MAX_LEVELS)
     except json.JSONDecodeError as error:
-        last = start + len(text.text[start:end].rstrip()) - 1
+        last = start + len(written.rstrip()) - 1
         at = max(start, min(start + error.pos, last))  # where the text ends too early, its last character
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
         problems.error("P003", message, text.place((at, at + 1)))
         return None
-    except _UnusableNumber as error:
-        place = text.place(_extent_of(error.written, text, extent))
-        problems.error("P006", f"{error} cannot be used here", place, "write a number of some digits")
+    except _UnusableNumberError as error:
+        place = text.place(_number_extent(error.written, text, extent))
+        problems.error("P006", f"{error} can't be used here", place, "write a number with fewer digits")
         return None
     except RecursionError:
-        problems.error("P008", f"more than {MOST_LEVELS} levels of nesting", text.place((start, start + 1)))
+        is_deep = True
+    if is_deep:
+        problems.error("P008", f"more than {MAX_LEVELS} levels of nesting", text.place((start, start + 1)))
         return None
-    root = _Places(text, problems).read(start, end)
-    return None if root is None else (value, DocumentSource(text, root))
+    if duplicates:
+        for key, again in _find_places(text, extent).duplicates or [(duplicates[0], (start, start + 1))]:
+            problems.error("P007", f"duplicate key {quote(key, 40)}", text.place(again), "remove one of them")
+        return None
+    return value, DocumentSource(text, partial(_root, text, extent))
 
 
-class _UnusableNumber(ValueError):  # noqa: N818 - it leaves the JSON reader and becomes a problem
+class _UnusableNumberError(ValueError):
+    """Raised for a number that the file has and that can't be used; *written* is how the file spells it."""
+
     def __init__(self, written: str) -> None:
-        super().__init__(written if len(written) <= MOST_DIGITS else f"a number of {len(written)} characters")
+        super().__init__(written if len(written) <= _MAX_DIGITS else f"a number of {len(written)} characters")
         self.written = written
 
 
-def _no_number(name: str) -> Any:
-    raise _UnusableNumber(name)
+def _refuse_constant(name: str) -> Any:
+    """Raise for NaN and the infinities, which Python's reader accepts and JSON doesn't have."""
+    raise _UnusableNumberError(name)
 
 
 def _whole_number(written: str) -> int:
-    if len(written) > MOST_DIGITS:
-        raise _UnusableNumber(written)
+    if len(written) > _MAX_DIGITS:
+        raise _UnusableNumberError(written)
     return int(written)
 
 
-def _extent_of(token: str, text: Text, extent: Extent) -> Extent:
-    """Return where a token first stands in a part of a text."""
-    found = (match.span() for match in _TOKEN.finditer(text.text, *extent) if match[0] == token)
-    return next(found, (extent[0], extent[0] + 1))
+def _number_extent(number: str, text: Text, extent: Extent) -> Extent:
+    """Return where a number first stands in a part of a text, outside all strings."""
+    matches = re.compile(f"{_STRING}|{re.escape(number)}").finditer(text.text, *extent)
+    return next((match.span() for match in matches if match[0] == number), (extent[0], extent[0] + 1))
 
 
-class _Places:
-    """Where the values of a JSON text stand; the text has been read once, so it is known to be well formed."""
+def _is_deeper(value: Any, levels: int) -> bool:
+    """Return whether lists and mappings are nested in more than so many levels."""
+    containers = [value] if isinstance(value, dict | list) else []
+    for _ in range(levels):
+        if not containers:
+            return False
+        inner = (each for one in containers for each in (one.values() if isinstance(one, dict) else one))
+        containers = [each for each in inner if isinstance(each, dict | list)]
+    return bool(containers)
 
-    def __init__(self, text: Text, problems: Problems) -> None:
-        self.text = text
-        self.problems = problems
-        self.root: Branch | Extent = (0, 0)
-        self.open: list[tuple[Branch, bool]] = []  # the mappings (True) and lists that are not yet closed
-        self.key: tuple[str, Extent] | None = None  # the key whose value comes next
 
-    def read(self, start: int, end: int) -> Branch | Extent | None:
-        """Return where everything stands; None, and problems, for a duplicate key and for deep nesting."""
-        faults = self.problems.error_count
-        for match in _TOKEN.finditer(self.text.text, start, end):
-            token = match[0]
-            if token in "{[":
-                if len(self.open) >= MOST_LEVELS:
-                    message = f"more than {MOST_LEVELS} levels of nesting"
-                    self.problems.error("P008", message, self.text.place(match.span()))
-                    return None
-                branch = Branch((match.start(), match.start() + 1))
-                self.hang(branch)
-                self.open.append((branch, token == "{"))
-            elif token in "}]":
-                self.open.pop()
-            elif token not in ",:":
-                self.scalar(token, match.span())
-        return self.root if self.problems.error_count == faults else None
+def _root(text: Text, extent: Extent) -> Branch | Extent:
+    return _find_places(text, extent).root
 
-    def scalar(self, token: str, extent: Extent) -> None:
-        """Take a word, number or text: a key where a mapping awaits one, otherwise a value."""
-        if not self.open or not self.open[-1][1] or self.key is not None:
-            self.hang(extent)
-            return
-        key = json.loads(token)
-        if key in self.open[-1][0].keys:
-            self.problems.error("P007", f"duplicate key {quote(key, 40)}", self.text.place(extent))
-        self.key = key, extent
 
-    def hang(self, mark: Branch | Extent) -> None:
-        """Hang where a value stands into the mapping or list that is open."""
-        if not self.open:
-            self.root = mark
-            return
-        branch, is_mapping = self.open[-1]
-        if is_mapping and self.key is not None:
-            branch.keys[self.key[0]] = self.key[1]
-            branch.children[self.key[0]] = mark
-            self.key = None
-        else:
-            branch.children[len(branch.children)] = mark
+class _Places(Struct):
+    """Where the values of a JSON text are: the whole, and each key that its mapping has already."""
+
+    root: Branch | Extent
+    duplicates: list[tuple[str, Extent]]
+
+
+def _find_places(text: Text, extent: Extent) -> _Places:
+    """Return where everything is in a part of a text that is sound JSON.
+
+    The YAML parser sees the text without its escapes, some of which it doesn't know. It gives up on a key of more than
+    1,024 characters; the places then end there.
+    """
+    start, end = extent
+    masked = _ESCAPE.sub(lambda match: "x" * len(match[0]), text.text[start:end])
+    places = _Places((start, start + 1), [])
+    stack: list[tuple[Branch, bool]] = []  # the mappings (True) and lists that are open
+    key: str | None = None  # the key whose value comes next
+    try:
+        for event in yaml.parse(masked, Loader=YAML_PARSER):
+            if isinstance(event, yaml.CollectionEndEvent):
+                stack.pop()
+            if not isinstance(event, yaml.NodeEvent) or event.start_mark is None or event.end_mark is None:
+                continue
+            span = (start + event.start_mark.index, start + event.end_mark.index)
+            branch, is_mapping = stack[-1] if stack else (None, False)
+            if branch is not None and is_mapping and key is None:
+                key = json.loads(text.text[span[0] : span[1]])
+                if key in branch.keys:
+                    places.duplicates.append((key, span))
+                branch.keys[key] = span
+                continue
+            is_branch = isinstance(event, yaml.CollectionStartEvent)
+            mark = Branch((span[0], span[0] + 1)) if is_branch else span
+            if branch is None:
+                places.root = mark
+            else:
+                branch.children[len(branch.children) if key is None else key] = mark
+            key = None
+            if isinstance(mark, Branch):
+                stack.append((mark, isinstance(event, yaml.MappingStartEvent)))
+    except yaml.YAMLError:
+        pass
+    return places

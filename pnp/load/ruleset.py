@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.load.documents import MOST_BYTES, read_document
-from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft
+from pnp.load.documents import MAX_BYTES, read_document
+from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.files import Folder, open_folder
 from pnp.load.option_refs import (
     check_option_refs,
@@ -17,14 +17,13 @@ from pnp.load.option_refs import (
     substitute_options,
     with_option_context,
 )
-from pnp.load.pictures import read_pictures
 from pnp.load.validation import read_record, report_findings, salvage_record
-from pnp.messages import closest, did_you_mean, quote, quote_value
+from pnp.messages import closest, did_you_mean, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import GameFile, LookFile, Option, Section
-from pnp.model.values import is_id
+from pnp.model.values import is_id, record_fields
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 MAX_COMPONENTS = 500
@@ -32,6 +31,13 @@ MAX_SECTIONS = 500
 MAX_FIGURES = 500
 # How many values the options that components refer to may have in all: the components are checked with each.
 MAX_ALTERNATIVES = 200
+
+# The size of one picture (the reader of each format has its own, lower limit), and of all of them together.
+MAX_PICTURE_BYTES = 5_000_000
+MAX_TOTAL_BYTES = 50_000_000
+
+_PICTURE_FIELDS = frozenset({"art", "back_art", "emblem", "cover", "ornament"})
+_PICTURE_ENDINGS = (".svg", ".png")
 
 NO_CHOICES: Mapping[str, str] = {}
 
@@ -74,7 +80,7 @@ def read_ruleset_draft(
     loader.read_look()
     loader.read_figures()
     _warn_of_unused_files(opened, problems)
-    loader.draft.art = read_pictures(loader.draft, opened, problems)
+    loader.draft.art = _read_pictures(loader.draft, opened, problems)
     return loader.draft
 
 
@@ -98,7 +104,7 @@ class _Loader:
 
     def document(self, file: str) -> tuple[Any, SourceMap] | None:
         """Return the value of a YAML file and its source map, which is kept under the file's name."""
-        content = self.folder.read(file, MOST_BYTES)
+        content = self.folder.read(file, MAX_BYTES)
         if content is None:
             return None
         document = read_document(content, self.folder.name(file), self.problems)
@@ -302,3 +308,43 @@ def _warn_of_unused_files(folder: Folder, problems: Problems) -> None:
         if not name.startswith(".") and not name.endswith(".yaml"):
             place = Place(folder.name(f"figures/{name}"))
             problems.warning("P011", f"figures/{name} is not used", place, "a figure is a file that ends in .yaml")
+
+
+def _read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> dict[str, bytes]:
+    """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
+    pictures: dict[str, bytes] = {}
+    known: set[str] = set()
+    left = MAX_TOTAL_BYTES
+    for file, ref in _named_pictures(draft):
+        if file in known:
+            continue
+        known.add(file)
+        place = ref.place(draft)
+        if not folder.is_inner_path(file, place):
+            continue
+        if not file.lower().endswith(_PICTURE_ENDINGS):
+            problems.error(
+                "P020", f"{shorten(file)} is neither .svg nor .png", place, "save it as plain SVG, or as PNG"
+            )
+            continue
+        if left <= 0:
+            problems.error("P008", f"the pictures have more than {MAX_TOTAL_BYTES / 1e6:g} MB together", place)
+            break
+        content = folder.read(file, min(MAX_PICTURE_BYTES, left), place)
+        if content is not None:
+            pictures[file] = content
+            left -= len(content)
+    return pictures
+
+
+def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
+    """Yield each picture that is named, and where."""
+    if draft.game is not None:
+        for field, value, path in record_fields(draft.game):
+            if field in _PICTURE_FIELDS and isinstance(value, str):
+                yield value, ValueRef(GAME, path)
+    for components in (draft.inspectable, *(other.components for other in draft.alternatives)):
+        for name, component in components.items():
+            for field, value, path in record_fields(component, (name,)):
+                if field in _PICTURE_FIELDS and isinstance(value, str):
+                    yield value, ValueRef(COMPONENTS, path)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
 from msgspec import Struct, field
@@ -25,9 +25,9 @@ Scalar = str | int | float | bool | None
 _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": None, "": None}
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
 # More digits than any number of a game has; int() and float() never see more.
-MOST_DIGITS = 18
+MAX_DIGITS = 18
 # Text that other YAML readers, or people, take for something else; what to write if they do.
-_DOUBTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
+_AMBIGUITIES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern, re.ASCII), sense, remedy)
     for pattern, sense, remedy in (
         (r"(?i:yes|no|on|off)", "yes or no", "write true or false"),
@@ -46,7 +46,7 @@ _DOUBTS: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
         (r"[+-]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", "a number", ""),
     )
 )
-_DOUBTFUL_START = frozenset("0123456789+-.~yYnNoOtTfF")
+_AMBIGUOUS_START = frozenset("0123456789+-.~yYnNoOtTfF")
 
 
 class Branch(Struct):
@@ -90,13 +90,16 @@ class Text:
 class DocumentSource(SourceMap):
     """The source map of a file that was read: places are made when they are asked for, since few ever are."""
 
-    def __init__(self, text: Text, root: Branch | Extent) -> None:
+    def __init__(self, text: Text, root: Branch | Extent | Callable[[], Branch | Extent]) -> None:
+        """*root* is where everything is, or a function that finds it, called when the first place is asked for."""
         super().__init__(text.file)
         self._text = text
         self._root = root
 
     def _nearest(self, path: DocumentPath) -> tuple[Branch | Extent, int]:
         """Return what stands at *path* or nearest around it, and how many steps of the path lead there."""
+        if callable(self._root):
+            self._root = self._root()
         here = self._root
         for depth, step in enumerate(path):
             if not isinstance(here, Branch) or step not in here.children:
@@ -197,23 +200,23 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
 def plain_value(text: str) -> Scalar:
     """Return the value that unquoted *text* stands for.
 
-    Raises ValueError for a number of more than MOST_DIGITS digits.
+    Raises ValueError for a number of more than MAX_DIGITS digits.
     """
     if text in _CONSTANTS:
         return _CONSTANTS[text]
     match = _NUMBER.fullmatch(text)
     if match is None:
         return text
-    if len(text) > MOST_DIGITS:
+    if len(text) > MAX_DIGITS:
         raise ValueError(f"a number of {len(text)} characters")
     return int(text) if match[1] is None else float(text)
 
 
-def doubt(text: str) -> tuple[str, str] | None:
+def ambiguity(text: str) -> tuple[str, str] | None:
     """Return what an author may have meant by unquoted *text* that is read as text, and how to write that."""
-    if text[:1] not in _DOUBTFUL_START or len(text) > 40:
+    if text[:1] not in _AMBIGUOUS_START or len(text) > 40:
         return None
-    for pattern, sense, remedy in _DOUBTS:
+    for pattern, sense, remedy in _AMBIGUITIES:
         if pattern.fullmatch(text):
             return sense, remedy
     return None

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from pnp.load.source import doubt, plain_value
+from pnp.load.source import ambiguity, plain_value
 
 _PLAIN = re.compile(r"[A-Za-z][A-Za-z0-9._-]*", re.ASCII)
 
@@ -43,6 +43,6 @@ def _flow(value: Any) -> str:
 
 def _scalar(value: Any) -> str:
     """Return a text, unquoted where it reads back so, a number, true, false or null."""
-    if isinstance(value, str) and _PLAIN.fullmatch(value) and plain_value(value) is value and doubt(value) is None:
+    if isinstance(value, str) and _PLAIN.fullmatch(value) and plain_value(value) is value and ambiguity(value) is None:
         return value
     return json.dumps(value, ensure_ascii=False)

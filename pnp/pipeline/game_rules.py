@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.load.documents import MOST_BYTES, read_document
+from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json, read_json_lines
 from pnp.messages import format_value, plural, suggest_name
@@ -106,7 +106,7 @@ class GameRules:
         problems = Problems()
         document: tuple[Any, SourceMap] | None
         if isinstance(source, str | bytes | Path):
-            text = _read_bytes(source, name, MOST_BYTES, problems)
+            text = _read_bytes(source, name, MAX_BYTES, problems)
             document = None if text is None else read_values(*text, problems)
         else:
             document = source, SourceMap(name)
@@ -258,7 +258,7 @@ def open_rules(folder: Path, problems: Problems) -> GameRules | None:
 def find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
     """Return the engine that a ruleset names in its game.yaml."""
     opened = open_folder(folder, problems)
-    content = opened.read(GAME_FILE, MOST_BYTES) if opened else None
+    content = opened.read(GAME_FILE, MAX_BYTES) if opened else None
     document = read_document(content, f"{folder}/{GAME_FILE}", problems) if content is not None else None
     if document is None:
         return None
@@ -284,7 +284,7 @@ def find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
 def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
     """Return the values of components.yaml; none if it can't be read, which is for ``pnp check`` to report."""
     file = f"{name}/{COMPONENTS_FILE}"
-    content = folder.read(COMPONENTS_FILE, MOST_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
+    content = folder.read(COMPONENTS_FILE, MAX_BYTES) if folder and folder.has(COMPONENTS_FILE) else None
     document = read_document(content, file, Problems()) if content is not None else None
     return document or ({}, SourceMap(file))
 

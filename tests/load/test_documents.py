@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.load import documents
-from pnp.load.documents import MOST_BYTES, MOST_LEVELS, MOST_NODES, read_document
+from pnp.load.documents import MAX_BYTES, MAX_LEVELS, MAX_NODES, read_document
 from pnp.problems import Problems
 from tests.effort import calls
 from tests.samples import amount
@@ -128,7 +128,7 @@ def test_directives_in_great_number_cost_nothing():
 
 
 @pytest.mark.parametrize("opening", ["[", "- ", "{a: ", "? ", "[{a: "])
-@pytest.mark.parametrize("levels", [MOST_LEVELS + 1, 100_000])
+@pytest.mark.parametrize("levels", [MAX_LEVELS + 1, 100_000])
 def test_deep_nesting_is_refused(opening, levels):
     value, found = read(opening * levels)
     assert value is None
@@ -136,24 +136,24 @@ def test_deep_nesting_is_refused(opening, levels):
 
 
 def test_as_deep_as_allowed_is_read():
-    value, found = read("[" * MOST_LEVELS + "]" * MOST_LEVELS)
+    value, found = read("[" * MAX_LEVELS + "]" * MAX_LEVELS)
     assert found == []
     assert value is not None
 
 
 def test_a_large_file_is_refused_before_it_is_parsed(monkeypatch):
     monkeypatch.setattr(yaml, "parse", lambda *_, **__: pytest.fail("it was parsed"))
-    for content in (b"a" * 10_000_000, "a: 1\n" * (MOST_BYTES // 5 + 1)):
+    for content in (b"a" * 10_000_000, "a: 1\n" * (MAX_BYTES // 5 + 1)):
         assert read(content) == (None, [("P008", 1, 1)])
 
 
 def test_many_values_are_refused_in_little_memory():
-    content = "- a\n" * (MOST_NODES - 1)
+    content = "- a\n" * (MAX_NODES - 1)
     value, found = read(content)
-    assert len(value) == MOST_NODES - 1
+    assert len(value) == MAX_NODES - 1
     assert found == []
     tracemalloc.start()
-    value, found = read("[" * 60 + "a," * (MOST_NODES + 10))
+    value, found = read("[" * 60 + "a," * (MAX_NODES + 10))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert value is None
@@ -164,9 +164,9 @@ def test_many_values_are_refused_in_little_memory():
 def test_faults_without_end_end():
     value, found = read("".join(f"k{i}: &a x\n" for i in range(20_000)))
     assert value is None
-    assert len(found) == documents.MOST_FAULTS + 1
+    assert len(found) == documents.MAX_FAULTS + 1
     assert found[-1][0] == "P008"
-    assert len(read("- no\n" * 10_000)[1]) == documents.MOST_DOUBTS
+    assert len(read("- no\n" * 10_000)[1]) == documents.MAX_AMBIGUITIES
 
 
 def test_many_faults_in_one_long_line_share_it():
@@ -175,7 +175,7 @@ def test_many_faults_in_one_long_line_share_it():
     read_document("[" + "&a x," * 700_000 + "]", "f", problems)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(problems) == documents.MOST_FAULTS + 1
+    assert len(problems) == documents.MAX_FAULTS + 1
     assert peak < 40_000_000
 
 
@@ -200,12 +200,12 @@ YAMLISH = st.text(alphabet=st.sampled_from(list("ab:-?{}[],&*!|>'\"%@`#~<=0129. 
 @settings(max_examples=amount(400), deadline=None)
 def test_the_parser_without_libyaml_sees_the_same(content):
     with_c = read(content)
-    kept = documents._PARSER
-    documents._PARSER = yaml.Loader
+    kept = documents.YAML_PARSER
+    documents.YAML_PARSER = yaml.Loader
     try:
         without = read(content)
     finally:
-        documents._PARSER = kept
+        documents.YAML_PARSER = kept
     if all(code in ("P009", "P007") for code, _, _ in with_c[1] + without[1]):
         assert with_c[0] == without[0]
     assert bool(with_c[1]) == bool(without[1]) or {c for c, _, _ in with_c[1] + without[1]} <= {"P003", "P009"}

@@ -1,9 +1,11 @@
 import json
+import pickle
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp.load import json_document
 from pnp.load.json_document import read_json, read_json_lines
 from pnp.problems import Problems
 from tests.samples import amount
@@ -42,9 +44,9 @@ def test_values_and_their_places():
         ("", "P003", 1, "this is not JSON: expecting value"),
         ("{\n  'a': 1}", "P003", 2, "expecting property name"),
         ('{"a": 1,\n "a": 2}', "P007", 2, 'duplicate key "a"'),
-        ("[1, NaN]", "P006", 1, "NaN cannot be used here"),
-        ("[1, -Infinity]", "P006", 1, "-Infinity cannot be used here"),
-        ("9" * 5000, "P006", 1, "a number of 5000 characters cannot be used here"),
+        ("[1, NaN]", "P006", 1, "NaN can't be used here"),
+        ("[1, -Infinity]", "P006", 1, "-Infinity can't be used here"),
+        ("9" * 5000, "P006", 1, "a number of 5000 characters can't be used here"),
         ("[" * 65 + "]" * 65, "P008", 1, "more than 64 levels"),
         ("[" * 100_000, "P008", 1, "more than 64 levels"),
         ("[" * 100_000 + "]" * 100_000, "P008", 1, "more than 64 levels"),
@@ -89,13 +91,47 @@ plain = st.recursive(
 )
 
 
+STYLES = ({}, {"separators": (",", ":")}, {"indent": "\t"}, {"indent": 2})
+
+
 @settings(max_examples=amount(60))
-@given(plain)
-def test_every_value_is_found_at_its_place(value):
+@given(plain, st.sampled_from(STYLES))
+def test_every_value_is_found_at_its_place(value, style):
     problems = Problems()
-    read, source = read_json(json.dumps(value), "x.json", problems)
+    read, source = read_json(json.dumps(value, **style), "x.json", problems)
     assert read == value
     check(value, source, ())
+
+
+def test_places_are_looked_for_only_when_one_is_asked_for(monkeypatch):
+    monkeypatch.setattr(json_document, "_find_places", None)
+    assert json_document.read_json(TEXT, "x.json", Problems())[0] == json.loads(TEXT)
+    assert len(list(read_json_lines('{"a": 1}\n[2]', "x.jsonl", Problems()))) == 2
+
+
+def test_every_duplicate_key_has_its_place():
+    problems = Problems()
+    text = '{"a": 1, "b": {"\\u0061": 1, "a": 2,\n "a": 3},\n "c": [{"d": 1, "d": 1}], "a": 4}'
+    assert read_json(text, "x.json", problems) is None
+    assert [(p.code, p.message, *underlined(p.place)) for p in problems] == [
+        ("P007", 'duplicate key "a"', 1, '"a"'),
+        ("P007", 'duplicate key "a"', 2, '"a"'),
+        ("P007", 'duplicate key "d"', 3, '"d"'),
+        ("P007", 'duplicate key "a"', 3, '"a"'),
+    ]
+
+
+def test_a_key_that_is_very_long_hides_no_problem():
+    problems = Problems()
+    value, source = read_json('{"' + "k" * 2000 + '": 1, "a": 2}', "x.json", problems)
+    assert value["a"] == 2 and underlined(source.place(("a",)))[0] == 1
+    assert read_json('{"' + "k" * 2000 + '": 1, "a": 2, "a": 3}', "x.json", problems) is None
+    assert [problem.code for problem in problems] == ["P007"]
+
+
+def test_a_source_map_can_be_sent_to_another_process():
+    _, source = read_json(TEXT, "x.json", Problems())
+    assert pickle.loads(pickle.dumps(source)).place(("end",)) == source.place(("end",))
 
 
 def check(value, source, path):

@@ -128,7 +128,7 @@ def test_a_fault_of_another_value_is_told_once_and_with_that_value():
     problems, others = Problems(), Problems()
     problems.error("P006", "a fault", here)
     others.error("P006", "a fault", here)
-    others.warning("P009", "a doubt", there)
+    others.warning("P009", "an ambiguity", there)
     others.error("P006", "another", there)
     others.error("P006", "another", there)
     extend_with_new(problems, others, {"side": 3, "edition": "first"}, {"side": 4, "edition": "first"})

@@ -597,7 +597,7 @@ def _answer(answers, folder, changes):
 
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE.keys())
 def test_hostile_content_of_any_file(tmp_path, monkeypatch, content):
-    monkeypatch.setattr(documents, "MOST_NODES", 4_000)
+    monkeypatch.setattr(documents, "MAX_NODES", 4_000)
     for file in YAML_FILES:
         answers = []
         folder = tmp_path / file.replace("/", "-")

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load.documents import read_document
-from pnp.load.source import MOST_DIGITS, Text, doubt, plain_value, read_text
+from pnp.load.source import MAX_DIGITS, Text, ambiguity, plain_value, read_text
 from pnp.problems import Problems
 
 DOCUMENT = """\
@@ -174,17 +174,17 @@ def test_words_that_are_values(text, value):
 @pytest.mark.parametrize("text", DOUBTFUL)
 def test_words_that_others_take_for_values_are_text_with_a_doubt(text):
     assert plain_value(text) == text
-    assert doubt(text) is not None
+    assert ambiguity(text) is not None
 
 
 @pytest.mark.parametrize("text", ORDINARY)
 def test_ordinary_words_raise_no_doubt(text):
     assert plain_value(text) == text
-    assert doubt(text) is None
+    assert ambiguity(text) is None
 
 
 def test_a_number_with_too_many_digits_is_refused_before_it_is_read():
-    assert plain_value("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
-    for text in ("9" * (MOST_DIGITS + 1), "9" * 10_000, "1" * 400 + ".5"):
+    assert plain_value("9" * MAX_DIGITS) == 10**MAX_DIGITS - 1
+    for text in ("9" * (MAX_DIGITS + 1), "9" * 10_000, "1" * 400 + ".5"):
         with pytest.raises(ValueError, match="a number of"):
             plain_value(text)
