@@ -265,6 +265,9 @@ def _extent(event: Any) -> Extent:
 _INDENT = "check the indentation: keys of one mapping begin in the same column"
 _CLOSE = "look for a bracket, brace or quote that does not close, or for a missing comma"
 _QUOTE = "close the quote"
+_TAB = "a tab in the indentation"
+# A key whose text begins with a quote.
+_QUOTED_TEXT = re.compile(r"""\s*(?:- +)*[\w-]+: +(["'])""")
 _UNKNOWN = "this is not plain YAML"
 
 # (what the parser says, in either of its two implementations; our message; our hint), the first match counts
@@ -310,7 +313,11 @@ def _report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) ->
     message, hint = _at_character(said, place) or _sentence(said or str(error).partition("\n")[0])
     lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
     quoted = next(filter(None, map(quoted_text_hint, lines)), "")
-    if quoted:
+    opened_in = _line_with_open_quote(text, place.line)
+    if opened_in and not quoted:
+        problems.error("P003", message, place, f"close the quote in line {opened_in}")
+        return
+    if quoted and message != _TAB:
         if message.startswith(_UNKNOWN):
             message = f"{_UNKNOWN}: this text needs quotes"
         problems.error("P003", message, place, quoted)
@@ -322,13 +329,26 @@ def _report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) ->
     problems.error("P003", message, place, hint)
 
 
+def _line_with_open_quote(text: Text, last: int) -> int:
+    """Return the number of the line of at most 20 before line *last* whose text opens a quote; 0 if there is none.
+
+    A quote that does not close ends at the next quote, whichever line that is in: there the parser stumbles.
+    """
+    first = max(0, last - 20)
+    for number, line in reversed(list(enumerate(text.text.splitlines()[first : last - 1], first + 1))):
+        match = _QUOTED_TEXT.match(line)
+        if match is not None:
+            return number if line.count(match[1]) == 1 else 0
+    return 0
+
+
 def _at_character(said: str, place: Place) -> tuple[str, str] | None:
     """Explain a character that can begin no value."""
     if "cannot start any token" not in said and "character that cannot start" not in said:
         return None
     char = (place.source or "")[place.column - 1 : place.column]
     if char == "\t":
-        return "a tab where only spaces can stand", "indent with spaces"
+        return _TAB, "indent with spaces"
     return f"a text cannot begin with {char}", "put the text in quotes"
 
 

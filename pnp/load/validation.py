@@ -35,6 +35,7 @@ _COLOUR_COMMENT = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
 _COMMENT = re.compile(r"\s*(#.*\S)\s*")
 # Cells of a board, in one of the ways that people write several of them.
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
+_COMMA_LIST = re.compile(r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}")
 _CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
 
 # Stands for a value that was wrong.
@@ -336,6 +337,8 @@ class _Walker:
         if "a list" in names:
             if isinstance(value, str) and _CELLS.fullmatch(value):
                 return f"write [{', '.join(_CELL.findall(value))}]"
+            if isinstance(value, str) and _COMMA_LIST.fullmatch(value):
+                return f"write [{value}]"
             return "write [one, two], or each entry on a line after -"
         return _MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
 

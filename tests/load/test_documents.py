@@ -272,3 +272,18 @@ def test_a_byte_that_is_not_utf_8_has_its_line_and_column(end):
     read_document(f"\ufeffa: é{end}b: caf".encode() + b"\xe9" + f"{end}c: 1".encode(), "f.yaml", problems)
     (problem,) = problems
     assert (problem.place.line, problem.place.column, problem.place.source) == (2, 7, "b: caf\ufffd")
+
+
+def test_a_quote_that_is_not_closed_is_named_by_its_line():
+    problems = Problems()
+    read_document('a: 1\nb: "open\nc: 2\nd: {"3": 14}\n', "x.yaml", problems)
+    (problem,) = problems
+    assert (problem.code, problem.hint) == ("P003", "close the quote in line 2")
+
+
+def test_a_tab_in_the_indentation_is_replaced_by_spaces():
+    problems = Problems()
+    read_document("a:\n\tb: 1\n", "x.yaml", problems)
+    assert [(problem.message, problem.hint) for problem in problems] == [
+        ("a tab in the indentation", "indent with spaces")
+    ]
