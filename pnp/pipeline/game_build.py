@@ -188,10 +188,15 @@ class GameBuild:
         """The texts of game.yaml by their paths."""
         return by_path(game_fields(self.ruleset.game))
 
-    def backs(self, sheet: PrintSheet) -> tuple[Backs, ...]:
-        """Return the ways a sheet is offered: with backs, both to print on two sides and to fold over."""
-        pieces = self.outlines(sheet, self.options.formats[0])
-        return ("duplex", "fold-over") if any(piece.has_back for piece in pieces) else ("none",)
+    def backs(self, sheet: PrintSheet, form: Format) -> tuple[Backs, ...]:
+        """Return the ways a sheet is offered: with backs to print on two sides, and to fold over if half a page is
+        large enough for each piece.
+        """
+        if not any(piece.has_back for piece in self.outlines(sheet, form)):
+            return ("none",)
+        folded = self.sheet_plan(sheet, form, "fold-over")
+        has_misfits = any(finding.code == "P041" for finding in folded.findings)
+        return ("duplex",) if has_misfits else ("duplex", "fold-over")
 
     @cached_property
     def _figure_context(self) -> DrawContext:
@@ -286,11 +291,15 @@ class GameBuild:
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""
         options, unused = self.options, []
-        ways = [(sheet, backs) for sheet in self.selected for backs in self.backs(sheet)]
-        sheets = [(sheet, form, backs) for sheet, backs in ways for form in options.formats]
-        if options.flip != "long" and all(backs == "none" for _, backs in ways):
+        sheets = [
+            (sheet, form, backs)
+            for sheet in self.selected
+            for form in options.formats
+            for backs in self.backs(sheet, form)
+        ]
+        if options.flip != "long" and all(backs == "none" for _, _, backs in sheets):
             unused.append("--flip")
-        if options.layout != "honeycomb" and not any(self._has_hexagons(sheet) for sheet, _ in ways):
+        if options.layout != "honeycomb" and not any(map(self._has_hexagons, self.selected)):
             unused.append("--layout")
         if options.poster and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
             unused.append("--poster")

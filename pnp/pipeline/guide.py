@@ -51,8 +51,8 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
             )
             for name, component in zip(sheet.components, components, strict=True)
         )
-        first = build.backs(sheet)[0]
-        for backs in build.backs(sheet):
+        first = build.backs(sheet, form)[0]
+        for backs in build.backs(sheet, form):
             plan = build.sheet_plan(sheet, form, backs)
             stem = sheet.pdf_name(backs).removesuffix(".pdf")
             yield GuideEntry(
@@ -85,7 +85,7 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for sheet in build.sheets.values():
-        ways = build.backs(sheet)
+        ways = build.backs(sheet, form)
         sheets += _whose(build, build.sheet_plan(sheet, form, ways[0]).contents, titles)
         folded += _whose(build, build.sheet_plan(sheet, form, ways[-1]).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)

@@ -127,7 +127,7 @@ def _check_layout(build: GameBuild, problems: Problems) -> None:
     sheets = build.sheets.values() if options.is_selected(GUIDE) else build.selected
     for form in options.formats:
         for sheet in sheets:
-            for backs in build.backs(sheet):
+            for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
         from pnp.booklet.pagination import OverfullPageError

@@ -173,7 +173,7 @@ def plan_sheets(build: GameBuild) -> Iterator[Target]:
     """Yield the printed sheets of each format."""
     for form in build.options.formats:
         for sheet in build.selected:
-            for backs in build.backs(sheet):
+            for backs in build.backs(sheet, form):
                 yield _target(
                     build,
                     f"{sheet_folder(build, form)}/{sheet.pdf_name(backs)}",

@@ -83,8 +83,12 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
     if turned:
         margin = min(entry.margin for entry in turned)
         shift = _MARGIN.filled(mm=number(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
-        remedy = _USE_FOLD_OVER if any(entry.sides == "fold-over" for entry in entries) else _MOVE_PAPER
+        folded = {entry.instead_of for entry in entries if entry.sides == "fold-over"}
+        remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
         text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)
+        large = [entry.file for entry in turned if entry.file not in folded]
+        if large:
+            text = ui_text("{advice} {large}", advice=text, large=_LARGE.filled(files=", ".join(large)))
         yield Step("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
@@ -123,6 +127,10 @@ _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a small
 _NO_MARGIN = ui_text("Some pieces have no art past the cut, so even a small shift shows.")
 _USE_FOLD_OVER = ui_text("If the sides are further off, print the fold-over file instead.")
 _MOVE_PAPER = ui_text("If the sides are further off, push the paper against the other guide of the tray and try again.")
+_LARGE = ui_text(
+    "Pieces in these files are larger than half a page: {files}. If you cannot print on both sides, print the files on "
+    "one side and glue every two pages back to back."
+)
 _SECRET = ui_text(
     "The fronts of these pieces must not show through. Use card of 250 g/m² or more that no light shines through, or "
     "glue the sheet onto dark card. Cut all pieces alike, so that no edge gives one away."

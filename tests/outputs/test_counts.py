@@ -30,7 +30,7 @@ def test_the_sheets_hold_what_the_box_holds(game):
         for sheet in game_build.sheets.values():
             pieces = game_build.pieces(sheet, form)
             kinds = Counter(piece.component for piece in pieces)  # a standee and its base are two pieces
-            for backs in game_build.backs(sheet):
+            for backs in game_build.backs(sheet, form):
                 counted = piece_counts(game_build.sheet_plan(sheet, form, backs))
                 assert counted == {name: wanted[name] * number for name, number in kinds.items()}
 
@@ -44,7 +44,7 @@ def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
                 wanted[piece.front.name] += piece.count
                 if piece.back is not None:
                     wanted[piece.back.name] += piece.count
-            for backs in game_build.backs(sheet):
+            for backs in game_build.backs(sheet, form):
                 pages = game_build.sheet_document(sheet, form, backs).pages
                 drawn = Counter(symbol.name for page in pages for layer in page.layers for symbol in uses(layer.nodes))
                 assert {name: drawn[name] for name in wanted} == wanted, (sheet.name, backs)

@@ -158,7 +158,7 @@ def test_every_sheet_of_a_printed_file_has_one_cut_file(game):
                 sheets += range(int(first), int(last or first) + 1)
         pages = len(pypdfium2.PdfDocument(path))
         sheet = game.build.sheets.get(path.stem)
-        backs = game.build.backs(sheet) if sheet else ("none",)
+        backs = game.build.backs(sheet, game.build.options.formats[0]) if sheet else ("none",)
         assert sorted(sheets) == list(range(1, 1 + pages // (2 if backs[0] == "duplex" else 1))), path
 
 

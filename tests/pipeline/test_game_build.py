@@ -1,8 +1,12 @@
+import json
+from pathlib import Path
+
 import pytest
 
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions, Format
+from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES
@@ -27,8 +31,25 @@ def test_a_sheet_is_called_by_its_component_or_by_its_own_name(shop):
 
 
 def test_a_sheet_has_backs_as_soon_as_one_of_its_pieces_has(shop):
-    assert shop.backs(shop.sheets["wooden-bits"]) == ("duplex", "fold-over")
-    assert shop.backs(shop.sheets["town"]) == ("none",)
+    assert shop.backs(shop.sheets["wooden-bits"], ON_A4) == ("duplex", "fold-over")
+    assert shop.backs(shop.sheets["town"], ON_A4) == ("none",)
+
+
+def test_what_is_larger_than_half_a_page_is_offered_on_both_sides_only(tmp_path):
+    screen = {"kind": "screen", "title": "Hedge", "width": "90mm", "wing": "45mm", "front": {"fill": "green"}}
+    screen["rows"] = [{"title": "Walk"}]
+    written = {height: json.dumps({**screen, "height": height}) for height in ("90mm", "170mm", "400mm")}
+    for height, ways in (("90mm", ("duplex", "fold-over")), ("170mm", ("duplex",)), ("400mm", None)):
+        changes = {"components.yaml": f"{FILES['components.yaml']}\nhedge: {written[height]}\n"}
+        build, problems = opened(tmp_path / height, changes)
+        assert [problem.code for problem in problems if problem.code == "P041"] == ([] if ways else ["P041"]), problems
+        if build is None or ways is None:
+            assert build is None and ways is None
+            continue
+        assert build.backs(build.sheets["hedge"], ON_A4) == ways
+        paths = {target.path for target in plan_targets(build)}
+        names = {Path(path).name for path in paths if "hedge" in path and path.endswith(".pdf")}
+        assert names == {"hedge.pdf", *(["hedge-fold-over.pdf"] if len(ways) == 2 else [])}
 
 
 def test_each_part_is_made_once(shop):

@@ -46,6 +46,15 @@ def test_who_has_a_fold_over_file_is_sent_to_it():
     assert "fold-over" not in duplex([DUPLEX])
 
 
+def test_who_cannot_fold_a_file_is_told_to_glue_its_pages():
+    def duplex(entries):
+        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
+
+    screen = GuideEntry("screen.pdf", "Screen", 2, (GuidePiece("Screen", 1, "screen"),), sides="long")
+    assert "half a page: screen.pdf. " in duplex([DUPLEX, FOLDED, screen])
+    assert "back to back" not in duplex([DUPLEX, FOLDED])
+
+
 def test_tools_follow_from_the_files():
     assert "a glue stick" in _tools([DIE])
     assert "a glue stick" in _tools([FOLDED])
