@@ -198,8 +198,8 @@ def build(
     problems += _check_papers(options)
     if problems:
         # What is wrong with the rulesets that there are is reported, too.
-        found = check(*sources, choices=options.choices) if sources else None
-        return BuildResult(Path(output), problems=(*problems, *(found.problems if found else ())))
+        checked = check(*sources, choices=options.choices) if sources else None
+        return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
     return build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
 
 
@@ -251,7 +251,7 @@ def _jobs(jobs: int | None) -> int:
     return os.cpu_count() or 1
 
 
-def rules(ruleset: str | Path) -> GameRules:
+def rules(ruleset: RulesetLike) -> GameRules:
     """Return the rules of a ruleset's game, to ask for positions, moves and whole games.
 
     Raises RulesetError for a ruleset without an engine.
@@ -268,9 +268,9 @@ def rules(ruleset: str | Path) -> GameRules:
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
-    folders = _find_sources([ruleset], unknown)
+    sources = _find_sources([ruleset], unknown)
     problems = Problems(unknown)
-    opened = open_rules(folders[0], problems) if folders and isinstance(folders[0], Path) else None
+    opened = open_rules(sources[0], problems) if sources else None
     if opened is None:
         raise RulesetError(problems.sorted())
     return opened

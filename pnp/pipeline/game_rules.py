@@ -13,12 +13,13 @@ from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json, read_json_lines
 from pnp.messages import format_value, plural, suggest_name
 from pnp.model.figure import Figure
+from pnp.model.ruleset import Ruleset
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.finder import Finder, shrink_figure
 from pnp.rules.frames import play_move, read_state, report_options
-from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, report_setup, setup_of_values
+from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import Engine, Outcome, Rejected, Shrinkable, StartOptions
 from pnp.rules.question import ask
@@ -220,8 +221,8 @@ class GameRules:
         """Search, by play, for a position of which all claims are true, each written as in a figure.
 
         At most *limit* positions (or positions and moves) are examined; with *shrink*, pieces are taken away as long
-        as the claims hold. *progress* is called with the positions so far, the limit, and the number of claims that
-        hold, in words. Raises RulesError for claims that can't be read.
+        as the claims hold. *progress* is called now and then with the number of positions, the limit, and a text.
+        Raises RulesError for claims that can't be read.
 
         >>> import pnp
         >>> result = pnp.rules("ovo").find(["over: false"], limit=50)
@@ -249,14 +250,20 @@ class GameRules:
         return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
 
 
-def open_rules(folder: Path, problems: Problems) -> GameRules | None:
-    """Return the rules that a ruleset names, set up as its files say; None, with problems, if there are none."""
-    engine = find_engine(folder, problems)
+def open_rules(source: Path | Ruleset, problems: Problems) -> GameRules | None:
+    """Return the rules that a ruleset, read from a folder or loaded, names; None, with problems, without any."""
+    engine = _engine_of(source, problems) if isinstance(source, Ruleset) else _find_engine(source, problems)
     return None if engine is None else GameRules(engine)
 
 
-def find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine that a ruleset names in its game.yaml."""
+def _engine_of(ruleset: Ruleset, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine of a loaded ruleset."""
+    setup = setup_of(ruleset.with_default_options)
+    return _set_up_engine(ruleset.game.engine, setup, ruleset.sources, problems)
+
+
+def _find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
+    """Return the engine that a ruleset names in its game.yaml; the other files need not be sound."""
     opened = open_folder(folder, problems)
     content = opened.read(GAME_FILE, MAX_BYTES) if opened else None
     document = read_document(content, f"{folder}/{GAME_FILE}", problems) if content is not None else None
@@ -266,18 +273,24 @@ def find_engine(folder: Path, problems: Problems) -> Engine[Any, Any] | None:
     if not isinstance(game, dict) or "engine" not in game:
         problems.error("P005", "game.yaml names no engine", source.place(), "add: engine: quiet-adventures")
         return None
-    name = game["engine"]
-    if name == NO_ENGINE:
-        problems.error("P059", "no engine knows the rules of this ruleset", source.place(("engine",)))
-        return None
     components, places = _read_components(opened, str(folder))
-    engine = engine_for(name, setup_of_values(game, components)) if isinstance(name, str) else None
+    sources = {GAME_FILE: source, COMPONENTS_FILE: places}
+    return _set_up_engine(game["engine"], setup_of_values(game, components), sources, problems)
+
+
+def _set_up_engine(
+    name: Any, setup: GameSetup, sources: Mapping[str, SourceMap], problems: Problems
+) -> Engine[Any, Any] | None:
+    """Return the engine that game.yaml names, set up for its ruleset; None, with problems, if there is none."""
+    engine = engine_for(name, setup) if isinstance(name, str) and name != NO_ENGINE else None
     if isinstance(engine, Rejected):
-        report_setup(engine.findings, {GAME_FILE: source, COMPONENTS_FILE: places}, problems)
+        report_setup(engine.findings, sources, problems)
         return None
-    if engine is None:
-        hint = suggest_name(name, ENGINES)
-        problems.error("P014", f'there is no engine "{format_value(name)}"', source.place(("engine",)), hint)
+    place = sources[GAME_FILE].place(("engine",))
+    if name == NO_ENGINE:
+        problems.error("P059", "no engine knows the rules of this ruleset", place)
+    elif engine is None:
+        problems.error("P014", f'there is no engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
     return engine
 
 

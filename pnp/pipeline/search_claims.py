@@ -76,10 +76,10 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
 def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
     """Return one claim and its source: of the text as it stands, or of the text between braces if only that is one."""
     for written in (text, f"{{{text}}}") if ":" in text else (text,):
-        found = Problems()
-        document = read_document(written, name, found)
-        if document is not None and isinstance(document[0], dict) and not found.error_count:
-            problems.extend(found)
+        problems_in_text = Problems()
+        document = read_document(written, name, problems_in_text)
+        if document is not None and isinstance(document[0], dict) and not problems_in_text.error_count:
+            problems.extend(problems_in_text)
             return document
     return read_document(text, name, problems) or (None, SourceMap(name))
 

@@ -10,6 +10,7 @@ from pnp.pipeline import game_rules
 from pnp.pipeline.game_rules import read_values
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
+from tests.pipeline.games import write_game
 
 
 def test_the_examples_do_what_they_say():
@@ -49,6 +50,17 @@ def test_json_in_surrogate_escapes_is_json():
 def test_every_bundled_ruleset_that_names_an_engine_has_it():
     for name in pnp.bundled_rulesets():
         assert type(pnp.rules(name).engine) is type(ENGINES[name])
+
+
+def test_a_loaded_ruleset_has_its_rules():
+    start = pnp.rules(pnp.load("hollow")).start()
+    assert start == pnp.rules("hollow").start()
+
+
+def test_a_loaded_ruleset_without_an_engine_has_no_rules(tmp_path):
+    with pytest.raises(pnp.RulesetError) as raised:
+        pnp.rules(pnp.load(write_game(tmp_path / "small")))
+    assert [problem.code for problem in raised.value.problems] == ["P059"]
 
 
 def test_a_misspelt_ruleset():
