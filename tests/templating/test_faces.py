@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import meta
 
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
 from pnp.problems import Place, Problems, SourceMap
 from pnp.scene.nodes import Symbol
+from pnp.templating import environment
 from pnp.templating.environment import templates_folder
 from pnp.templating.faces import FACES, ChoiceValue, ColourValue, NumberValue, WantedFace, draw_face, face_ground
 from pnp.text.fonts import font_book
@@ -36,6 +38,25 @@ def drawn(name: str, **values: Any) -> tuple[Symbol | None, Problems]:
 def test_every_template_is_declared_and_every_declaration_has_its_template():
     folder: Path = templates_folder() / "faces"
     assert sorted(path.name for path in folder.iterdir()) == sorted(f"{name}.svg.j2" for name in FACES)
+
+
+@pytest.mark.parametrize("name", FACES)
+def test_a_template_uses_the_values_that_are_declared_and_no_others(name):
+    template = (templates_folder() / "faces" / f"{name}.svg.j2").read_text(encoding="utf-8")
+    assert meta.find_undeclared_variables(environment._environment().parse(template)) == set(FACES[name].values)
+
+
+@pytest.mark.parametrize(("name", "key"), [(name, key) for name, face in FACES.items() for key in face.values])
+def test_every_choice_and_every_number_has_a_drawing_of_its_own(name, key):
+    value = FACES[name].values[key]
+    match value:
+        case ColourValue():
+            given: tuple[Any, ...] = ("#123456", "#654321")
+        case NumberValue(least=least, most=most):
+            given = tuple(range(least, most + 1))
+        case ChoiceValue(choices=choices):
+            given = choices
+    assert len({drawn(name, **{key: each})[0].children for each in given}) == len(given)
 
 
 FILLINGS = st.one_of(
