@@ -58,12 +58,8 @@ TESTED_ELSEWHERE = {
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
     "scene/nodes.py": "values without behaviour",
-    "templating/svg_draw.py": "tests/templating/test_art.py",
     "templating/svg_parts.py": "tests/templating/test_art.py",
-    "templating/svg_shapes.py": "tests/templating/test_art.py",
-    "templating/svg_style.py": "tests/templating/test_art.py",
     "templating/svg_tree.py": "tests/templating/test_art.py",
-    "templating/svg_view.py": "tests/templating/test_art.py",
     "text/line.py": "values without behaviour",
     BY_HAND: "run by hand; tests/text/test_fonts.py looks at what it makes",
 }
@@ -103,6 +99,7 @@ IMPORTS_WHEN_CALLED = {
     "sheets/sheet_pages.py",
     "sheets/packing.py",
     "templating/environment.py",
+    "templating/png.py",
     "text/breaking.py",
     "text/shaping.py",
 }

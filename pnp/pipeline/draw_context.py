@@ -111,9 +111,9 @@ def draw_faces(
         picture = asking.picture
         if asking.face is None or picture is None or picture in drawn:
             continue
-        from pnp.templating.faces import WantedFace, draw_face
+        from pnp.templating.faces import FaceRequest, draw_face
 
-        face = draw_face(picture, WantedFace(asking.face, asking.values, source.below(at)), colours, problems)
+        face = draw_face(picture, FaceRequest(asking.face, asking.values, source.below(at)), colours, problems)
         if face is not None:
             drawn[picture] = face
     return drawn

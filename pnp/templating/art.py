@@ -7,17 +7,19 @@ polygon, transforms, and fill and stroke as attributes or inline style. A colour
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 
 from pnp.colour import NAMED, Colour
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.transform import IDENTITY, Transform
 from pnp.problems import FindingError, Place, Problems
-from pnp.scene.nodes import Image, Symbol
+from pnp.scene.nodes import Group, Image, Node, Shape, Symbol
 from pnp.templating.png import SIGNATURE, read_png
-from pnp.templating.svg_draw import draw
-from pnp.templating.svg_parts import check_parts
+from pnp.templating.svg_parts import Part, ViewBox, check_parts, read_size
+from pnp.templating.svg_shapes import MAX_SEGMENTS
 from pnp.templating.svg_tree import SvgFile, TooManyFaults, read_tree
-from pnp.templating.svg_view import read_size
+from pnp.templating.svg_values import MAX_MAGNITUDE, Palette, Style, apply_property
 
 
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
@@ -53,8 +55,132 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> Symbol 
         size = read_size(root.attributes)
     except FindingError as error:
         finding = error.finding
-        svg.of_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
+        svg.report_attribute(finding.code, finding.message, root, str(finding.at[0]), finding.hint)
     part, named = check_parts(svg, root, palette)
     if svg.faults or size is None:
         return None
-    return draw(svg, name, part, named, size, palette)
+    return _draw_symbol(svg, name, part, named, size, palette)
+
+
+# How many shapes a picture may come to with all that it uses: a few lines of <use> can ask for billions.
+MAX_SHAPES = 20_000
+
+
+def _draw_symbol(
+    svg: SvgFile, name: str, root: Part, named: Mapping[str, Part], size: tuple[float, float, ViewBox], palette: Palette
+) -> Symbol | None:
+    """Return the picture as a symbol whose box begins at (0, 0); None where it asks for too much."""
+    width, height, view = size
+    pen = _Pen(svg, named, palette, view)
+    try:
+        pen.draw(root, Style(), view.transform_into(0.0, 0.0, width, height), ())
+    except _PictureTooLarge:
+        return None
+    box = Box(0.0, 0.0, width, height)
+    nodes = tuple(pen.nodes)
+    if not _contains(pen.painted, box):
+        nodes = (Group(nodes, clip=rectangle(0.0, 0.0, width, height)),)
+    return Symbol(name, nodes, box)
+
+
+def _contains(painted: Box | None, box: Box) -> bool:
+    slack = 1e-6
+    return painted is None or (
+        painted.left >= box.left - slack
+        and painted.top >= box.top - slack
+        and painted.right <= box.right + slack
+        and painted.bottom <= box.bottom + slack
+    )
+
+
+class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; what is wrong has been recorded
+    pass
+
+
+class _Pen:
+    """Walks the parts, carrying style and transform down."""
+
+    def __init__(self, svg: SvgFile, named: Mapping[str, Part], palette: Palette, view: ViewBox) -> None:
+        self.svg = svg
+        self.by_id = named
+        self.palette = palette
+        self.view = view
+        self.nodes: list[Node] = []
+        self.painted: Box | None = None
+        self.shapes = 0
+        self.segments = 0
+        self.steps = 0
+
+    def draw(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a part and all in it; *using* are the parts in whose ``<use>`` it stands."""
+        self.steps += 1
+        if self.steps > 2 * MAX_SHAPES:
+            self.reject(part, f"the picture comes to more than {MAX_SHAPES} shapes")
+        for name, value in part.properties:
+            style = apply_property(style, name, value, self.palette)
+        transform = transform @ part.transform
+        if part.path is not None:
+            self.shape(part, part.path, style, transform)
+        elif part.name == "use":
+            self.use(part, style, transform, using)
+        for child in part.children:
+            if child.name not in ("defs", "symbol"):
+                self.draw(child, style, transform, using)
+
+    def use(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        target = self.by_id[part.element.attributes["href"][1:]]
+        if target in using or len(using) >= 64:
+            self.svg.report_attribute("P021", "a part that uses itself", part.element, "href", "break the circle")
+            raise _PictureTooLarge
+        if target.view is not None:
+            attributes = part.element.attributes
+            width = _length(attributes.get("width"), self.view.width)
+            height = _length(attributes.get("height"), self.view.height)
+            transform = transform @ target.view.transform_into(0.0, 0.0, width, height)
+        self.draw(target, style, transform, (*using, target))
+
+    def shape(self, part: Part, path: Path, style: Style, transform: Transform) -> None:
+        if not path.segments:
+            return
+        # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
+        even = style.stroke is None or _is_even(transform)
+        inner, outer = (transform, IDENTITY) if even else (IDENTITY, transform)
+        for paint in style.paints(inner.scale_factor):
+            self.shapes += 1
+            self.segments += len(path.segments)
+            if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
+                limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
+                self.reject(part, f"the picture comes to more than {limits}")
+            drawn = Shape(path.transformed(inner), paint)
+            # Half a stroke's width stands out beside its path, and up to two widths at a mitred corner.
+            reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
+            self.widen_bounds(part, drawn.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
+            self.nodes.append(drawn if even else Group((drawn,), outer))
+
+    def widen_bounds(self, part: Part, bounds: Box) -> None:
+        """Widen the box of what has been painted."""
+        sides = (bounds.left, bounds.top, bounds.right, bounds.bottom)
+        if not all(math.isfinite(side) and abs(side) < MAX_MAGNITUDE for side in sides):
+            self.reject(part, "a shape that is too large, or too far out", "P020")
+        self.painted = bounds if self.painted is None else self.painted.union(bounds)
+
+    def reject(self, part: Part, message: str, code: str = "P008") -> None:
+        self.svg.report_element(code, message, part.element, "simplify the picture")
+        raise _PictureTooLarge
+
+
+def _length(text: str | None, default: float) -> float:
+    """Return the width or height of a ``<use>``, in the picture's units; percentages count from the whole picture."""
+    if text is None or text.endswith("%"):
+        return default
+    try:
+        return max(0.0, min(MAX_MAGNITUDE, float(text.removesuffix("px"))))
+    except ValueError:
+        return default
+
+
+def _is_even(transform: Transform) -> bool:
+    """Return whether a transform scales all directions alike."""
+    across, down = math.hypot(transform.a, transform.b), math.hypot(transform.c, transform.d)
+    slant = transform.a * transform.c + transform.b * transform.d
+    return math.isclose(across, down, rel_tol=1e-4) and abs(slant) <= 1e-4 * max(across * down, 1e-12)

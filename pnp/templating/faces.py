@@ -17,7 +17,7 @@ from pnp.scene.nodes import Symbol
 from pnp.templating.art import read_art
 from pnp.templating.environment import render
 
-Given = str | int | float
+FaceInput = str | int | float
 
 
 class ColourValue(Struct, frozen=True):
@@ -37,8 +37,8 @@ class NumberValue(Struct, frozen=True):
 class ChoiceValue(Struct, frozen=True):
     """One of a few words or numbers."""
 
-    default: Given
-    choices: tuple[Given, ...]
+    default: FaceInput
+    choices: tuple[FaceInput, ...]
 
 
 FaceValue = ColourValue | NumberValue | ChoiceValue
@@ -93,15 +93,15 @@ FACES: Mapping[str, FaceTemplate] = {
 }
 
 
-class WantedFace(Struct, frozen=True):
+class FaceRequest(Struct, frozen=True):
     """A face as a side asks for it; *source* finds where the side's values stand."""
 
     name: str
-    values: Mapping[str, Given]
+    values: Mapping[str, FaceInput]
     source: SourceMap
 
 
-def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
+def draw_face(symbol: str, wanted: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
     """Return the face as a symbol of that name; None where *problems* says why not.
 
     A face that does not exist is P014, a value that its template does not have P004, a colour that is none P013, any
@@ -119,14 +119,14 @@ def draw_face(symbol: str, wanted: WantedFace, palette: Mapping[str, Colour], pr
     return read_art(symbol, render(file, filling).encode("utf-8"), f"templates/{file}", palette, problems)
 
 
-def face_ground(name: str, values: Mapping[str, Given], palette: Mapping[str, Colour]) -> Colour:
+def face_ground(name: str, values: Mapping[str, FaceInput], palette: Mapping[str, Colour]) -> Colour:
     """Return the colour in the middle of a face that can be drawn: what is set on it must show on it."""
     return parse_colour(str(values.get("colour", FACES[name].values["colour"].default)), palette)
 
 
 def _filling(
-    wanted: WantedFace, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
-) -> dict[str, Colour | Given] | None:
+    wanted: FaceRequest, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
+) -> dict[str, Colour | FaceInput] | None:
     """Return a value for everything in the template, or None after recording all that is wrong with those given."""
     errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
@@ -145,7 +145,7 @@ def _filling(
     return filling if problems.error_count == errors else None
 
 
-def _read(value: FaceValue, given: Given, palette: Mapping[str, Colour]) -> Colour | Given:
+def _read(value: FaceValue, given: FaceInput, palette: Mapping[str, Colour]) -> Colour | FaceInput:
     """Return what a template is filled with. Raises FindingError."""
     match value:
         case ColourValue():
@@ -165,6 +165,6 @@ def _read(value: FaceValue, given: Given, palette: Mapping[str, Colour]) -> Colo
     return given
 
 
-def _invalid(given: Given, wanted: str, hint: str, code: str = "P006") -> FindingError:
+def _invalid(given: FaceInput, wanted: str, hint: str, code: str = "P006") -> FindingError:
     """Return the error of a value that is not what is wanted."""
     return FindingError(Finding(code, f"{quote_value(given)} is not {wanted}", hint))

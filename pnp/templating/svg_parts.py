@@ -2,19 +2,125 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from msgspec import Struct, field
 
 from pnp.geometry.path import Path
-from pnp.geometry.transform import IDENTITY, Transform, translation
-from pnp.messages import did_you_mean, shorten
+from pnp.geometry.transform import IDENTITY, Transform, scaling, translation
+from pnp.messages import did_you_mean, quote, shorten
 from pnp.problems import Finding, FindingError
-from pnp.templating.svg_numbers import read_transform
-from pnp.templating.svg_shapes import SHAPES, number
-from pnp.templating.svg_style import Palette, Style, apply_property, declarations, is_property
+from pnp.templating.svg_shapes import SHAPES, get_number, invalid_attribute
 from pnp.templating.svg_tree import Element, SvgFile
-from pnp.templating.svg_view import View, read_view
+from pnp.templating.svg_values import (
+    Palette,
+    Style,
+    apply_property,
+    is_property,
+    read_declarations,
+    read_numbers,
+    read_transform,
+)
+from pnp.units import LONGEST_MM, MM_PER_INCH, parse_length
+
+_MM_PER_PX = MM_PER_INCH / 96
+_SHORTEST_MM = 0.01
+_PLAIN = re.compile(r"[0-9.eE+-]+", re.ASCII)
+_ALIGN = re.compile(r"x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+meet)?")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+class ViewBox(Struct, frozen=True):
+    """A viewBox: the part of a drawing's plane that is shown, and how it sits in a place of another shape."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    align: tuple[float, float] | None = (0.5, 0.5)  # None: stretched to fill
+
+    def transform_into(self, x: float, y: float, width: float, height: float) -> Transform:
+        """Return the map that lays the view into the rectangle *width* × *height* at (x, y)."""
+        across, down = width / self.width, height / self.height
+        if self.align is not None:
+            across = down = min(across, down)
+            x += (width - self.width * across) * self.align[0]
+            y += (height - self.height * down) * self.align[1]
+        return translation(x, y) @ scaling(across, down) @ translation(-self.x, -self.y)
+
+
+def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
+    """Return what ``viewBox`` and ``preserveAspectRatio`` say, None without a viewBox. Raises FindingError."""
+    text = attributes.get("viewBox")
+    if text is None:
+        return None
+    try:
+        numbers = read_numbers(text)
+    except FindingError as error:
+        raise FindingError(error.finding.below("viewBox")) from None
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise invalid_attribute("viewBox", "a viewBox is four numbers: left, top, width, height")
+    ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
+    match = _ALIGN.fullmatch(ratio)
+    if ratio != "none" and match is None:
+        hint = "write none, or xMidYMid"
+        raise invalid_attribute("preserveAspectRatio", f"{quote(ratio, 40)} is not supported", hint=hint)
+    align = (_SHARE[match[1]], _SHARE[match[2]]) if match else None
+    return ViewBox(numbers[0], numbers[1], numbers[2], numbers[3], align)
+
+
+def _millimetres(attributes: Mapping[str, str], name: str) -> float | None:
+    """Return a picture's width or height in mm; None where it has none of its own."""
+    text = attributes.get(name, "").strip()
+    if not text or text.endswith("%") or text == "auto":
+        return None
+    try:
+        if text.endswith("px"):
+            size = float(text[:-2]) * _MM_PER_PX
+        else:
+            size = parse_length(text + "mm" if _PLAIN.fullmatch(text) else text)
+    except ValueError:
+        hint = "write 48mm, or only a viewBox"
+        raise invalid_attribute(name, f"{quote(text, 40)} is not a length", code="P012", hint=hint) from None
+    return size
+
+
+def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
+    """Return a picture's width and height in mm, and its view. Raises FindingError.
+
+    A width or height without a unit, and a viewBox without either, count in millimetres.
+    """
+    view = read_view(attributes)
+    width, height = _millimetres(attributes, "width"), _millimetres(attributes, "height")
+    for name, length in (("width", width), ("height", height)):
+        _bounded(name, length)
+    if view is None:
+        if width is None or height is None:
+            hint = 'write viewBox="0 0 48 48" for a picture of 48 × 48 mm'
+            raise invalid_attribute("viewBox", "a picture without a size", hint=hint)
+        scale_x, scale_y = (_unit(attributes[name]) for name in ("width", "height"))
+        return width, height, ViewBox(0.0, 0.0, width / scale_x, height / scale_y, None)
+    if width is None:
+        width = view.width if height is None else height * view.width / view.height
+    if height is None:
+        height = width * view.height / view.width
+    _bounded("viewBox", width)
+    _bounded("viewBox", height)
+    return width, height, view
+
+
+def _bounded(name: str, length: float | None) -> None:
+    """Refuse a picture that nobody can see, or that no table can hold. Raises FindingError."""
+    if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
+        message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
+        raise invalid_attribute(name, message)
+
+
+def _unit(text: str) -> float:
+    """Return how many mm a drawing's unit has that is sized by *text* and has no viewBox."""
+    return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX
+
 
 _GROUPS: Mapping[str, frozenset[str]] = {
     "svg": frozenset({"width", "height", "viewBox", "preserveAspectRatio", "x", "y"}),
@@ -24,11 +130,11 @@ _GROUPS: Mapping[str, frozenset[str]] = {
     "use": frozenset({"href", "x", "y", "width", "height"}),
 }
 # Attributes that say nothing about how an element looks.
-_SILENT = frozenset(
+_IGNORED = frozenset(
     {"id", "class", "style", "transform", "version", "baseProfile", "role", "tabindex", "lang", "contentScriptType"}
     | {"contentStyleType", "zoomAndPan", "requiredFeatures", "systemLanguage", "requiredExtensions"}
 )
-_REFUSED: Mapping[str, tuple[str, str]] = {
+_UNSUPPORTED: Mapping[str, tuple[str, str]] = {
     "script": ("a program", "pictures hold shapes only: remove it"),
     "style": ("a style sheet", "write fill and stroke on the shapes"),
     "image": ("a picture in a picture", "use the PNG file itself, or trace it into paths"),
@@ -57,7 +163,7 @@ class Part(Struct, eq=False):
     path: Path | None = None
     properties: tuple[tuple[str, str], ...] = ()
     transform: Transform = IDENTITY
-    view: View | None = None  # of a symbol
+    view: ViewBox | None = None  # of a symbol
     children: list[Part] = field(default_factory=list)
 
     @property
@@ -71,18 +177,18 @@ def check_parts(svg: SvgFile, root: Element, palette: Palette) -> tuple[Part, di
     checker = _Checker(svg, palette)
     part = checker.part(root)
     checker.check_uses()
-    return part, checker.named
+    return part, checker.by_id
 
 
 class _Checker:
     def __init__(self, svg: SvgFile, palette: Palette) -> None:
         self.svg = svg
         self.palette = palette
-        self.named: dict[str, Part] = {}
+        self.by_id: dict[str, Part] = {}
         self.uses: list[Element] = []
 
     def part(self, element: Element) -> Part:
-        """Return the element and all in it as parts. Their depth is bounded by the file's reader."""
+        """Return the element and all in it as parts. Their depth is check_magnitude by the file's reader."""
         part = Part(element)
         self.read_attributes(part)
         for child in element.children:
@@ -93,20 +199,20 @@ class _Checker:
         return part
 
     def refuse(self, element: Element) -> None:
-        what, hint = _REFUSED.get(
+        what, hint = _UNSUPPORTED.get(
             element.name, (f"<{shorten(element.name, 40)}>", "it is outside the part of SVG that can be used")
         )
-        if element.name in _REFUSED:
+        if element.name in _UNSUPPORTED:
             what += f" (<{element.name}>)"
-        self.svg.of_element("P021", what, element, hint)
+        self.svg.report_element("P021", what, element, hint)
 
     def read_attributes(self, part: Part) -> None:
         element = part.element
         attributes = element.attributes
         identity = attributes.get("id")
         if identity is not None:
-            self.named.setdefault(identity, part)
-        self.check_output_paths(element)
+            self.by_id.setdefault(identity, part)
+        self.check_attribute_names(element)
         part.properties = tuple(self.properties(element))
         try:
             part.transform = read_transform(attributes.get("transform", ""))
@@ -118,25 +224,27 @@ class _Checker:
             elif element.name == "symbol":
                 part.view = read_view(attributes)
             elif element.name == "use":
-                part.transform = part.transform @ translation(number(attributes, "x"), number(attributes, "y"))
+                part.transform = part.transform @ translation(get_number(attributes, "x"), get_number(attributes, "y"))
                 self.uses.append(element)
         except FindingError as error:
             self.report(element, str(error.finding.at[0]), error.finding)
 
-    def check_output_paths(self, element: Element) -> None:
+    def check_attribute_names(self, element: Element) -> None:
         """Refuse event handlers, references out of the file, and attributes that a picture has no use for."""
         own = _GROUPS[element.name] if element.name in _GROUPS else SHAPES[element.name][1]
         for name, value in element.attributes.items():
             if name.lower().startswith("on"):
-                self.svg.of_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "remove it")
+                self.svg.report_attribute("P021", f"an event handler ({shorten(name, 40)})", element, name, "remove it")
             elif name in ("href", "src") and not value.startswith("#"):
                 message = "a reference to something outside the picture"
-                self.svg.of_attribute("P021", message, element, name, 'a picture uses its own parts only: href="#name"')
-            elif name in own or name in _SILENT or name.startswith(("data-", "aria-")) or is_property(name):
+                self.svg.report_attribute(
+                    "P021", message, element, name, 'a picture uses its own parts only: href="#name"'
+                )
+            elif name in own or name in _IGNORED or name.startswith(("data-", "aria-")) or is_property(name):
                 continue
             else:
                 hint = did_you_mean(name, own, "remove it")
-                self.svg.of_attribute(
+                self.svg.report_attribute(
                     "P021", f"<{element.name}> has no attribute {shorten(name, 40)}", element, name, hint
                 )
 
@@ -145,7 +253,7 @@ class _Checker:
         found: list[tuple[str, str]] = []
         written = [(name, value, name, 0) for name, value in element.attributes.items() if is_property(name)]
         try:
-            style = declarations(element.attributes.get("style", ""))
+            style = read_declarations(element.attributes.get("style", ""))
         except FindingError as error:
             self.report(element, "style", error.finding)
             style = []
@@ -163,14 +271,14 @@ class _Checker:
         """Record a finding about what stands in an attribute from its character number *start* on."""
         message = f"{attribute} of <{element.name}>: {finding.message}"
         offset = start + (finding.span[0] if finding.span else 0)
-        self.svg.of_attribute(finding.code, message, element, attribute, finding.hint, offset)
+        self.svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)
 
     def check_uses(self) -> None:
         """Record each use of a part that the picture does not have."""
         for element in self.uses:
             target = element.attributes.get("href", "")
             if not target:
-                self.svg.of_element("P020", "<use> without href", element, 'write href="#name"')
-            elif target.startswith("#") and target[1:] not in self.named:
-                hint = did_you_mean(target[1:], self.named, "remove it")
-                self.svg.of_attribute("P014", f"the picture has no part {shorten(target)}", element, "href", hint)
+                self.svg.report_element("P020", "<use> without href", element, 'write href="#name"')
+            elif target.startswith("#") and target[1:] not in self.by_id:
+                hint = did_you_mean(target[1:], self.by_id, "remove it")
+                self.svg.report_attribute("P014", f"the picture has no part {shorten(target)}", element, "href", hint)

@@ -9,11 +9,11 @@ from msgspec import Struct, field
 
 from pnp.problems import Place, Problems
 
-MOST_BYTES = 1_000_000
-MOST_ELEMENTS = 5_000
-MOST_LEVELS = 64
+MAX_SVG_BYTES = 1_000_000
+MAX_ELEMENTS = 5_000
+_MAX_DEPTH = 64
 # A picture with more faults than this is not read on.
-MOST_FAULTS = 100
+_MAX_FAULTS = 100
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
@@ -55,28 +55,30 @@ class SvgFile:
         self._tag = (-1, -1)
         self._line = (-1, "")  # shared by all faults on it: it may be the whole file
 
-    def fault(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
+    def report(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
         """Record a fault at a byte of the file. Raises TooManyFaults if it is one too many."""
         self.problems.error(code, message, self.place(offset, length), hint)
         self.faults += 1
-        if self.faults >= MOST_FAULTS:
+        if self.faults >= _MAX_FAULTS:
             raise TooManyFaults
 
-    def of_element(self, code: str, message: str, element: Element, hint: str = "") -> None:
+    def report_element(self, code: str, message: str, element: Element, hint: str = "") -> None:
         """Record a fault of a whole element, at its name."""
         name = re.compile(rb"<[^\s/>]*").match(self.content, element.offset)
-        self.fault(code, message, element.offset, hint, len(name[0]) if name else 1)
+        self.report(code, message, element.offset, hint, len(name[0]) if name else 1)
 
-    def of_attribute(self, code: str, message: str, element: Element, name: str, hint: str = "", at: int = 0) -> None:
+    def report_attribute(
+        self, code: str, message: str, element: Element, name: str, hint: str = "", at: int = 0
+    ) -> None:
         """Record a fault of an attribute, at the character *at* of its value."""
         pattern = rb"\s(?:[\w-]+:)?" + re.escape(name.encode()) + rb"\s*=\s*[\"']([^\"']*)"
         match = re.compile(pattern).search(self.content, element.offset, self._end_of_tag(element))
         if match is None:
-            self.of_element(code, message, element, hint)
+            self.report_element(code, message, element, hint)
             return
         value = match[1].decode("utf-8", "replace")
         start = match.start(1) + len(value[:at].encode())
-        self.fault(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
+        self.report(code, message, start, hint, max(1, len(value) - at if at == 0 else 1))
 
     def _end_of_tag(self, element: Element) -> int:
         """Return where the start tag of an element ends."""
@@ -98,8 +100,8 @@ class SvgFile:
 
 def read_tree(svg: SvgFile) -> Element | None:
     """Return the root element of an SVG file, or None after recording why there is none."""
-    if len(svg.content) > MOST_BYTES:
-        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; at most {MOST_BYTES / 1e6:g} MB is read"
+    if len(svg.content) > MAX_SVG_BYTES:
+        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; at most {MAX_SVG_BYTES / 1e6:g} MB is read"
         svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
         return None
     builder = _Builder(svg)
@@ -107,19 +109,19 @@ def read_tree(svg: SvgFile) -> Element | None:
         builder.parser.Parse(svg.content, True)
     except expat.ExpatError as error:
         offset = builder.parser.ErrorByteIndex
-        svg.fault("P020", f"not a well-formed SVG file ({expat.ErrorString(error.code)})", max(0, offset))
+        svg.report("P020", f"not a well-formed SVG file ({expat.ErrorString(error.code)})", max(0, offset))
         return None
-    except _Refused:
+    except _StopParsing:
         return None
     root = builder.root
     if root is None or root.name != "svg":
         name = "" if root is None else f": it begins with <{root.name}>"
-        svg.fault("P020", f"not an SVG file{name}", 0 if root is None else root.offset, "a picture is an <svg>")
+        svg.report("P020", f"not an SVG file{name}", 0 if root is None else root.offset, "a picture is an <svg>")
         return None
     return root
 
 
-class _Refused(Exception):  # noqa: N818 - it leaves the parser; what is wrong has been recorded
+class _StopParsing(Exception):  # noqa: N818 - it leaves the parser; what is wrong has been recorded
     pass
 
 
@@ -144,23 +146,23 @@ class _Builder:
         start = self.svg.content.rfind(b"<!DOCTYPE", 0, offset + 1)
         offset = start if start >= 0 else offset
         message = "entities are declared" if has_subset else "a document type"
-        self.svg.fault("P021", message, offset, "delete the <!DOCTYPE …>: pictures need none", 9)
+        self.svg.report("P021", message, offset, "delete the <!DOCTYPE …>: pictures need none", 9)
         if has_subset:
-            raise _Refused
+            raise _StopParsing
 
     def instruction(self, target: str, text: str) -> None:
         if target == "xml-stylesheet":
             offset = self.parser.CurrentByteIndex
-            self.svg.fault("P021", "a style sheet", offset, "write fill and stroke on the shapes", len(target) + 2)
+            self.svg.report("P021", "a style sheet", offset, "write fill and stroke on the shapes", len(target) + 2)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         offset = self.parser.CurrentByteIndex
         self.count += 1
         self.depth += 1
-        if self.count > MOST_ELEMENTS or self.depth > MOST_LEVELS:
-            what = f"{MOST_ELEMENTS} elements" if self.count > MOST_ELEMENTS else f"{MOST_LEVELS} levels"
-            self.svg.fault("P008", f"the picture has more than {what}", offset, "simplify it")
-            raise _Refused
+        if self.count > MAX_ELEMENTS or self.depth > _MAX_DEPTH:
+            what = f"{MAX_ELEMENTS} elements" if self.count > MAX_ELEMENTS else f"{_MAX_DEPTH} levels"
+            self.svg.report("P008", f"the picture has more than {what}", offset, "simplify it")
+            raise _StopParsing
         if self.skipped:
             self.skipped += 1
             return
@@ -168,7 +170,7 @@ class _Builder:
         element = Element(local, _attributes(attributes), offset)
         if space not in (_SVG, ""):
             if not space.startswith(_EDITORS):
-                self.svg.of_element("P021", f"<{local}> is no part of SVG", element, "remove it")
+                self.svg.report_element("P021", f"<{local}> is no part of SVG", element, "remove it")
             self.skipped = 1
         elif local in _UNDRAWN:
             self.skipped = 1

@@ -9,7 +9,7 @@ from pnp.geometry.path import Box
 from pnp.problems import Problems, SourceMap
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Node
-from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceValue, NumberValue, WantedFace, draw_face
+from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceRequest, FaceValue, NumberValue, draw_face
 from pnp.text.fonts import font_book
 from tests.docs.page import ROOT, read_page
 
@@ -67,7 +67,7 @@ def test_its_picture_is_what_the_faces_look_like():
     nodes: list[Node] = []
     for i, (name, values) in enumerate(SHOWN):
         source = SourceMap("components.yaml")
-        symbol = draw_face(f"face-{i}", WantedFace(name, values, source), PALETTE, problems)
+        symbol = draw_face(f"face-{i}", FaceRequest(name, values, source), PALETTE, problems)
         assert symbol is not None
         x, y = 2 + i % 7 * 22, 2 + i // 7 * 24
         nodes.append(fit(symbol, Box(x, y, x + 20, y + 20), title=name))

@@ -37,9 +37,9 @@ from pnp.problems import Problems
 from pnp.rules.engines import ENGINES, NO_ENGINE
 from pnp.rules.figures import check_figure
 from pnp.templating import png, svg_tree
-from pnp.templating.svg_parts import _GROUPS, _REFUSED
+from pnp.templating.svg_parts import _GROUPS, _UNSUPPORTED
 from pnp.templating.svg_shapes import SHAPES
-from pnp.templating.svg_style import _PROPERTIES
+from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
@@ -215,10 +215,10 @@ def test_engines_and_faces_are_the_ones_there_are():
 def test_the_part_of_svg_is_the_one_that_is_read():
     (_, elements), (_, properties), _ = PAGE.table("art/")
     assert set(code_words(elements)) == {*_GROUPS, *SHAPES}
-    assert not set(code_words(elements)) & set(_REFUSED)
+    assert not set(code_words(elements)) & set(_UNSUPPORTED)
     assert set(code_words(properties)) == {"fill", "stroke", "transform", *_PROPERTIES}
     last = " ".join(PAGE.parts["art/"][-4:])
-    assert f"{svg_tree.MOST_BYTES / 1e6:g} MB and {svg_tree.MOST_ELEMENTS:,} elements" in last
+    assert f"{svg_tree.MAX_SVG_BYTES / 1e6:g} MB and {svg_tree.MAX_ELEMENTS:,} elements" in last
     assert f"a PNG {png.MAX_PNG_BYTES / 1e6:g} MB and {png.MAX_PNG_PIXELS:,} pixels" in last
 
 

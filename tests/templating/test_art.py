@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.colour import NAMED, Colour
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Group
-from pnp.templating import svg_draw, svg_path
+from pnp.templating import art, svg_shapes
 from tests.effort import calls
 from tests.samples import amount
 from tests.templating.drawn import HEAD, PALETTE, drawn, faults, one, path_text, picture, read, shapes
@@ -379,9 +379,9 @@ HUGE = {
 
 @pytest.mark.parametrize("content", HUGE.values(), ids=HUGE.keys())
 def test_what_is_too_much_is_refused_after_bounded_work(monkeypatch, content):
-    for module in (svg_path, svg_draw):
-        monkeypatch.setattr(module, "MOST_SEGMENTS", 2_000)
-    monkeypatch.setattr(svg_draw, "MOST_SHAPES", 1_000)
+    for module in (svg_shapes, art):
+        monkeypatch.setattr(module, "MAX_SEGMENTS", 2_000)
+    monkeypatch.setattr(art, "MAX_SHAPES", 1_000)
     symbol, problems = read(content)
     assert symbol is None
     assert [p.code for p in problems] == ["P008"]

@@ -16,7 +16,7 @@ from pnp.problems import Place, Problems, SourceMap
 from pnp.scene.nodes import Symbol
 from pnp.templating import environment
 from pnp.templating.environment import templates_folder
-from pnp.templating.faces import FACES, ChoiceValue, ColourValue, NumberValue, WantedFace, draw_face, face_ground
+from pnp.templating.faces import FACES, ChoiceValue, ColourValue, FaceRequest, NumberValue, draw_face, face_ground
 from pnp.text.fonts import font_book
 from tests.components.walk import shapes
 from tests.samples import amount
@@ -32,7 +32,7 @@ SOURCE = SourceMap(
 
 def drawn(name: str, **values: Any) -> tuple[Symbol | None, Problems]:
     problems = Problems()
-    return draw_face("face", WantedFace(name, values, SOURCE), PALETTE, problems), problems
+    return draw_face("face", FaceRequest(name, values, SOURCE), PALETTE, problems), problems
 
 
 def test_every_template_is_declared_and_every_declaration_has_its_template():

@@ -1,7 +1,8 @@
-"""Turn the presentation attributes of SVG elements into paint; know which ones a picture may use."""
+"""Turn the values of SVG attributes into numbers, transforms and paint; know which properties a picture may use."""
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from typing import Literal
@@ -10,9 +11,99 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import BLACK, Colour, parse_colour
+from pnp.geometry.transform import IDENTITY, Transform, rotation, scaling, translation
 from pnp.messages import did_you_mean, quote, shorten
+from pnp.problems import Finding, FindingError
 from pnp.scene.nodes import Paint
-from pnp.templating.svg_numbers import invalid, read_number, read_numbers
+
+NUMBER = r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
+_NUMBER = re.compile(NUMBER, re.ASCII)
+_GAP = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*)?", re.ASCII)
+_FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?", re.ASCII)
+
+# A picture is a few hundred mm wide; numbers beyond this are slips or attacks.
+MAX_MAGNITUDE = 1e6
+
+
+def invalid_value(message: str, offset: int = 0, *, code: str = "P020", hint: str = "") -> FindingError:
+    """Return the error of an attribute's value that can't be used, from its character at *offset* on."""
+    return FindingError(Finding(code, message, hint, span=(offset, 1)))
+
+
+def read_number(text: str, offset: int = 0) -> float:
+    """Return the number that *text* is. Raises FindingError, also for one that is out of bounds."""
+    stripped = text.strip().removesuffix("px")
+    if _NUMBER.fullmatch(stripped) is None:
+        hint = "write a number without a unit" if stripped[:1].isdigit() else ""
+        raise invalid_value(f"{quote(text.strip(), 30)} is not a number", offset, hint=hint)
+    return check_magnitude(float(stripped), offset)
+
+
+def check_magnitude(value: float, offset: int = 0) -> float:
+    """Return *value*. Raises FindingError if it is larger than any picture needs."""
+    if not math.isfinite(value) or abs(value) > MAX_MAGNITUDE:
+        raise invalid_value("a number that is too large", offset)
+    return value
+
+
+def read_numbers(text: str) -> list[float]:
+    """Return the numbers of a list separated by spaces or commas. Raises FindingError."""
+    at = len(text) - len(text.lstrip())
+    numbers: list[float] = []
+    while at < len(text):
+        match = _NUMBER.match(text, at)
+        if match is None:
+            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a number", at)
+        numbers.append(check_magnitude(float(match[0]), at))
+        gap = _GAP.match(text, match.end())
+        at = gap.end() if gap else match.end()
+    return numbers
+
+
+def read_transform(text: str) -> Transform:
+    """Return the map that a ``transform`` attribute describes. Raises FindingError."""
+    at, result = 0, IDENTITY
+    while text[at:].strip():
+        match = _FUNCTION.match(text, at)
+        if match is None:
+            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a transform", at)
+        name, numbers = match[1], read_numbers(match[2])
+        counts, build = _TRANSFORMS.get(name, ((), None))
+        if build is None or len(numbers) not in counts:
+            raise invalid_value(f"{quote(match[0].strip(), 30)} is not a transform", at, hint=f"one of {_SPELLINGS}")
+        result = result @ build(*numbers)
+        at = match.end()
+    for value in (result.a, result.b, result.c, result.d, result.e, result.f):
+        check_magnitude(value)
+    return result
+
+
+def _rotate(degrees: float, x: float = 0.0, y: float = 0.0) -> Transform:
+    return rotation(degrees, (x, y))
+
+
+def _skew_x(degrees: float) -> Transform:
+    return Transform(c=math.tan(math.radians(degrees)))
+
+
+def _skew_y(degrees: float) -> Transform:
+    return Transform(b=math.tan(math.radians(degrees)))
+
+
+def _translate(x: float, y: float = 0.0) -> Transform:
+    return translation(x, y)
+
+
+_TRANSFORMS: Mapping[str, tuple[tuple[int, ...], Callable[..., Transform] | None]] = {
+    "matrix": ((6,), Transform),
+    "translate": ((1, 2), _translate),
+    "scale": ((1, 2), scaling),
+    "rotate": ((1, 3), _rotate),
+    "skewX": ((1,), _skew_x),
+    "skewY": ((1,), _skew_y),
+}
+_SPELLINGS = "translate(x y), scale(x y), rotate(degrees x y), matrix(a b c d e f), skewX(degrees), skewY(degrees)"
+
 
 Palette = Mapping[str, Colour]
 
@@ -62,9 +153,11 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
     if text in ("none", "transparent"):
         return None
     if "url(" in text:
-        raise invalid("a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines")
+        raise invalid_value(
+            "a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines"
+        )
     if text.lower() == "currentcolor":
-        raise invalid("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
+        raise invalid_value("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
     if match := _RGB.fullmatch(text):
         red, green, blue = (min(255, int(channel)) for channel in match.groups())
         return Colour(red, green, blue)
@@ -76,7 +169,7 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
         return parse_colour("" if variable else name, palette)
     except ValueError:
         hint = did_you_mean(name, palette, "write #rrggbb, or a name from the palette in look.yaml")
-        raise invalid(f"{quote(name)} is not a colour", code="P013", hint=hint) from None
+        raise invalid_value(f"{quote(name)} is not a colour", code="P013", hint=hint) from None
 
 
 def _share(text: str) -> float:
@@ -89,7 +182,7 @@ def _share(text: str) -> float:
 def _width(text: str) -> float:
     width = read_number(text)
     if width < 0:
-        raise invalid("a negative stroke-width")
+        raise invalid_value("a negative stroke-width")
     return width
 
 
@@ -98,7 +191,7 @@ def _dash(text: str) -> tuple[float, ...]:
         return ()
     lengths = read_numbers(text)
     if any(length < 0 for length in lengths):
-        raise invalid("a negative dash length")
+        raise invalid_value("a negative dash length")
     if len(lengths) % 2:
         lengths *= 2
     return tuple(lengths) if sum(lengths) > 1e-3 else ()
@@ -106,7 +199,7 @@ def _dash(text: str) -> tuple[float, ...]:
 
 def _one_of(text: str, *choices: str, hint: str = "") -> str:
     if text.strip() not in choices:
-        raise invalid(f"{quote(text.strip(), 40)} is not supported", hint=hint or f"one of {', '.join(choices)}")
+        raise invalid_value(f"{quote(text.strip(), 40)} is not supported", hint=hint or f"one of {', '.join(choices)}")
     return text.strip()
 
 
@@ -171,7 +264,7 @@ def is_property(name: str) -> bool:
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
     """Return *style* with one property set. Raises FindingError for a value, or a property, that cannot be used."""
     if "url(" in text and name not in ("fill", "stroke"):
-        raise invalid(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
+        raise invalid_value(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
     if text.strip() == "inherit":
         return style
     if name == "fill":
@@ -182,14 +275,16 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
         return _PROPERTIES[name](style, text)
     if name in _NEUTRAL:
         if text.strip() not in _NEUTRAL[name]:
-            raise invalid(f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path")
+            raise invalid_value(
+                f"{name} is outside the part of SVG that can be used", code="P021", hint="draw it as a path"
+            )
         return style
     if not _HARMLESS.match(name):
-        raise invalid(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")
+        raise invalid_value(f"unknown property {shorten(name, 40)}", code="P021", hint="remove it")
     return style
 
 
-def declarations(text: str) -> list[tuple[str, str, int]]:
+def read_declarations(text: str) -> list[tuple[str, str, int]]:
     """Return the (property, value, offset of the value) of an inline ``style``. Raises FindingError."""
     found: list[tuple[str, str, int]] = []
     at = 0
@@ -197,7 +292,7 @@ def declarations(text: str) -> list[tuple[str, str, int]]:
         name, colon, value = declaration.partition(":")
         if declaration.strip():
             if not colon or "\\" in declaration or "/*" in declaration:
-                raise invalid("a style that cannot be read", at, hint="write name: value; name: value")
+                raise invalid_value("a style that cannot be read", at, hint="write name: value; name: value")
             start = at + len(name) + 1 + len(value) - len(value.lstrip())
             found.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
         at += len(declaration) + 1

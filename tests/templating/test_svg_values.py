@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pnp.problems import FindingError
-from pnp.templating.svg_numbers import read_number, read_numbers, read_transform
+from pnp.templating.svg_values import read_number, read_numbers, read_transform
 
 
 def test_numbers():

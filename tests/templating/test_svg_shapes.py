@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from pnp.geometry.path import Path
 from pnp.problems import FindingError
-from pnp.templating import svg_path
-from pnp.templating.svg_path import read_path
+from pnp.templating import svg_shapes
+from pnp.templating.svg_shapes import read_path
 from tests.effort import calls
 from tests.samples import amount
 
@@ -107,7 +107,7 @@ def test_a_path_that_cannot_be_read_tells_where(d, offset):
 
 def test_a_path_without_end_is_refused(monkeypatch):
     limit = 2_000
-    monkeypatch.setattr(svg_path, "MOST_SEGMENTS", limit)
+    monkeypatch.setattr(svg_shapes, "MAX_SEGMENTS", limit)
 
     def read_all():
         with pytest.raises(FindingError) as caught:
