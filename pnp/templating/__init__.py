@@ -1,1 +1,1 @@
-"""Jinja2's environments, and the part of SVG that art may use, turned into scene nodes."""
+"""Read pictures, SVG and PNG, into symbols, and fill the program's own Jinja2 templates."""

@@ -1,6 +1,6 @@
-"""Turn a ruleset's picture, SVG or PNG, into a symbol; name everything in it that cannot be used.
+"""Turn a ruleset's picture, SVG or PNG, into a symbol; report everything in it that is not supported.
 
-Of SVG a picture may have: svg, g, defs, symbol, use of its own parts, path, rect, circle, ellipse, line, polyline,
+Supported in an SVG: svg, g, defs, symbol, use of its own parts, path, rect, circle, ellipse, line, polyline,
 polygon, transforms, and fill and stroke as attributes or inline style. A colour is ``#rrggbb``, a name of the palette
 (``fill="moss"``), or ``var(--moss, #7A8F5A)``, which drawing programs show in the colour after the comma.
 """
@@ -23,10 +23,10 @@ from pnp.templating.svg_values import MAX_MAGNITUDE, Palette, Style, apply_prope
 
 
 def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
-    """Return the picture as a symbol called *name*, its box in mm from (0, 0); None where *problems* says why not.
+    """Return the picture as a symbol called *name*, its box in mm from (0, 0); None after recording why in *problems*.
 
-    *file* names the picture in messages. The colours of *palette* go before pnp.colour.NAMED. A PNG has the size
-    that it names itself, or 300 dots to the inch.
+    *file* names the picture in messages. The colours of *palette* take precedence over pnp.colour.NAMED. A PNG has the
+    resolution that it states, or 300 dots to the inch.
     """
     if data.startswith(SIGNATURE):
         png = read_png(data, file, problems)
@@ -62,14 +62,14 @@ def _read_svg(name: str, svg: SvgFile, palette: Mapping[str, Colour]) -> Symbol 
     return _draw_symbol(svg, name, part, named, size, palette)
 
 
-# How many shapes a picture may come to with all that it uses: a few lines of <use> can ask for billions.
+# Shapes of a picture, each repetition by <use> counted: a few lines can ask for billions.
 MAX_SHAPES = 20_000
 
 
 def _draw_symbol(
     svg: SvgFile, name: str, root: Part, named: Mapping[str, Part], size: tuple[float, float, ViewBox], palette: Palette
 ) -> Symbol | None:
-    """Return the picture as a symbol whose box begins at (0, 0); None where it asks for too much."""
+    """Return the picture as a symbol whose box begins at (0, 0); None after recording that it is too large."""
     width, height, view = size
     pen = _Pen(svg, named, palette, view)
     try:
@@ -93,7 +93,7 @@ def _contains(painted: Box | None, box: Box) -> bool:
     )
 
 
-class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; what is wrong has been recorded
+class _PictureTooLarge(Exception):  # noqa: N818 - it ends the drawing; the problem has been recorded
     pass
 
 
@@ -112,10 +112,10 @@ class _Pen:
         self.steps = 0
 
     def draw(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
-        """Draw a part and all in it; *using* are the parts in whose ``<use>`` it stands."""
+        """Draw a part and all in it; *using* are the parts whose ``<use>`` led here."""
         self.steps += 1
         if self.steps > 2 * MAX_SHAPES:
-            self.reject(part, f"the picture comes to more than {MAX_SHAPES} shapes")
+            self.reject(part, f"the picture has more than {MAX_SHAPES} shapes")
         for name, value in part.properties:
             style = apply_property(style, name, value, self.palette)
         transform = transform @ part.transform
@@ -150,9 +150,9 @@ class _Pen:
             self.segments += len(path.segments)
             if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
                 limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
-                self.reject(part, f"the picture comes to more than {limits}")
+                self.reject(part, f"the picture has more than {limits}")
             drawn = Shape(path.transformed(inner), paint)
-            # Half a stroke's width stands out beside its path, and up to two widths at a mitred corner.
+            # A stroke extends beyond its path by half its width, and by up to two widths at a mitred corner.
             reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
             self.widen_bounds(part, drawn.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
             self.nodes.append(drawn if even else Group((drawn,), outer))

@@ -1,7 +1,7 @@
-"""Turn a face that a ruleset names, and the values it gives, into a symbol: art for those who do not draw.
+"""Turn a face that a ruleset names, and the values it gives, into a symbol: art without drawing.
 
 The templates under ``templates/faces`` belong to the program. A ruleset's values are numbers, colours and words from a
-list; they are checked against FACES before a template sees them, and what it makes is read like any other art.
+list; they are checked against FACES before a template is filled, and the result is read like any other art.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class ColourValue(Struct, frozen=True):
 
 
 class NumberValue(Struct, frozen=True):
-    """A whole number from *least* to *most*."""
+    """A whole number from *least* to *most*, both included."""
 
     default: int
     least: int
@@ -45,9 +45,9 @@ FaceValue = ColourValue | NumberValue | ChoiceValue
 
 
 class FaceTemplate(Struct, frozen=True):
-    """What a template draws, and what it can be filled with; its value "colour" is the colour of its middle.
+    """What a template draws, and the values it takes; its value "colour" is the colour of its middle.
 
-    *field* is the share of its width that it leaves calm there, for a mark or a label; 0 if it has none.
+    *field* is the share of its width that it leaves plain there, for a mark or a label; 0 if it has none.
     """
 
     about: str
@@ -102,10 +102,9 @@ class FaceRequest(Struct, frozen=True):
 
 
 def draw_face(symbol: str, wanted: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
-    """Return the face as a symbol of that name; None where *problems* says why not.
+    """Return the face as a symbol of that name; None after recording why in *problems*.
 
-    A face that does not exist is P014, a value that its template does not have P004, a colour that is none P013, any
-    other value that it cannot be filled with P006.
+    An unknown face is P014, an unknown value P004, an invalid colour P013, any other invalid value P006.
     """
     template = FACES.get(wanted.name)
     if template is None:
@@ -120,14 +119,14 @@ def draw_face(symbol: str, wanted: FaceRequest, palette: Mapping[str, Colour], p
 
 
 def face_ground(name: str, values: Mapping[str, FaceInput], palette: Mapping[str, Colour]) -> Colour:
-    """Return the colour in the middle of a face that can be drawn: what is set on it must show on it."""
+    """Return the colour in the middle of a valid face: labels must contrast with it."""
     return parse_colour(str(values.get("colour", FACES[name].values["colour"].default)), palette)
 
 
 def _filling(
     wanted: FaceRequest, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
 ) -> dict[str, Colour | FaceInput] | None:
-    """Return a value for everything in the template, or None after recording all that is wrong with those given."""
+    """Return a value for everything in the template, or None after recording every invalid one."""
     errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
     for key, given in wanted.values.items():

@@ -32,7 +32,7 @@ _SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
 
 class ViewBox(Struct, frozen=True):
-    """A viewBox: the part of a drawing's plane that is shown, and how it sits in a place of another shape."""
+    """A viewBox: the visible part of a drawing's plane, and how it is fitted into a rectangle of another shape."""
 
     x: float
     y: float
@@ -41,7 +41,7 @@ class ViewBox(Struct, frozen=True):
     align: tuple[float, float] | None = (0.5, 0.5)  # None: stretched to fill
 
     def transform_into(self, x: float, y: float, width: float, height: float) -> Transform:
-        """Return the map that lays the view into the rectangle *width* × *height* at (x, y)."""
+        """Return the map that fits the view into the rectangle *width* × *height* at (x, y)."""
         across, down = width / self.width, height / self.height
         if self.align is not None:
             across = down = min(across, down)
@@ -51,7 +51,7 @@ class ViewBox(Struct, frozen=True):
 
 
 def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
-    """Return what ``viewBox`` and ``preserveAspectRatio`` say, None without a viewBox. Raises FindingError."""
+    """Return the ``viewBox`` with its ``preserveAspectRatio``; None without a viewBox. Raises FindingError."""
     text = attributes.get("viewBox")
     if text is None:
         return None
@@ -111,14 +111,14 @@ def read_size(attributes: Mapping[str, str]) -> tuple[float, float, ViewBox]:
 
 
 def _bounded(name: str, length: float | None) -> None:
-    """Refuse a picture that nobody can see, or that no table can hold. Raises FindingError."""
+    """Check that a picture is neither too small to see nor too large for any table. Raises FindingError."""
     if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
         message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
         raise invalid_attribute(name, message)
 
 
 def _unit(text: str) -> float:
-    """Return how many mm a drawing's unit has that is sized by *text* and has no viewBox."""
+    """Return the mm of one unit of a drawing without a viewBox whose size is *text*."""
     return 1.0 if _PLAIN.fullmatch(text.strip()) else _MM_PER_PX
 
 
@@ -129,7 +129,7 @@ _GROUPS: Mapping[str, frozenset[str]] = {
     "symbol": frozenset({"viewBox", "preserveAspectRatio", "x", "y", "width", "height", "refX", "refY"}),
     "use": frozenset({"href", "x", "y", "width", "height"}),
 }
-# Attributes that say nothing about how an element looks.
+# Attributes that do not change how an element looks.
 _IGNORED = frozenset(
     {"id", "class", "style", "transform", "version", "baseProfile", "role", "tabindex", "lang", "contentScriptType"}
     | {"contentStyleType", "zoomAndPan", "requiredFeatures", "systemLanguage", "requiredExtensions"}
@@ -230,7 +230,7 @@ class _Checker:
             self.report(element, str(error.finding.at[0]), error.finding)
 
     def check_attribute_names(self, element: Element) -> None:
-        """Refuse event handlers, references out of the file, and attributes that a picture has no use for."""
+        """Refuse event handlers, references to other files, and unknown attributes."""
         own = _GROUPS[element.name] if element.name in _GROUPS else SHAPES[element.name][1]
         for name, value in element.attributes.items():
             if name.lower().startswith("on"):
@@ -268,7 +268,7 @@ class _Checker:
         return found
 
     def report(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
-        """Record a finding about what stands in an attribute from its character number *start* on."""
+        """Record a finding about the part of an attribute's value that begins at its character *start*."""
         message = f"{attribute} of <{element.name}>: {finding.message}"
         offset = start + (finding.span[0] if finding.span else 0)
         self.svg.report_attribute(finding.code, message, element, attribute, finding.hint, offset)

@@ -35,7 +35,7 @@ _ARGUMENTS = {
     for command, patterns in _NUMBERS.items()
 }
 
-# No path of a picture has more: each is simplified for several scales, and written into many files.
+# A path is simplified for several scales, and written into many files.
 MAX_SEGMENTS = 50_000
 
 
@@ -54,7 +54,7 @@ def read_path(text: str) -> Path:
 
 
 def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
-    """Yield each command with its numbers and its offset; a command that is only repeated is yielded in full."""
+    """Yield each command with its numbers and its offset; a repetition gets the letter that it omits."""
     at = 0
     end = len(text.rstrip())
     while at < end:

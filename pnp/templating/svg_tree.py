@@ -1,4 +1,4 @@
-"""Turn the bytes of an SVG file into elements that know their places; refuse what a picture has no use for."""
+"""Parse an SVG file into elements and their places; refuse entities, style sheets and excessive size."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pnp.problems import Place, Problems
 MAX_SVG_BYTES = 1_000_000
 MAX_ELEMENTS = 5_000
 _MAX_DEPTH = 64
-# A picture with more faults than this is not read on.
+# The reading of a picture stops after this many faults.
 _MAX_FAULTS = 100
 
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
-# What drawing programs keep for themselves in a file.
+# Namespaces in which drawing programs store data of their own.
 _EDITORS = (
     "http://www.inkscape.org/",
     "http://sodipodi.sourceforge.net/",
@@ -27,7 +27,7 @@ _EDITORS = (
 )
 _TAG = re.compile(rb"<(?:[^\"'>]++|\"[^\"]*\"|'[^']*')*>")
 
-# Their children say something about the picture and are not drawn.
+# They and their children describe the picture and are not drawn.
 _UNDRAWN = frozenset({"title", "desc", "metadata"})
 
 
@@ -40,8 +40,8 @@ class Element(Struct, eq=False):
     children: list[Element] = field(default_factory=list)
 
 
-class TooManyFaults(Exception):  # noqa: N818 - it ends the reading of a picture; what is wrong has been recorded
-    """So much is wrong with the picture that there is no use in reading on."""
+class TooManyFaults(Exception):  # noqa: N818 - it ends the reading of a picture; its faults have been recorded
+    """The picture has so many faults that the rest of it is not read."""
 
 
 class SvgFile:
@@ -56,7 +56,7 @@ class SvgFile:
         self._line = (-1, "")  # shared by all faults on it: it may be the whole file
 
     def report(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
-        """Record a fault at a byte of the file. Raises TooManyFaults if it is one too many."""
+        """Record a fault at a byte of the file. Raises TooManyFaults at the limit."""
         self.problems.error(code, message, self.place(offset, length), hint)
         self.faults += 1
         if self.faults >= _MAX_FAULTS:
@@ -99,7 +99,7 @@ class SvgFile:
 
 
 def read_tree(svg: SvgFile) -> Element | None:
-    """Return the root element of an SVG file, or None after recording why there is none."""
+    """Return the root element of an SVG file, or None after recording why it can't be read."""
     if len(svg.content) > MAX_SVG_BYTES:
         message = f"the picture has {len(svg.content) / 1e6:.1f} MB; at most {MAX_SVG_BYTES / 1e6:g} MB is read"
         svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
@@ -121,12 +121,12 @@ def read_tree(svg: SvgFile) -> Element | None:
     return root
 
 
-class _StopParsing(Exception):  # noqa: N818 - it leaves the parser; what is wrong has been recorded
+class _StopParsing(Exception):  # noqa: N818 - it leaves the parser; the fault has been recorded
     pass
 
 
 class _Builder:
-    """Handlers of one parse. Entities are never expanded: a file that declares any is not read on."""
+    """Handlers of one parse. Entities are never expanded: parsing stops at a file that declares any."""
 
     def __init__(self, svg: SvgFile) -> None:
         self.svg = svg
@@ -190,7 +190,7 @@ class _Builder:
 
 
 def _attributes(written: dict[str, str]) -> dict[str, str]:
-    """Return the attributes that are SVG's, by their plain names."""
+    """Return the attributes of SVG's own namespace, without prefixes."""
     plain: dict[str, str] = {}
     for name, value in written.items():
         space, _, local = name.rpartition(" ")

@@ -21,12 +21,12 @@ _NUMBER = re.compile(NUMBER, re.ASCII)
 _GAP = re.compile(r"[ \t\r\n]*(?:,[ \t\r\n]*)?", re.ASCII)
 _FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?", re.ASCII)
 
-# A picture is a few hundred mm wide; numbers beyond this are slips or attacks.
+# A picture is a few hundred mm wide; numbers beyond this are mistakes or attacks.
 MAX_MAGNITUDE = 1e6
 
 
 def invalid_value(message: str, offset: int = 0, *, code: str = "P020", hint: str = "") -> FindingError:
-    """Return the error of an attribute's value that can't be used, from its character at *offset* on."""
+    """Return the error of an attribute's value that can't be used, at its character *offset*."""
     return FindingError(Finding(code, message, hint, span=(offset, 1)))
 
 
@@ -109,7 +109,7 @@ Palette = Mapping[str, Colour]
 
 
 class Style(Struct, frozen=True):
-    """What an element hands down to what is in it. SVG's defaults; lengths in the element's own units."""
+    """The properties that an element passes on to its children. SVG's defaults; lengths in the element's own units."""
 
     fill: Colour | None = BLACK
     stroke: Colour | None = None
@@ -120,9 +120,9 @@ class Style(Struct, frozen=True):
     even_odd: bool = False
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
-    opacity: float = 1.0  # of the element and all around it
+    opacity: float = 1.0  # of the element and its ancestors
     visible: bool = True
-    drawn: bool = True  # false inside display: none, whatever is set further in
+    drawn: bool = True  # false inside display: none, whatever its children set
 
     def paints(self, scale: float) -> tuple[Paint, ...]:
         """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""
@@ -239,7 +239,7 @@ _HARMLESS = re.compile(
     r"color|clip-rule|stroke-miterlimit|enable-background|overflow|isolation|solid-|stop-|flood-|lighting-|block-|"
     r"unicode-bidi|dominant-|alignment-|glyph-|kerning|pointer-events|cursor|marker$|inline-size|paint-color"
 )
-# Properties that would change the picture, and the only values of them that do not.
+# Properties that would change the picture, and their values that do not.
 _NEUTRAL: Mapping[str, tuple[str, ...]] = {
     "stroke-dashoffset": ("0", "0px", "none"),
     "clip-path": ("none",),
@@ -262,7 +262,7 @@ def is_property(name: str) -> bool:
 
 
 def apply_property(style: Style, name: str, text: str, palette: Palette) -> Style:
-    """Return *style* with one property set. Raises FindingError for a value, or a property, that cannot be used."""
+    """Return *style* with one property set. Raises FindingError for an unsupported property or value."""
     if "url(" in text and name not in ("fill", "stroke"):
         raise invalid_value(f"{name} refers to something else (url)", code="P021", hint="draw it as a path")
     if text.strip() == "inherit":
@@ -292,7 +292,7 @@ def read_declarations(text: str) -> list[tuple[str, str, int]]:
         name, colon, value = declaration.partition(":")
         if declaration.strip():
             if not colon or "\\" in declaration or "/*" in declaration:
-                raise invalid_value("a style that cannot be read", at, hint="write name: value; name: value")
+                raise invalid_value("invalid style", at, hint="write name: value; name: value")
             start = at + len(name) + 1 + len(value) - len(value.lstrip())
             found.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
         at += len(declaration) + 1
