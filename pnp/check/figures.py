@@ -11,9 +11,9 @@ from pnp.messages import quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
 from pnp.problems import Problems, SourceMap
+from pnp.rules.claims import check_figure
 from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
-from pnp.rules.figures import check_figure
 from pnp.rules.game_setup import report_setup, setup_of
 from pnp.rules.protocol import Engine, Rejected
 

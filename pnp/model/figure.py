@@ -73,7 +73,7 @@ class ProvedFrame(Struct, frozen=True):
 
 
 class CheckedFigure(Struct, frozen=True):
-    """A figure that the checker has proved. Only ``pnp.rules.figures`` makes one, so nothing else can be printed."""
+    """A figure that the checker has proved. Only ``pnp.rules.claims`` makes one, so nothing else can be printed."""
 
     name: str
     caption: str

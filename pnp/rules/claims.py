@@ -1,4 +1,4 @@
-"""A figure's claims become proofs, or problems that say what is true instead.
+"""Prove figures: a figure and its claims become proofs, or problems that say what is true instead.
 
 A claim is a mapping. Each of its keys but the *modifiers* is judged by one function of the table ``CLAIMS``; all of
 them speak of the last frame unless ``frame`` names another (1, 2, … or a, b, … as printed under the pictures).
@@ -12,9 +12,9 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.messages import format_literal, format_value, suggest_name
-from pnp.model.figure import Figure
+from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.problems import DocumentPath, Problems
-from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, Proofs, is_cell, split_move
+from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, Proofs, is_cell, split_move, unique
 from pnp.rules.claim_judges import (
     judge_after,
     judge_amounts,
@@ -28,7 +28,7 @@ from pnp.rules.claim_judges import (
     judge_start,
     judge_winner,
 )
-from pnp.rules.frames import PlayedFrame
+from pnp.rules.frames import PlayedFrame, play_frames
 from pnp.rules.protocol import Engine, Move, State
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
@@ -59,7 +59,6 @@ CLAIMS: Mapping[str, ClaimKind] = {
     "winner": ClaimKind(judge_winner, "who has won: a player, or none for a draw"),
     "scores": ClaimKind(judge_scores, "each player's score when the game is over"),
 }
-
 MODIFIERS: Mapping[str, str] = {
     "frame": "the frame that the claim is about, if not the last: 1, 2, … or a, b, …",
     "because": "the clause that forbids an illegal move",
@@ -168,3 +167,53 @@ def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, prob
     message = f"{format_literal(claim['frame'])} is no frame: this figure has {frames} {letters} (or {numbers})"
     problems.error("P006", message, figure.source.place((*path, "frame")))
     return None
+
+
+def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems) -> CheckedFigure | None:
+    """Return *figure* proved by *engine*, or None and all its problems, each at its place.
+
+    The position is read with all its faults (P051, P052), every frame's moves are played (P053, P054), every claim
+    is judged (P055), every clause that it says it shows is one of the engine's (P050).
+    """
+    errors = problems.error_count
+    _check_shows(figure, engine, problems)
+    frames = play_frames(figure, engine, problems)
+    proofs = check_claims(figure, frames, engine, problems)
+    if problems.error_count > errors:
+        return None
+    pictures = tuple(
+        _prove(frame, played, marks, engine)
+        for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
+    )
+    kept = _kept(figure, proofs)
+    broken = unique(proofs.broken)
+    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window)
+
+
+def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:
+    """Refuse a clause that the engine does not have."""
+    for index, clause in enumerate(figure.shows):
+        if clause not in engine.clauses:
+            place = figure.source.place(("shows", index))
+            problems.error(
+                "P050", f"the rules have no clause {format_value(clause)}", place, suggest_name(clause, engine.clauses)
+            )
+
+
+def _kept(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
+    """Return the clauses that the figure shows being kept: one that it only shows broken is not among them."""
+    return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
+
+
+def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
+    """Return one frame as the engine sees it."""
+    return ProvedFrame(
+        view=engine.view(played.state),
+        events=played.events,
+        moves=played.moves,
+        caption=frame.caption,
+        refused=unique(marks.refused),
+        allowed=unique(marks.allowed),
+        description=engine.describe(played.state),
+        open=frame.open,
+    )

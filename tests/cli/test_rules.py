@@ -13,8 +13,8 @@ from pnp.load.bundled import find_ruleset
 from pnp.load.documents import read_document
 from pnp.model.figure import Figure
 from pnp.problems import Problems
+from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES
-from pnp.rules.figures import check_figure
 from tests.records import record
 from tests.rules.quiet_adventures.table import EXAMPLE, values
 

@@ -34,8 +34,8 @@ from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.sizes import LARGEST_CELL
 from pnp.problems import Problems
+from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES, NO_ENGINE
-from pnp.rules.figures import check_figure
 from pnp.templating import png, svg_tree
 from pnp.templating.svg_parts import _GROUPS, _UNSUPPORTED
 from pnp.templating.svg_shapes import SHAPES

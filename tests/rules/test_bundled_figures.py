@@ -9,9 +9,9 @@ from pnp.load.documents import read_document
 from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import Section
 from pnp.problems import Problems, SourceMap
+from pnp.rules.claims import check_figure
 from pnp.rules.coverage import check_clauses, cover, warn_unshown
 from pnp.rules.engines import ENGINES
-from pnp.rules.figures import check_figure
 from tests.records import record
 
 RULESETS = Path(__file__).parents[2] / "rulesets"

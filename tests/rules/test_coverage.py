@@ -3,8 +3,8 @@
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Section
 from pnp.problems import Problems, Severity
+from pnp.rules.claims import check_figure
 from pnp.rules.coverage import check_clauses, cover, warn_unshown
-from pnp.rules.figures import check_figure
 from tests.records import plain
 from tests.rules.toy import Heaps, codes, source_of, toy_figure
 

@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES
-from pnp.rules.figures import check_figure
 from pnp.rules.finder import Finder, shrink_figure
 from pnp.rules.protocol import Rejected, Shrinkable, StartOptions
 from pnp.rules.question import ask

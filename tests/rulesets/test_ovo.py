@@ -12,8 +12,8 @@ from pnp.components.kinds import draw
 from pnp.model.components import Counter
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Problems, SourceMap
+from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES
-from pnp.rules.figures import check_figure
 from pnp.scene.document import Layer, Page
 from tests.rulesets.test_booklets import game
 

@@ -1,7 +1,7 @@
 """What happened, counted in the way that a claim speaks of it."""
 
 from pnp.model.view import ActionCost, CellPlace, Gain, Payment, PieceRemoved, PoolPlace, Production, RowPlace
-from pnp.rules.event_amounts import amounts_named, nearest_distance, production_order
+from pnp.rules.claim_judges import amounts_named, nearest_distance, production_order
 
 EVENTS = (
     ActionCost(1, "button", "hollow"),
