@@ -19,9 +19,9 @@ from pnp.backends.pdf import write_pdf
 from pnp.check.ruleset import load_ruleset
 from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.geometry.path import Path
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.model.component import Side
 from pnp.model.components import Counter
 from pnp.pipeline.draw_context import make_draw_context
@@ -90,7 +90,7 @@ def _studio(count: int) -> DrawContext:
 
 
 def _document(context: DrawContext) -> Document:
-    pieces = [piece for name in context.ruleset.components for piece in draw(name, context)]
+    pieces = [piece for name in context.ruleset.components for piece in draw_component(name, context)]
     spec = SheetSpec(footer="Counters, version 1.0")
     return sheet_document("Counters", plan_sheets(pieces, spec), pieces, context.translate, context.book)
 

@@ -15,7 +15,7 @@ from bench.report import Report
 from pnp.backends.pdf import write_pdf
 from pnp.check.ruleset import load_ruleset
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.problems import Problems
 from pnp.scene.document import Document, Layer, Page
@@ -98,7 +98,7 @@ def _context(side: int) -> DrawContext:
 
 def _pdf(context: DrawContext) -> bytes:
     """Return the board as a PDF of its own size."""
-    (board,) = draw("board", context)
+    (board,) = draw_component("board", context)
     page = Page(board.width, board.height, (Layer("art", (Use(board.front),)),))
     return write_pdf(Document("board", (page,)), context.book)
 

@@ -10,9 +10,9 @@ from time import process_time
 import chess
 
 from bench.report import Report
-from pnp.rules.hexania.board import bit, figures_of, ground
+from pnp.rules.hexania.board import bit, bitboard, clusters_of
 from pnp.rules.hexania.engine import Hexania
-from pnp.rules.hexania.position import CRITICAL, Position
+from pnp.rules.hexania.position import CRITICAL, HexaniaPosition
 
 _SIDE, _PLAYERS, _COUNTERS, _POINTS = 12, 6, 60, 12
 _CHESS = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9"
@@ -25,8 +25,8 @@ def measure_hexania_moves(report: Report) -> None:
     """Add how many times as long as a list of chess moves the list of a six-player position takes."""
     engine, game = Hexania(), chess.Board(_CHESS)
 
-    def listed_afresh(position: Position) -> None:
-        figures_of.cache_clear()  # what is known of these counters from the time before must not help
+    def listed_afresh(position: HexaniaPosition) -> None:
+        clusters_of.cache_clear()  # what is known of these counters from the time before must not help
         engine.legal_moves(position)
 
     for name, clumping in _CROWDS.items():
@@ -46,9 +46,9 @@ def _fastest(do: Callable[[], object], number: int) -> float:
     return min(timeit.repeat(do, timer=process_time, number=number, repeat=3)) / number
 
 
-def crowd(clumping: float, chance: Random) -> Position:
+def crowd(clumping: float, chance: Random) -> HexaniaPosition:
     """Return a position with so many counters of each player, no figure of which is about to collapse."""
-    board = ground(_SIDE)
+    board = bitboard(_SIDE)
     held = [0] * _PLAYERS
     while any(cells.bit_count() < _COUNTERS for cells in held):
         held = [0] * _PLAYERS
@@ -62,10 +62,10 @@ def crowd(clumping: float, chance: Random) -> Position:
                 free.sort(key=lambda cell: not bit(cell) & beside)
             for cell in free:
                 grown = held[player] | bit(cell)
-                if figures_of(_SIDE, grown).at[cell].mass < CRITICAL:
+                if clusters_of(_SIDE, grown).at[cell].mass < CRITICAL:
                     held[player] = grown
                     break
-    return Position(
+    return HexaniaPosition(
         side=_SIDE,
         counters=tuple(held),
         turn=0,

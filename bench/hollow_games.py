@@ -12,7 +12,7 @@ import chess
 from bench.report import Report
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.engine import Hollow
-from pnp.rules.hollow.position import NOBODY, RED, after, begin, legal_moves
+from pnp.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from pnp.rules.protocol import StartOptions
 
 _SIDE = 5
@@ -48,9 +48,9 @@ def _seconds(play: Callable[[Random], int], games: int, seed: int) -> float:
 
 def _play_hollow(chance: Random) -> int:
     """Play one game; return its positions."""
-    state = begin(board_of(_SIDE), 0, 0, RED, NOBODY)
+    state = begin_hollow(board_of(_SIDE), 0, 0, RED, NOBODY)
     positions = 1
-    while moves := legal_moves(state):
+    while moves := legal_hollow_moves(state):
         state = after(state, moves[int(chance.random() * len(moves))])
         positions += 1
     return positions

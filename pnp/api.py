@@ -113,9 +113,9 @@ def bundled_rulesets() -> tuple[str, ...]:
     >>> pnp.bundled_rulesets()
     ('hexania', 'hollow', 'ovo', 'quiet-adventures')
     """
-    from pnp.load import bundled
+    from pnp.load import bundle
 
-    return tuple(bundled.bundled_rulesets())
+    return tuple(bundle.list_bundled_rulesets())
 
 
 def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ruleset:
@@ -215,7 +215,7 @@ def _check_papers(options: BuildOptions) -> Iterator[Problem]:
 
 def _find_sources(rulesets: Iterable[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
     """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown."""
-    from pnp.load.bundled import find_ruleset
+    from pnp.load.bundle import find_ruleset
 
     sources: dict[Path | str, Path | Ruleset] = {}
     for ruleset in rulesets:

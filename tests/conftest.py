@@ -6,7 +6,7 @@ import pytest
 from hypothesis import settings
 from msgspec import Struct
 
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game

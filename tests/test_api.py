@@ -29,7 +29,7 @@ def test_the_front_door_offers_what_it_lists():
 
 def test_packages_of_the_same_name_do_not_hide_functions():
     code = (
-        "import pnp, pnp.load.bundled, pnp.rules.engines, pnp.check.figures; from pnp import load, check;"
+        "import pnp, pnp.load.bundle, pnp.rules.engines, pnp.check.figures; from pnp import load, check;"
         "print(callable(pnp.load), callable(pnp.check), load is pnp.load, pnp.load.__module__)"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -66,12 +66,12 @@ TESTED_ELSEWHERE = {
 ENGINES = "rules/"
 
 # Public names that several modules define, each for something else. Lower it; it must never rise.
-MOST_SHARED_NAMES = 77
+MOST_SHARED_NAMES = 2
 # Functions that call a result "found", or what remains "left". To be lowered to none.
 MOST_VAGUE_NAMES = 55
-# Modules are nouns. Participles among their names are these, and no more; nouns in -ing are the trade's own.
-MOST_ODD_MODULES = 22
-NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "lettering"}
+# Modules are nouns. None of their names is a participle; nouns in -ing are the trade's own.
+MOST_ODD_MODULES = 0
+NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "lettering", "shaping"}
 BANNED_MODULES = {
     "happened", "told", "opened", "seen", "written", "workshop", "studio", "strays", "mentions", "asking", "adjusting",
     "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",

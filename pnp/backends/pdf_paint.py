@@ -216,7 +216,7 @@ class Painter:
         how = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
         if paint.even_odd and paint.fill is not None:
             how += "*"
-        self.operators.append(f"{outline(path)} {how}")
+        self.operators.append(f"{path_operators(path)} {how}")
 
     def visit_image(self, image: Image) -> None:
         """Paint a picture."""
@@ -259,7 +259,7 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 @lru_cache(maxsize=1024)
-def outline(path: Path) -> str:
+def path_operators(path: Path) -> str:
     """Return the operators that build *path*; an upright rectangle has an operator of its own.
 
     Hundreds of pieces on a sheet are clipped alike: their clip is written once.
@@ -280,7 +280,7 @@ def outline(path: Path) -> str:
 @lru_cache(maxsize=64)
 def _clip(path: Path) -> str:
     """Return the operators that build a clip: pieces edge to edge have few different ones, again and again."""
-    return outline(path)
+    return path_operators(path)
 
 
 def _upright(segments: Sequence[Segment]) -> str:

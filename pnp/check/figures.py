@@ -18,7 +18,7 @@ from pnp.rules.game_setup import report_setup, setup_of
 from pnp.rules.protocol import Engine, Rejected
 
 
-class Proofs(Struct, frozen=True):
+class FigureProofs(Struct, frozen=True):
     """The figures that hold, and which clause each is an example of."""
 
     figures: Mapping[str, CheckedFigure]
@@ -26,7 +26,7 @@ class Proofs(Struct, frozen=True):
     engine: Engine[Any, Any] | None = None  # as the ruleset sets it up
 
 
-def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
+def prove_figures(ruleset: Ruleset, problems: Problems) -> FigureProofs | None:
     """Return the ruleset's figures, all proved; or None, with a problem for every claim that is false.
 
     A game without an engine can have no figures.
@@ -42,10 +42,10 @@ def prove_figures(ruleset: Ruleset, problems: Problems) -> Proofs | None:
     if problems.error_count > errors:
         return None
     if engine is None:
-        return Proofs({}, Coverage(()))
+        return FigureProofs({}, Coverage(()))
     coverage = cover(engine.clauses, figures.values())
     warn_unshown(coverage, ruleset.sections, source, problems)
-    return Proofs(figures, coverage, engine)
+    return FigureProofs(figures, coverage, engine)
 
 
 def check_figures(

@@ -22,8 +22,8 @@ PLAY = 0.5
 # What is as large as its cell allows takes this share of it: fingers want more room than scissors do.
 SHARE = 0.92
 
-Components = Mapping[str, AnyComponent]
-Board = SquareBoard | HexBoard | RowBoard
+_Components = Mapping[str, AnyComponent]
+_Board = SquareBoard | HexBoard | RowBoard
 
 
 def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
@@ -34,7 +34,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             continue
         place = draft.sources[COMPONENTS].place((name, "fits"))
         if wanted not in (draft.component_names or ()):
-            boards = [other for other, board in draft.components.items() if isinstance(board, Board)]
+            boards = [other for other, board in draft.components.items() if isinstance(board, _Board)]
             # A board that has faults of its own may be the one that is meant.
             known = boards or sorted(draft.component_names or ())
             report_unknown_name(problems, f'there is no board "{wanted}"', wanted, known, place)
@@ -42,7 +42,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
         board = draft.components.get(wanted)
         if board is None:
             continue  # it has faults of its own
-        if not isinstance(board, Board):
+        if not isinstance(board, _Board):
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or remove the key")
             continue
         if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), AutoSize):
@@ -52,12 +52,12 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
     check_piece_sizes(draft.components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
 
 
-def check_piece_sizes(components: Components, source: SourceMap, problems: Problems) -> None:
+def check_piece_sizes(components: _Components, source: SourceMap, problems: Problems) -> None:
     """Record each piece that is larger than its place on its board (P040); nothing is known of what is to fit paper."""
     for name, piece in components.items():
         wanted = getattr(piece, "fits", None)
         board = None if wanted is None else components.get(wanted)
-        if not isinstance(board, Board):
+        if not isinstance(board, _Board):
             continue
         if isinstance(getattr(piece, "size", None), AutoSize):
             _check_room(_Piece(name, piece, source.place), wanted or "", board, problems)
@@ -99,14 +99,14 @@ class _Piece(Struct, frozen=True):
         return self.places((self.name, field))
 
 
-def _check_room(one: _Piece, wanted: str, board: Board, problems: Problems) -> None:
+def _check_room(one: _Piece, wanted: str, board: _Board, problems: Problems) -> None:
     """What is as large as its cell allows must have some size there."""
     if isinstance(board, HexBoard) and not isinstance(board.cell, AutoSize) and board.cell < 2 * PLAY + SHORTEST_MM:
         message = f"a cell of {wanted} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
         problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
 
-def _check_size(one: _Piece, wanted: str, board: Board, components: Components, problems: Problems) -> None:
+def _check_size(one: _Piece, wanted: str, board: _Board, components: _Components, problems: Problems) -> None:
     piece = one.piece
     if isinstance(board, HexBoard):
         _check_hexagon(one, wanted, board, problems)
@@ -154,7 +154,7 @@ def _across(piece: AnyComponent) -> tuple[str, str, float]:
             return "kind", "", 0.0
 
 
-def _room(components: Components, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
+def _room(components: _Components, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
     """Return width and height, in mm, of the place that a board has for a piece; None where it is not known."""
     if isinstance(board, SquareBoard):
         return board.cell, board.cell

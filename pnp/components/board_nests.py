@@ -17,7 +17,7 @@ from pnp.model.components import SquareBoard
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 
 NEST = 0.455  # a round nest's radius, as a share of its cell
-HOLLOW = 0.8  # its floor, as a share of its radius
+NEST_HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26
 _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
 
@@ -50,8 +50,8 @@ def _nest(cell: float, floor: Colour, twig: Colour, *, small: bool) -> Symbol:
     nodes: list[Node] = [Shape(circle(0, 0, r), Paint(fill=rim, stroke=twig, width=0.2 if small else 0.35))]
     if not small:
         nodes.append(Shape(_twigs(r), Paint(stroke=twig, width=0.3)))
-    nodes.append(Shape(circle(-lip, -lip, HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
-    nodes.append(Shape(circle(lip, lip, (HOLLOW - 0.03) * r), Paint(fill=floor)))
+    nodes.append(Shape(circle(-lip, -lip, NEST_HOLLOW * r), Paint(fill=rim.mix(twig, 0.45))))
+    nodes.append(Shape(circle(lip, lip, (NEST_HOLLOW - 0.03) * r), Paint(fill=floor)))
     return Symbol(f"nest:{floor}:{cell:.3f}:{small}", tuple(nodes), Box(-r, -r, r, r))
 
 
@@ -61,7 +61,7 @@ def _twigs(r: float) -> Path:
     for i in range(TWIGS):
         start = 2 * math.pi * i / TWIGS
         turn = 0.34 + 0.06 * (i * 5 % 7)
-        outer, inner = (0.97 - 0.02 * (i * 3 % 4)) * r, (HOLLOW + 0.03 + 0.015 * (i * 2 % 5)) * r
+        outer, inner = (0.97 - 0.02 * (i * 3 % 4)) * r, (NEST_HOLLOW + 0.03 + 0.015 * (i * 2 % 5)) * r
         if i % 2:
             outer, inner = inner, outer
         ends = ((outer, start), (inner, start + turn))
@@ -70,7 +70,7 @@ def _twigs(r: float) -> Path:
     return Path(tuple(segments))
 
 
-def special_grounds(board: SquareBoard, grid: SquareGrid, context: DrawContext) -> Iterator[Node]:
+def nest_grounds(board: SquareBoard, grid: SquareGrid, context: DrawContext) -> Iterator[Node]:
     """Yield the ground of special cells that have a fill, and the lines around groups that have an edge."""
     for name, fill in _fills(board, context).items():
         box = grid.box(name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, LabelBox, set_label
+from pnp.components.lettering import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle
@@ -84,7 +84,7 @@ def cup_wall(
     nodes: list[Node] = [*_bands(face, context.accent)]
     room = Box(face.left + 4.0, face.top + _RIM + 2.6, face.right - 4.0, face.bottom - FOOT)
     if pictured and cup.label is not None:
-        em = max(SMALLEST, min(7.0, 0.2 * face.height))
+        em = max(SMALLEST_TYPE, min(7.0, 0.2 * face.height))
         room = Box(room.left, room.top, room.right, room.bottom - 1.1 * em)
         style = TextStyle("display", em, readable_on(cup_ground(cup, context), context.ink), "bold")
         at = (name, "label")

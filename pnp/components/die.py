@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, LabelBox, centred, ink_box, overflow
+from pnp.components.lettering import SMALLEST_TYPE, LabelBox, centred, ink_box, overflow
 from pnp.components.marks import draw_mark
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
@@ -109,16 +109,16 @@ def _label_sizes(faces: list[str], die: Die, context: DrawContext) -> list[float
 def _em(faces: list[str], die: Die, context: DrawContext) -> float:
     """Return the em in mm at which the largest of the faces' labels fills its share of a face, if it can be read."""
     largest = max(_label_sizes(faces, die, context))
-    return max(SMALLEST, die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size)
+    return max(SMALLEST_TYPE, die.size * min(1.0, LETTER_SHARE * die.size / largest) if largest else die.size)
 
 
 def _overflows(name: str, die: Die, context: DrawContext) -> Iterator[Finding]:
     """Yield each label that is too wide in the smallest letters."""
     faces = _faces(name, die, context)
-    if _em(faces, die, context) > SMALLEST:
+    if _em(faces, die, context) > SMALLEST_TYPE:
         return
     for i, (face, size) in enumerate(zip(faces, _label_sizes(faces, die, context), strict=True)):
-        width, room = size * SMALLEST / die.size, LabelBox(LETTERS_SHARE * die.size, (name, "faces", i))
+        width, room = size * SMALLEST_TYPE / die.size, LabelBox(LETTERS_SHARE * die.size, (name, "faces", i))
         if width > room.width and not (die.pips and face in _PIPS):
             yield overflow(face, width, room)
 

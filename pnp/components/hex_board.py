@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
 from pnp.components.draw_context import DrawContext
-from pnp.components.hex_cells import board_cells, marked_cells, special_grounds
+from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
@@ -28,22 +28,22 @@ def frame_scale(board: HexBoard) -> float:
     return max(1.0, board.field.width / LARGE)
 
 
-def board_box(board: HexBoard) -> Box:
+def hex_board_box(board: HexBoard) -> Box:
     """Return the box of the cells on the board: its name stands above them, labels all around."""
     field, scale = board.field, frame_scale(board)
     across, down = overhang(board)
     return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)
 
 
-def board_size(board: HexBoard) -> Box:
+def hex_board_size(board: HexBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
-    middle, below = board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
+    middle, below = hex_board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
 
 
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    middle, size, scale = board_box(board), board_size(board), frame_scale(board)
+    middle, size, scale = hex_board_box(board), hex_board_size(board), frame_scale(board)
     colours = BoardColours.of(board.fill, context)
     findings: list[Finding] = []
     unscaled = size.scaled(1 / scale)
@@ -58,7 +58,7 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
 
 def hex_board_outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    middle, size = board_box(board), board_size(board)
+    middle, size = hex_board_box(board), hex_board_size(board)
     return (
         PieceOutline(
             component=name,
@@ -77,12 +77,12 @@ def _cells(
 ) -> Iterator[Node]:
     """Yield the cells and all that is written in and around them; (0, 0) is their upper left corner."""
     field, at = board.field, (name, "cell")
-    grounds = special_grounds(board, colours, context)
+    grounds = hex_special_grounds(board, colours, context)
 
     def ground(cell: str) -> Colour:
         return grounds.get(cell, colours.nest)
 
-    yield from board_cells(board, field, colours, context)
+    yield from hex_board_cells(board, field, colours, context)
     if has_edge_labels(board):
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
     elif board.numbering != "none":

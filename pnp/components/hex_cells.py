@@ -44,7 +44,7 @@ def stroke(field: HexField) -> float:
     return min(0.6, max(0.2, 0.02 * field.across))
 
 
-def board_cells(
+def hex_board_cells(
     board: HexBoard,
     field: HexField,
     colours: BoardColours,
@@ -60,7 +60,7 @@ def board_cells(
     seen = frozenset(field.names if shown is None else shown)
     names = tuple(name for name in field.names if name in seen)
     width = 0.2 if small else stroke(field)
-    around = outline(names, field)
+    around = cells_outline(names, field)
     if not small:
         drop = SHADOW * field.across
         shadow = Path(tuple((step, tuple((x + drop, y + drop) for x, y in at)) for step, at in around.segments))
@@ -74,7 +74,7 @@ def board_cells(
         yield Shape(around, Paint(stroke=colours.line.mix(context.ink, 0.35), width=2.2 * width))
     for group in groups:
         if group.edge is not None:
-            yield Shape(outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+            yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     yield from _all_marks(groups, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _seen_on(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
@@ -102,7 +102,7 @@ def marked_cells(board: HexBoard) -> frozenset[str]:
     return frozenset((*at_home, *last_groups(board.special, "mark")))
 
 
-def special_grounds(
+def hex_special_grounds(
     board: HexBoard, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> dict[str, Colour]:
     """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
@@ -136,7 +136,7 @@ def hexagons(names: Iterable[str], field: HexField) -> Path:
     return Path(tuple(step for name in names for step in polygon(field.corners(name)).segments))
 
 
-def outline(names: Collection[str], field: HexField) -> Path:
+def cells_outline(names: Collection[str], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines: an edge of two cells is none."""
     there = set(names)
     ways: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends

@@ -91,7 +91,7 @@ DRAWINGS: Mapping[str, KindDrawing] = {
 }
 
 
-def draw(name: str, context: DrawContext) -> tuple[Piece, ...]:
+def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
     """Return the pieces of the component called *name*, outlined if little ink is asked for.
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
@@ -127,7 +127,7 @@ def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
     return DRAWINGS[component.kind].table_size(name, component, stroke, context)
 
 
-def draw_face(name: str, face: str, context: DrawContext) -> Symbol | None:
+def draw_component_face(name: str, face: str, context: DrawContext) -> Symbol | None:
     """Return what figures and texts show of a component; None for one that they name."""
     component = context.component(name)
     return DRAWINGS[component.kind].face(name, component, face, context)

@@ -18,7 +18,7 @@ from pnp.text.shaping import fit_line, set_line
 from pnp.units import mm_from_points, number
 
 # No letters on a piece are smaller: six points can still be read, and printed at home.
-SMALLEST = mm_from_points(6)
+SMALLEST_TYPE = mm_from_points(6)
 
 
 class LabelBox(Struct, frozen=True):
@@ -29,7 +29,7 @@ class LabelBox(Struct, frozen=True):
 
     width: float
     at: DocumentPath
-    smallest: float = SMALLEST
+    smallest: float = SMALLEST_TYPE
 
 
 def ink_box(book: FontBook, line: Line) -> Box:

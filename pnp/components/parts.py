@@ -22,13 +22,13 @@ from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
 from pnp.text.type_scale import TYPE_SCALE
 
-LARGEST = 0.27  # of the width: the largest component
+_LARGEST = 0.27  # of the width: the largest component
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 3.0  # between neighbours, in mm
 _ROW_GAP = 4.5
 NARROWEST = 21.0  # room for a name
 LABEL_GAP = 1.4
-SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
+LABEL_SIZE, LEADING = TYPE_SCALE.part.size, TYPE_SCALE.part.leading
 FAN = 0.3  # by how much of its width one tile of a stack is shown beside the next
 ABREAST = 5  # counters in a row, if there is room for so many
 TALLEST = 40.0  # a pile of counters, in mm
@@ -75,7 +75,7 @@ def parts_sizes(context: DrawContext, width: float) -> tuple[Size, ...]:
 
 def _measure_entries(context: DrawContext, width: float) -> list[_Entry]:
     names = tuple(context.ruleset.components)
-    scale = min(1.0, LARGEST * width / max(table_size(name, context).width for name in names))
+    scale = min(1.0, _LARGEST * width / max(table_size(name, context).width for name in names))
     return [_measure_entry(name, scale, width, context) for name in names]
 
 
@@ -89,7 +89,7 @@ def _measure_entry(name: str, scale: float, width: float, context: DrawContext) 
     else:
         places = tuple((i * FAN * wide, i * 0.06 * high) for i in range(min(count, 6)))
     room = max(max(x for x, _ in places) + wide, NARROWEST)
-    spans = [Span(label, TextStyle("sans", SIZE, context.ink))]
+    spans = [Span(label, TextStyle("sans", LABEL_SIZE, context.ink))]
     return _Entry(
         name, box, scale, places, set_paragraph(context.book, spans, room, context.language, hyphenate=False), label
     )
@@ -148,7 +148,7 @@ def _draw_row(entries: list[_Entry], width: float, context: DrawContext) -> Draw
     x = 0.0
     for entry in entries:
         drawn = Group(_draw_entry(entry, context), translation(x + (entry.room - entry.width) / 2, tall - entry.height))
-        y = tall + LABEL_GAP + 0.8 * SIZE
+        y = tall + LABEL_GAP + 0.8 * LABEL_SIZE
         labels = (
             Glyphs(line, x + (entry.room - line.width) / 2, y + i * LEADING) for i, line in enumerate(entry.lines)
         )

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import continue_art, fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST, LabelBox, cap_height, set_label
+from pnp.components.lettering import SMALLEST_TYPE, LabelBox, cap_height, set_label
 from pnp.components.marks import MARK_SHARE, draw_mark
 from pnp.geometry.path import Path
 from pnp.model.component import Side
@@ -77,7 +77,7 @@ def _label(
     words = context.text_at(*at)
     field = _free_field(side)
     share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
-    em = max(share * min(box.width, box.height), SMALLEST)
+    em = max(share * min(box.width, box.height), SMALLEST_TYPE)
     style = TextStyle("sans", em, colour, "bold")
     half = cap_height(context.book, style) / 2
     y = box.centre[1] if field else _foot(trim, em) - half

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
-from pnp.components.board_nests import nest_floors, round_nests, special_grounds, special_marks
+from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, special_marks
 from pnp.components.draw_context import DrawContext
 from pnp.components.lettering import set_label
 from pnp.components.special_titles import last_groups, special_titles
@@ -28,16 +28,16 @@ def board_margin(board: SquareBoard) -> float:
     return min(14.0, max(9.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
 
 
-def board_box(board: SquareBoard) -> Box:
+def square_board_box(board: SquareBoard) -> Box:
     """Return the box of the cells on the board: its name and the letters stand above them."""
     grid, margin = board_grid(board), board_margin(board)
     top = EDGE + HEAD + (0.72 * margin if board.labels else 1.0)
     return Box(margin, top, margin + grid.width, top + grid.height)
 
 
-def board_size(board: SquareBoard) -> Box:
+def square_board_size(board: SquareBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
-    middle = board_box(board)
+    middle = square_board_box(board)
     return Box(0, 0, middle.right + board_margin(board), middle.bottom + EDGE + 2.0)
 
 
@@ -49,8 +49,8 @@ def board_grid(board: SquareBoard) -> SquareGrid:
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     grid, margin = board_grid(board), board_margin(board)
-    middle = board_box(board)
-    size = board_size(board)
+    middle = square_board_box(board)
+    size = square_board_size(board)
     colours = BoardColours.of(board.fill, context)
     findings: list[Finding] = []
     nodes: list[Node] = [*border(size, colours)]
@@ -58,7 +58,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
         nodes.append(fit(context.art[board.art], middle))
     floors = nest_floors(board, colours, context)
     cells = (
-        *board_cells(board, grid, colours, context),
+        *square_board_cells(board, grid, colours, context),
         *special_titles(
             name,
             board.special,
@@ -83,7 +83,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
 
 def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    middle, size = board_box(board), board_size(board)
+    middle, size = square_board_box(board), square_board_size(board)
     return (
         PieceOutline(
             component=name,
@@ -100,11 +100,11 @@ def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -
     )
 
 
-def board_cells(
+def square_board_cells(
     board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
 ) -> Iterator[Node]:
     """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is A1's corner."""
-    yield from special_grounds(board, grid, context)
+    yield from nest_grounds(board, grid, context)
     if board.cell_style == "round":
         yield from round_nests(board, grid, colours, context, small=small)
     else:

@@ -18,7 +18,7 @@ from pnp.load.source import (
     Branch,
     DocumentSource,
     Extent,
-    Text,
+    SourceText,
     ambiguity,
     plain_value,
     quote_text,
@@ -86,7 +86,7 @@ class _Open(Struct):
 class _Reader(Struct):
     """One pass over a file's events."""
 
-    text: Text
+    text: SourceText
     problems: Problems
     root: Any = None
     root_mark: Branch | Extent = (0, 0)
@@ -303,7 +303,7 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
 )
 
 
-def _report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) -> None:
+def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Problems) -> None:
     """Record P003 for *error*, at the place the parser had reached."""
     reached, began = (getattr(error, name, None) for name in ("problem_mark", "context_mark"))
     mark = reached or began
@@ -329,7 +329,7 @@ def _report_yaml_error(error: yaml.YAMLError, text: Text, problems: Problems) ->
     problems.error("P003", message, place, hint)
 
 
-def _line_with_open_quote(text: Text, last: int) -> int:
+def _line_with_open_quote(text: SourceText, last: int) -> int:
     """Return the number of the line of at most 20 before line *last* whose text opens a quote; 0 if there is none.
 
     A quote that does not close ends at the next quote, whichever line that is in: there the parser stumbles.

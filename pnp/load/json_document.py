@@ -16,7 +16,7 @@ import yaml
 from msgspec import Struct
 
 from pnp.load.documents import MAX_BYTES, MAX_LEVELS, YAML_PARSER
-from pnp.load.source import Branch, DocumentSource, Extent, Text, read_text
+from pnp.load.source import Branch, DocumentSource, Extent, SourceText, read_text
 from pnp.messages import quote
 from pnp.problems import Place, Problems, SourceMap
 
@@ -54,7 +54,7 @@ def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iter
                 yield result
 
 
-def _read(text: Text, extent: Extent, problems: Problems) -> tuple[Any, SourceMap] | None:
+def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Read the one value between two characters of a text."""
     start, end = extent
     written = text.text[start:end]
@@ -110,7 +110,7 @@ def _whole_number(written: str) -> int:
     return int(written)
 
 
-def _number_extent(number: str, text: Text, extent: Extent) -> Extent:
+def _number_extent(number: str, text: SourceText, extent: Extent) -> Extent:
     """Return where a number first stands in a part of a text, outside all strings."""
     matches = re.compile(f"{_STRING}|{re.escape(number)}").finditer(text.text, *extent)
     return next((match.span() for match in matches if match[0] == number), (extent[0], extent[0] + 1))
@@ -127,7 +127,7 @@ def _is_deeper(value: Any, levels: int) -> bool:
     return bool(containers)
 
 
-def _root(text: Text, extent: Extent) -> Branch | Extent:
+def _root(text: SourceText, extent: Extent) -> Branch | Extent:
     return _find_places(text, extent).root
 
 
@@ -138,7 +138,7 @@ class _Places(Struct):
     duplicates: list[tuple[str, Extent]]
 
 
-def _find_places(text: Text, extent: Extent) -> _Places:
+def _find_places(text: SourceText, extent: Extent) -> _Places:
     """Return where everything is in a part of a text that is sound JSON.
 
     The YAML parser sees the text without its escapes, some of which it doesn't know. It gives up on a key of more than

@@ -57,7 +57,7 @@ class Branch(Struct):
     keys: dict[str, Extent] = field(default_factory=dict)
 
 
-class Text:
+class SourceText:
     """The text of a file, and its lines. *starts* holds the offset of each line's first character."""
 
     def __init__(self, file: str, text: str) -> None:
@@ -90,7 +90,7 @@ class Text:
 class DocumentSource(SourceMap):
     """The source map of a file that was read: places are made when they are asked for, since few ever are."""
 
-    def __init__(self, text: Text, root: Branch | Extent | Callable[[], Branch | Extent]) -> None:
+    def __init__(self, text: SourceText, root: Branch | Extent | Callable[[], Branch | Extent]) -> None:
         """*root* is where everything is, or a function that finds it, called when the first place is asked for."""
         super().__init__(text.file)
         self._text = text
@@ -162,12 +162,12 @@ def _after_indicator(raw: str) -> int:
     return 1 if raw[:1] in ("'", '"') else 0
 
 
-def read_text(content: bytes | str, file: str, problems: Problems) -> Text | None:
+def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText | None:
     """Return the text of *content*, without its byte order mark; None where it is not clean UTF-8."""
     text = _decode(content, file, problems) if isinstance(content, bytes) else content
     if text is None:
         return None
-    whole = Text(file, text.removeprefix("\ufeff"))
+    whole = SourceText(file, text.removeprefix("\ufeff"))
     found = list(FORBIDDEN.finditer(whole.text))
     for match in found[:_NAMED]:
         problems.error(
@@ -191,7 +191,7 @@ def _decode(content: bytes, file: str, problems: Problems) -> str | None:
     except UnicodeDecodeError as error:
         before = content[: error.start].decode("utf-8").removeprefix("\ufeff")
         rest = content[error.start : error.start + 200].decode("utf-8", "replace")
-        place = Text(file, before + rest).place((len(before), len(before) + 1))
+        place = SourceText(file, before + rest).place((len(before), len(before) + 1))
         byte = content[error.start]
         problems.error("P002", f"the byte 0x{byte:02X} is not UTF-8", place, "save the file as UTF-8")
         return None

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.composer import number_all, references
 from pnp.components.draw_context import DrawContext, palette
-from pnp.components.kinds import draw_face
+from pnp.components.kinds import draw_component_face
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import kind_of
@@ -53,7 +53,7 @@ def make_draw_context(
         palette=colours,
         art=art,
         translate=catalogue.translate,
-        draw_face=draw_face,
+        draw_face=draw_component_face,
         low_ink=low_ink,
         language=catalogue.language,
         facts=placeholder_values(ruleset) | references(number_all(sections)),

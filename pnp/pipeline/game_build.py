@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.kinds import draw, outlines
+from pnp.components.kinds import draw_component, outlines
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Ruleset, Section
@@ -20,7 +20,7 @@ from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import named_pictures
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets
-from pnp.pipeline.sizes import fitted, sized_by_paper
+from pnp.pipeline.sizes import fit_ruleset, sized_by_paper
 from pnp.problems import DocumentPath, Problem
 from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
@@ -98,7 +98,7 @@ class GameBuild:
     def _pieces_of(self, name: str, sheet: PrintSheet, made_for: Paper) -> tuple[Piece, ...]:
         """Return the pieces of a component, drawn once for each size that it has."""
         key = ("pieces", name, made_for if name in self.sized else None)
-        return self.once(key, lambda: draw(name, self.sheet_context(sheet, made_for)))
+        return self.once(key, lambda: draw_component(name, self.sheet_context(sheet, made_for)))
 
     @cached_property
     def sized(self) -> frozenset[str]:
@@ -109,7 +109,7 @@ class GameBuild:
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
-        return self.once(("context", made_for), lambda: self.context.with_ruleset(fitted(self.ruleset, made_for)))
+        return self.once(("context", made_for), lambda: self.context.with_ruleset(fit_ruleset(self.ruleset, made_for)))
 
     def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds nothing but what the sheet depends on."""

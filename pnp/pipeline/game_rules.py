@@ -23,7 +23,7 @@ from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_s
 from pnp.rules.playout import perft, random_game
 from pnp.rules.protocol import Engine, Outcome, Rejected, Shrinkable, StartOptions
 from pnp.rules.question import ask
-from pnp.rules.transcripts import replay
+from pnp.rules.transcripts import replay_games
 
 _CAPTION = "To be written."
 _MOST_TRANSCRIPTS = 200_000_000  # bytes
@@ -331,7 +331,7 @@ def replay_transcripts(source: str | bytes | Path, name: str) -> ReplayResult:
     text = _read_bytes(source, name, _MOST_TRANSCRIPTS, problems)
     for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
-        moves += replay(transcript, places, problems)
+        moves += replay_games(transcript, places, problems)
     return ReplayResult(games, moves, tuple(problems))
 
 

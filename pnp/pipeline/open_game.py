@@ -18,14 +18,14 @@ from pnp.pipeline.draw_context import draw_faces, make_draw_context, read_pictur
 from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
 from pnp.pipeline.options import BuildOptions, first_formats
 from pnp.pipeline.selection import GUIDE, wants_booklet
-from pnp.pipeline.sizes import fitted
+from pnp.pipeline.sizes import fit_ruleset
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problem, Problems
 from pnp.rules.coverage import Coverage
 from pnp.translate.catalogue import Catalogue
 
 if TYPE_CHECKING:
-    from pnp.check.figures import Proofs
+    from pnp.check.figures import FigureProofs
 
 
 def load_game(folder: Path, problems: Problems, choices: Choices = NO_CHOICES) -> Ruleset | None:
@@ -92,7 +92,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild | None:
     """Return what a checked game's files are made from; None, with problems, if a picture can't be used."""
     ruleset, options = game.ruleset, game.options
     context = make_draw_context(
-        fitted(ruleset, options.formats[0].made_for),
+        fit_ruleset(ruleset, options.formats[0].made_for),
         game.catalogue,
         problems,
         sections=chosen_sections(ruleset.sections, options.choices),
@@ -102,7 +102,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild | None:
     return None if context is None else GameBuild(game, context)
 
 
-def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> Proofs | None:
+def _prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> FigureProofs | None:
     """Have the engine prove the figures, and check that the box holds what they and the engine use."""
     from pnp.check.engine_components import check_engine_components
     from pnp.check.figures import prove_figures

@@ -20,10 +20,10 @@ from pnp.units import Paper
 # Cells larger than this (mm) are no better to play on, however large the paper; smaller ones can't be played on.
 LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
 
-Components = Mapping[str, AnyComponent]
+_Components = Mapping[str, AnyComponent]
 
 
-def fitted(ruleset: Ruleset, paper: Paper) -> Ruleset:
+def fit_ruleset(ruleset: Ruleset, paper: Paper) -> Ruleset:
     """Return the ruleset with every size settled for a paper; the same one if none is open."""
     components = _fitted(ruleset.components, paper)
     defaults = None if ruleset.default_components is None else _fitted(ruleset.default_components, paper)
@@ -32,7 +32,7 @@ def fitted(ruleset: Ruleset, paper: Paper) -> Ruleset:
     return replace(ruleset, components=components, default_components=defaults)
 
 
-def sized_by_paper(components: Components) -> frozenset[str]:
+def sized_by_paper(components: _Components) -> frozenset[str]:
     """Return the components that are larger on larger paper."""
     boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), AutoSize)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
@@ -49,7 +49,7 @@ def _is_open(component: AnyComponent) -> bool:
     return any(isinstance(getattr(component, key, None), AutoSize) for key in ("size", "cell"))
 
 
-def _fitted(components: Components, paper: Paper) -> Components:
+def _fitted(components: _Components, paper: Paper) -> _Components:
     """Return the components, boards fitted to the paper, then pieces to their boards."""
     if not any(map(_is_open, components.values())):
         return components
@@ -82,7 +82,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
 
 
 def _size(board: SquareBoard | HexBoard) -> Box:
-    return square_board.board_size(board) if isinstance(board, SquareBoard) else hex_board.board_size(board)
+    return square_board.square_board_size(board) if isinstance(board, SquareBoard) else hex_board.hex_board_size(board)
 
 
 def _goes_into(box: Box, room: Box) -> bool:
@@ -92,7 +92,7 @@ def _goes_into(box: Box, room: Box) -> bool:
     return short <= narrow and long <= wide
 
 
-def _piece(piece: AnyComponent, boards: Components) -> AnyComponent:
+def _piece(piece: AnyComponent, boards: _Components) -> AnyComponent:
     """Return a piece as large as a cell of its board allows."""
     if not isinstance(piece, Tile | Counter) or not isinstance(piece.size, AutoSize):
         return piece

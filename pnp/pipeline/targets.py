@@ -169,7 +169,7 @@ def plan_guides(build: GameBuild) -> Iterator[Target]:
             yield _target(build, path, frozenset({GUIDE}), form=form, paper=form.name, arrangement=arrangement)
 
 
-def plan_sheets(build: GameBuild) -> Iterator[Target]:
+def sheet_targets(build: GameBuild) -> Iterator[Target]:
     """Yield the printed sheets of each format."""
     for form in build.options.formats:
         for sheet in build.selected:
@@ -189,7 +189,7 @@ def plan_sheets(build: GameBuild) -> Iterator[Target]:
 def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
     """Yield a cut file for each way in which the sheets of a printed file are cut; its name tells these sheets."""
     folder = _join("cut", _ink_suffix(build), build.options.arrangement_suffix)
-    for target in plan_sheets(build):
+    for target in sheet_targets(build):
         assert target.sheet is not None and target.form is not None, "a printed sheet"
         stem = target.sheet.pdf_name(target.backs).removesuffix(".pdf")
         for number, layout in enumerate(build.sheet_plan(target.sheet, target.form, target.backs).cut_layouts, start=1):
@@ -313,7 +313,7 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     ),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
-    "sheet": OutputKind(plan_sheets, partial(make_document, _sheet_document)),
+    "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),
     "cut-file": OutputKind(partial(plan_cut_files, ".svg"), make_cut_file),
     "face": OutputKind(partial(plan_faces, ".svg"), make_face),
 }

@@ -30,7 +30,7 @@ from pnp.rules.protocol import (
 )
 from pnp.rules.question import Question, Verdict
 
-Progress = Callable[[int, int, str], None]
+SearchProgress = Callable[[int, int, str], None]
 
 _LONGEST = 500  # moves of a game, unless the engine says otherwise
 _KEPT = 12  # games that came nearest
@@ -59,7 +59,7 @@ class Finder(Struct, Generic[State, Move]):
     question: Question[State, Move]
     options: StartOptions
     limit: int
-    progress: Progress = lambda done, total, what: None
+    progress: SearchProgress = lambda done, total, what: None
     games: int = 0
     positions: int = 0
     nearest: Near[State] | None = None

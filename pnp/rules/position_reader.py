@@ -13,7 +13,7 @@ from pnp.messages import format_literal, format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 
 # Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
-LARGEST = 1_000_000
+LARGEST_NUMBER = 1_000_000
 _NAMED = 20  # unknown keys that are named one by one
 
 
@@ -57,8 +57,8 @@ class PositionReader:
         if isinstance(value, bool) or not isinstance(value, int):
             self.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a whole number', path)
             return None
-        if abs(value) > LARGEST:
-            self.unreadable(f'"{path[-1]}" is out of all bounds', path, f"no game counts beyond {LARGEST:,}")
+        if abs(value) > LARGEST_NUMBER:
+            self.unreadable(f'"{path[-1]}" is out of all bounds', path, f"no game counts beyond {LARGEST_NUMBER:,}")
             return None
         if value < 0:
             self.impossible(f'"{path[-1]}" is {value}: there is nothing less than none', path)

@@ -18,7 +18,7 @@ REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")
 
 
-def replay(transcript: Any, source: SourceMap, problems: Problems) -> int:
+def replay_games(transcript: Any, source: SourceMap, problems: Problems) -> int:
     """Play a transcript again; every mismatch is a problem. Return how many moves could be played."""
     if not isinstance(transcript, Mapping):
         problems.error("P006", f"a transcript is a mapping, not {format_literal(transcript)}", source.place())

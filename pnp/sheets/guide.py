@@ -12,8 +12,8 @@ from pnp.model.translatable import Text, Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import SIDE, Cell, Flow, section
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, Step, count_pieces, steps, tools
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, section
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, steps, tools
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -155,7 +155,7 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
     """Set one row of the table of files."""
     width = flow.width
     cells = [
-        Cell(spans, x * width, share * width, align)
+        GuideCell(spans, x * width, share * width, align)
         for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
     ]
     flow.row(cells, _SMALL_LEADING, 0.9)
@@ -183,7 +183,7 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
     flow.rule()
     flow.skip(1.0)
     note = translate(ui_text("Print only the sheets of the players you have. Everything else is for everyone."))
-    flow.row([Cell((Span(note, grey),), 0.0, flow.width)], _SMALL_LEADING)
+    flow.row([GuideCell((Span(note, grey),), 0.0, flow.width)], _SMALL_LEADING)
     flow.skip(4.0)
 
 
@@ -203,7 +203,7 @@ def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
     """Set a number, whose sheets, and their sums."""
     width = flow.width
     places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
-    cells = [Cell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
+    cells = [GuideCell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
     flow.row(cells, _SMALL_LEADING, 0.9)
 
 
@@ -219,7 +219,7 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
     needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
     flow.need(50.0)
-    flow.row([Cell((needs,), 0.0, half), Cell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
+    flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
     flow.row([_listed(flow, tools(entries), 0.0, half, translate), _listed(flow, advice, x, half, translate)])
     flow.skip(5.0)
@@ -234,17 +234,17 @@ _COLOUR_INK = ui_text(
 )
 
 
-def _listed(flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate) -> Cell:
+def _listed(flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate) -> GuideCell:
     """Return a list, a dash before each of its texts."""
     dash, plain = flow.style(colour=_GREY), flow.style()
     spans: list[Span] = []
     for index, text in enumerate(texts):
         spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
     hang = set_line(flow.book, "– ", dash, flow.language).width
-    return Cell(tuple(spans), x, width, hang=hang)
+    return GuideCell(tuple(spans), x, width, hang=hang)
 
 
-def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Translate, *, parted: bool) -> None:
+def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[GuideStep], translate: Translate, *, parted: bool) -> None:
     """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with.
 
     What is done after printing begins a new page if the two are to be *parted*.
@@ -267,9 +267,9 @@ def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[Step], translate: Trans
         small, files_width = flow.style(TYPE_SCALE.caption, colour=_GREY), flow.width - files_x
         files = Span(_lined(flow, step.files, small, files_width), small)
         cells = [
-            Cell((number,), -8.0, 5.5, "right"),
-            Cell((title, text), text_x, files_x - text_x - 6.0),
-            Cell((files,), files_x, files_width),
+            GuideCell((number,), -8.0, 5.5, "right"),
+            GuideCell((title, text), text_x, files_x - text_x - 6.0),
+            GuideCell((files,), files_x, files_width),
         ]
         top = flow.row(cells, _LEADING, 1.2, PICTURE_HEIGHT)
         flow.draw([Use(step_picture(step.picture or step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
@@ -299,14 +299,14 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) ->
         cells = []
         for index, x in ((row, 0.0), (row + rows, flow.width - half)):
             if index < len(pieces):
-                cells.append(Cell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
-                cells.append(Cell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
+                cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
+                cells.append(GuideCell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
         flow.row(cells)
     flow.skip(1.0)
     flow.rule()
     total = sum(piece.count for piece in pieces)
-    cells = [Cell((Span(str(total), bold),), 0.0, 8.0, "right")]
-    cells.append(Cell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
+    cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "right")]
+    cells.append(GuideCell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
     flow.row(cells, pad=0.8)
     advised: dict[str, list[str]] = {}
     for piece in pieces:
@@ -314,7 +314,9 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) ->
             advised.setdefault(piece.advice, []).append(piece.title)
     flow.skip(2.0 if advised else 0.0)
     for advice, titles in advised.items():  # what is said of several alike is said once
-        flow.row([Cell((Span(", ".join(titles) + "  ", bold), Span(advice, style)), 0.0, 0.8 * flow.width)], pad=1.0)
+        flow.row(
+            [GuideCell((Span(", ".join(titles) + "  ", bold), Span(advice, style)), 0.0, 0.8 * flow.width)], pad=1.0
+        )
 
 
 def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:

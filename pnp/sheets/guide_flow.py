@@ -23,7 +23,7 @@ _BOTTOM = 20.0
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
-class Cell(Struct, frozen=True):
+class GuideCell(Struct, frozen=True):
     """Text of a row: from *x* mm right of the margin, *width* mm wide, all lines but the first indented by *hang*."""
 
     spans: tuple[Span, ...]
@@ -83,14 +83,14 @@ class Flow(Struct):
 
     def heading(self, text: str, style: TextStyle, leading: float, below: float) -> None:
         """Set a line, which stays together with the *below* mm that follow it."""
-        lines = self._lines(Cell((Span(text, style),), 0.0, self.width), hyphenate=False)
+        lines = self._lines(GuideCell((Span(text, style),), 0.0, self.width), hyphenate=False)
         self.need(len(lines) * leading + below)
         self._place(lines, SIDE, leading)
         self.y += len(lines) * leading
 
     def row(
         self,
-        cells: Sequence[Cell],
+        cells: Sequence[GuideCell],
         leading: float = TYPE_SCALE.instruction.leading,
         pad: float = 0.0,
         least: float = 0.0,
@@ -109,7 +109,7 @@ class Flow(Struct):
         self.y = top + height - pad
         return top
 
-    def _lines(self, cell: Cell, *, hyphenate: bool = True) -> tuple[Line, ...]:
+    def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> tuple[Line, ...]:
         return set_paragraph(
             self.book,
             cell.spans,

@@ -53,7 +53,7 @@ class GuideEntry(Struct, frozen=True):
     is_straight: bool = False
 
 
-class Step(Struct, frozen=True):
+class GuideStep(Struct, frozen=True):
     """One thing to do: a title, the instruction and the files it is done with; *making* if it comes after printing.
 
     *picture* names its drawing, by default the *key*.
@@ -71,14 +71,14 @@ class Step(Struct, frozen=True):
 _SMALLEST_MARGIN = 0.3
 
 
-def steps(entries: Sequence[GuideEntry]) -> list[Step]:
+def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
     """Return the instructions for these files, in the order of work."""
     return [*_printing_steps(entries), *_making_steps(entries)]
 
 
-def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
+def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
-    yield Step("scale", ui_text("Scale"), _SCALE, making=False)
+    yield GuideStep("scale", ui_text("Scale"), _SCALE, making=False)
     turned = [entry for entry in entries if entry.sides in ("long", "short")]
     if turned:
         margin = min(entry.margin for entry in turned)
@@ -89,33 +89,33 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
         large = [entry.file for entry in turned if entry.file not in folded]
         if large:
             text = ui_text("{advice} {large}", advice=text, large=_LARGE.filled(files=", ".join(large)))
-        yield Step("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
+        yield GuideStep("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
-        yield Step("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
+        yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
 
 
-def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[Step]:
+def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps after printing."""
     folded = tuple(entry.file for entry in entries if entry.sides == "fold-over")
     if folded:
-        yield Step("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
+        yield GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
     scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
     if scored:
-        yield Step("scoring", ui_text("Scoring"), _SCORE, scored)
+        yield GuideStep("scoring", ui_text("Scoring"), _SCORE, scored)
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:
-        yield Step("posters", ui_text("Posters"), _POSTERS, posters)
+        yield GuideStep("posters", ui_text("Posters"), _POSTERS, posters)
     machine = tuple(file for entry in entries for file in entry.cut_files)
     if machine:
-        yield Step("machine", ui_text("Cutting machine"), _MACHINE, machine)
+        yield GuideStep("machine", ui_text("Cutting machine"), _MACHINE, machine)
     straight = tuple(entry.file for entry in entries if entry.is_straight)
     if straight:
-        yield Step("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
+        yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
     for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
         files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
         if files:
-            yield Step(step.key, step.title, step.text, files, picture=step.picture)
+            yield GuideStep(step.key, step.title, step.text, files, picture=step.picture)
 
 
 _SCALE = ui_text(

@@ -13,7 +13,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.footer import footers
 from pnp.sheets.footprint import footprint_of
-from pnp.sheets.guide_flow import SIDE, Cell, Flow
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
@@ -126,8 +126,8 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     flow.skip(3.0)
     for index, text in enumerate(_STEPS[plan.joint]):
         cells = [
-            Cell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
-            Cell((Span(translate(text.filled(last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
+            GuideCell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
+            GuideCell((Span(translate(text.filled(last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
         ]
         flow.row(cells, pad=0.5)
     flow.skip(4.0)

@@ -7,7 +7,7 @@ from io import BytesIO
 import pikepdf
 
 from pnp.backends.pdf import write_pdf
-from pnp.backends.pdf_paint import Painter, matrix, outline, rgb
+from pnp.backends.pdf_paint import Painter, matrix, path_operators, rgb
 from pnp.backends.pdf_text import PdfFont
 from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, Path, circle, line, rectangle
@@ -95,18 +95,18 @@ def test_clips_and_pictures() -> None:
 def test_operands() -> None:
     assert rgb(Colour(255, 0, 51)) == "1 0 0.2"
     assert matrix(rotation(30)) == "0.866025 0.5 -0.5 0.866025 0 0"
-    assert outline(circle(0, 0, 1)).count(" c") == 4
+    assert path_operators(circle(0, 0, 1)).count(" c") == 4
 
 
 def test_an_upright_rectangle_has_an_operator_of_its_own() -> None:
-    assert outline(rectangle(10, 20, 30, 40)) == "10 20 30 40 re"
-    assert outline(rectangle(0, 0, 1, 1) + rectangle(2, 2, 1, 1) + line((5, 5), (6, 6))) == (
+    assert path_operators(rectangle(10, 20, 30, 40)) == "10 20 30 40 re"
+    assert path_operators(rectangle(0, 0, 1, 1) + rectangle(2, 2, 1, 1) + line((5, 5), (6, 6))) == (
         "0 0 1 1 re 2 2 1 1 re 5 5 m 6 6 l"
     )
     turned = rectangle(0, 0, 2, 1).transformed(rotation(30))
-    assert outline(turned).count(" l") == 3
-    assert outline(rectangle(0, 0, 2, 1).transformed(rotation(180))) == "0 0 -2 -1 re"
-    assert outline(Path(rectangle(0, 0, 2, 1).segments[:4])) == "0 0 m 2 0 l 2 1 l 0 1 l"
+    assert path_operators(turned).count(" l") == 3
+    assert path_operators(rectangle(0, 0, 2, 1).transformed(rotation(180))) == "0 0 -2 -1 re"
+    assert path_operators(Path(rectangle(0, 0, 2, 1).segments[:4])) == "0 0 m 2 0 l 2 1 l 0 1 l"
 
 
 SQUARE = Shape(rectangle(1, 1, 8, 8), Paint(fill=BLACK))

@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.check.engine_components import check_engine_components
 from pnp.check.ruleset import load_ruleset
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 

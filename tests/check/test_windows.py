@@ -3,7 +3,7 @@ from msgspec.structs import replace
 
 from pnp.check.ruleset import load_ruleset
 from pnp.check.windows import check_windows
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, RowPlace, View
 from pnp.problems import Problems

@@ -11,7 +11,7 @@ from pnp import api
 from pnp.cli import build
 from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.pipeline.manifest import read_manifest
 from pnp.units import PAPERS
 from tests.docs.faults import FAULTS, make

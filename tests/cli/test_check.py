@@ -7,7 +7,7 @@ import pytest
 from pnp import api
 from pnp.cli import check
 from pnp.cli.main import main
-from pnp.load.bundled import bundled_rulesets
+from pnp.load.bundle import list_bundled_rulesets
 from tests.pipeline.games import changed, write_game
 
 
@@ -33,7 +33,7 @@ def test_a_line_a_game(capsys):
     assert main(["list"]) == 0
     told = capsys.readouterr()
     assert told.err == ""
-    assert len(told.out.splitlines()) == len(bundled_rulesets())
+    assert len(told.out.splitlines()) == len(list_bundled_rulesets())
     assert "quiet-adventures  Hollow and his Quiet Adventures (2 players, 5–10 minutes)" in told.out
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.cli import rules
 from pnp.cli.main import main
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.load.documents import read_document
 from pnp.model.figure import Figure
 from pnp.problems import Problems

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext, palette
-from pnp.components.kinds import draw, draw_face
+from pnp.components.kinds import draw_component, draw_component_face
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.facts import facts
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
@@ -182,7 +182,7 @@ def context(
         palette=palette(game.look),
         art={name: art(name) for name in ART_SIZES},
         translate=partial(_translate, words),
-        draw_face=draw_face,
+        draw_face=draw_component_face,
         low_ink=low_ink,
         facts=facts(game.game, game.components),
     )
@@ -190,5 +190,5 @@ def context(
 
 def findings(drawing: DrawContext) -> list[Finding]:
     """Return what drawing every component finds."""
-    pieces = [piece for name in drawing.ruleset.components for piece in draw(name, drawing)]
+    pieces = [piece for name in drawing.ruleset.components for piece in draw_component(name, drawing)]
     return [finding for piece in pieces for finding in piece.findings]

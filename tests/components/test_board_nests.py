@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.components.board_frame import BoardColours
-from pnp.components.board_nests import HOLLOW, NEST, round_nests, special_grounds, special_marks
+from pnp.components.board_nests import NEST, NEST_HOLLOW, nest_grounds, round_nests, special_marks
 from pnp.components.square_board import board_grid
 from pnp.model.components import SpecialCells, SquareBoard
 from pnp.scene.nodes import Group, Shape, Use
@@ -24,12 +24,12 @@ def test_every_cell_has_a_round_nest():
     assert nests[0].symbol.box.width == pytest.approx(2 * NEST * 20)
     assert max(path.path.bounds.right for path in nests[0].symbol.children) == pytest.approx(NEST * 20)
     assert nests[8].transform((0, 0)) == pytest.approx((50, 50))
-    assert 0 < HOLLOW < 1
+    assert 0 < NEST_HOLLOW < 1
 
 
 def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
     drawing, special = context(), board(corner=CORNER)
-    shapes = list(special_grounds(special, board_grid(special), drawing))
+    shapes = list(nest_grounds(special, board_grid(special), drawing))
     assert len(shapes) == 5
     edge = shapes[-1]
     assert isinstance(edge, Shape)

@@ -2,7 +2,7 @@ import pytest
 
 from pnp.colour import WHITE
 from pnp.components.card import draw_card
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Paint, Use
 from pnp.sheets.sheet_pages import sheet_document
@@ -107,7 +107,7 @@ def test_a_long_title_is_set_smaller_and_one_that_is_too_long_is_told():
 
 
 def test_low_ink_leaves_no_large_fill():
-    low = draw("help", context(low_ink=True))[0]
+    low = draw_component("help", context(low_ink=True))[0]
     painted = shapes(low.front.children)
     dark = [box for shape, box in painted if shape.paint.fill and shape.paint.fill.luminance < 0.8]
     assert all(box.width * box.height <= 200 for box in dark)  # the pictures of its rows

@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.components.hex_board import board_box, frame_scale
-from pnp.components.kinds import draw
+from pnp.components.hex_board import frame_scale, hex_board_box
+from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Use
 from tests.components.box import context
@@ -22,14 +22,14 @@ HOMES = {
 
 def drawn(low_ink=False, **changes):
     drawing = context({"field": {**BOARD, **changes}}, low_ink=low_ink)
-    (piece,) = draw("field", drawing)
+    (piece,) = draw_component("field", drawing)
     return drawing, drawing.component("field"), piece
 
 
 def test_the_largest_board_on_a4_and_on_a1_fits():
     _, board, piece = drawn(side=12, cell="8.8mm", homes=HOMES)
     assert piece.width <= 194 and piece.height <= 277
-    assert board_box(board).width == pytest.approx(35 * 8.8 / 3**0.5)
+    assert hex_board_box(board).width == pytest.approx(35 * 8.8 / 3**0.5)
     assert frame_scale(board) == 1
     _, board, piece = drawn(side=12, cell="26.6mm", homes=HOMES)
     assert piece.width <= 578 and piece.height <= 821
@@ -38,7 +38,7 @@ def test_the_largest_board_on_a4_and_on_a1_fits():
 
 def test_its_cells_are_where_board_box_says():
     _, board, piece = drawn()
-    cells = board_box(board)
+    cells = hex_board_box(board)
     (box,) = [box for shape, box in shapes(piece.front.children) if len(shape.path.segments) == 7 * 61]
     assert (box.left, box.top, box.right, box.bottom) == pytest.approx(
         (cells.left, cells.top, cells.right, cells.bottom)
@@ -83,7 +83,7 @@ def test_homes_are_told_apart_without_colour_in_low_ink():
 def test_the_work_grows_no_faster_than_the_cells():
     def work(side):
         drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
-        return calls(lambda: draw("field", drawing))
+        return calls(lambda: draw_component("field", drawing))
 
     work(12)
     assert work(48) / work(12) < 1.1 * 6769 / 397

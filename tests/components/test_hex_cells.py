@@ -5,7 +5,7 @@ import pytest
 
 from pnp.colour import contrast, parse_colour
 from pnp.components.board_frame import BoardColours
-from pnp.components.hex_cells import board_cells, hexagons, outline, special_grounds, stroke
+from pnp.components.hex_cells import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import enclosed_area
 from pnp.scene.nodes import Shape, Use
@@ -22,7 +22,7 @@ def drawn(shown=None, small=False, edge=None, **changes):
     if edge is not None:
         field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.omitted)
     colours = BoardColours.of(None, drawing)
-    return board, field, list(board_cells(board, field, colours, drawing, small=small, shown=shown))
+    return board, field, list(hex_board_cells(board, field, colours, drawing, small=small, shown=shown))
 
 
 def hexagon_area(across):
@@ -33,7 +33,7 @@ def hexagon_area(across):
 @pytest.mark.parametrize("form", ["hexagon", "rectangle", "triangle", "rhombus"])
 def test_the_outline_encloses_the_cells_and_has_one_line(form, top):
     field = HexField(form, 6, 6, top, 3.0)
-    around = outline(field.names, field)
+    around = cells_outline(field.names, field)
     assert sum(command == "M" for command, _ in around.segments) == 1
     cells = len(field.names) * hexagon_area(field.across)
     assert enclosed_area(around) == pytest.approx(cells) == enclosed_area(hexagons(field.names, field))
@@ -43,7 +43,7 @@ def test_the_outline_encloses_the_cells_and_has_one_line(form, top):
 
 def test_a_gap_has_a_line_of_its_own():
     field = HexField("hexagon", 5, 5, "flat", 3.0, "letter-number", frozenset({"E5", "A5"}))
-    around = outline(field.names, field)
+    around = cells_outline(field.names, field)
     assert sum(command == "M" for command, _ in around.segments) == 2
     assert enclosed_area(around) == pytest.approx(59 * hexagon_area(field.across))
 
@@ -73,7 +73,7 @@ def test_a_home_has_its_colour_its_line_and_its_marks():
     grounds = [node for node in nodes if isinstance(node, Shape) and node.paint.fill]
     assert enclosed_area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
     drawing = context()
-    assert list(special_grounds(board, BoardColours.of(None, drawing), drawing)) == ["B4", "C3", "D2"]
+    assert list(hex_special_grounds(board, BoardColours.of(None, drawing), drawing)) == ["B4", "C3", "D2"]
 
 
 def test_special_cells_have_ground_line_and_mark():
@@ -142,7 +142,7 @@ def test_a_quiet_mark_is_seen_on_the_ground_that_another_group_gives_its_cell():
     board, _, nodes = drawn(special=special)
     drawing = context({"field": BOARD})
     colours = BoardColours.of(None, drawing)
-    ground = special_grounds(board, colours, drawing)["E5"]
+    ground = hex_special_grounds(board, colours, drawing)["E5"]
     on_nest, on_black = (
         parse_colour(ink) for _, ink in sorted(uses(nodes), key=lambda one: parse_colour(one[1]).luminance)
     )
@@ -166,8 +166,8 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
     )
     board = drawing.component("field")
     colours = BoardColours.of(board.fill, drawing)
-    grounds = special_grounds(board, colours, drawing)
-    nodes = list(board_cells(board, board.field, colours, drawing))
+    grounds = hex_special_grounds(board, colours, drawing)
+    nodes = list(hex_board_cells(board, board.field, colours, drawing))
     marks = [node for node in nodes if isinstance(node, Use)]
     assert len(marks) == 3
     for node in marks:

@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from pnp.components.hex_board import board_box, draw_hex_board
+from pnp.components.hex_board import draw_hex_board, hex_board_box
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.geometry.hex_grid import HexField
 from pnp.scene.nodes import Glyphs
@@ -87,7 +87,7 @@ def test_the_board_has_room_for_them(shape, numbering, top):
     whole = bounds(piece.front.children, drawing.book)
     assert whole.left > 1 and whole.top > 1
     assert whole.right < piece.width - 1 and whole.bottom < piece.height - 1
-    assert board_box(board).left - across >= 3.1
+    assert hex_board_box(board).left - across >= 3.1
 
 
 def test_a_window_has_a_label_for_each_of_its_lines():

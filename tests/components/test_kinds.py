@@ -1,7 +1,7 @@
 import pytest
 from msgspec import structs
 
-from pnp.components.kinds import DRAWINGS, draw, outlines, table_size, table_view
+from pnp.components.kinds import DRAWINGS, draw_component, outlines, table_size, table_view
 from pnp.components.nets import AWAY
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
@@ -16,7 +16,7 @@ from tests.scene.bounds import bounds
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_every_kind_becomes_pieces_that_keep_to_their_box(name):
     drawing = context()
-    pieces = draw(name, drawing)
+    pieces = draw_component(name, drawing)
     assert [piece.component for piece in pieces] == [name] * len(pieces)
     for piece in pieces:
         assert piece.count == COMPONENTS[name].get("count", 1)
@@ -36,7 +36,7 @@ def test_equal_names_mean_equal_art():
     drawing = context()
     symbols = {}
     for name in COMPONENTS:
-        for piece in draw(name, drawing):
+        for piece in draw_component(name, drawing):
             for side in (piece.front, piece.back):
                 if side is not None:
                     assert symbols.setdefault(side.name, side) == side
@@ -44,14 +44,14 @@ def test_equal_names_mean_equal_art():
 
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_low_ink_changes_art_and_nothing_else(name):
-    for full, low in zip(draw(name, context()), draw(name, context(low_ink=True)), strict=True):
+    for full, low in zip(draw_component(name, context()), draw_component(name, context(low_ink=True)), strict=True):
         assert low.front.name == f"{full.front.name}-low-ink" and low.front != full.front
         assert (low.width, low.height, low.trim, low.folds) == (full.width, full.height, full.trim, full.folds)
         assert (low.back is None) == (full.back is None)
 
 
 def test_drawing_twice_gives_the_same():
-    assert draw("market", context()) == draw("market", context())
+    assert draw_component("market", context()) == draw_component("market", context())
 
 
 @pytest.mark.parametrize("name", COMPONENTS)
@@ -60,10 +60,10 @@ def test_outlines_are_known_without_drawing(name):
     without_art = structs.replace(drawing, art={})
     expected = [
         PieceOutline(**{key: getattr(piece, key) for key in PieceOutline.__struct_fields__})
-        for piece in draw(name, drawing)
+        for piece in draw_component(name, drawing)
     ]
     assert list(outlines(name, without_art)) == expected
-    for piece in draw(name, drawing):
+    for piece in draw_component(name, drawing):
         assert piece.front_design == piece.front.name
         assert piece.back_design == (piece.back.name if piece.back else None)
 

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.lettering import SMALLEST, LabelBox, cap_height, centred, fitted, glyph_box, ink_box, set_label
+from pnp.components.lettering import SMALLEST_TYPE, LabelBox, cap_height, centred, fitted, glyph_box, ink_box, set_label
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from tests.components.box import context
@@ -48,14 +48,14 @@ def test_letters_never_get_too_small_to_read():
     drawing = context()
     reported = []
     tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), LabelBox(50, AT), reported)
-    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST)] and not reported
+    assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST_TYPE)] and not reported
 
 
 def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
     drawing = context()
     reported = []
     line = fitted(drawing, "Hollowtown", STYLE, LabelBox(5, AT), reported)
-    assert [run.size for run in line.runs] == [pytest.approx(SMALLEST)]
+    assert [run.size for run in line.runs] == [pytest.approx(SMALLEST_TYPE)]
     (finding,) = reported
     assert finding.code == "P033" and finding.at == AT
     assert finding.message == f'"Hollowtown" is {line.width:.2f} mm wide in the smallest letters; it has 5 mm'

@@ -1,7 +1,7 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.parts import LARGEST, draw_parts, parts_sizes
+from pnp.components.parts import _LARGEST, draw_parts, parts_sizes
 from pnp.model.kinds import piece_count
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import COMPONENTS, context
@@ -38,7 +38,7 @@ def test_everything_is_drawn_to_one_scale():
             for node, place in walk([entry]):
                 if isinstance(node, Use) and node.symbol.name.split("+")[0].endswith(":table"):
                     scales.add(round((place @ node.transform).scale_factor, 9))
-    assert scales == {round(LARGEST * 118 / 184, 9)}
+    assert scales == {round(_LARGEST * 118 / 184, 9)}
 
 
 def test_all_of_a_few_pieces_are_shown():

@@ -1,6 +1,6 @@
 """A few pieces as readable scenes: a change of any number here is a change of what is printed."""
 
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.scene.nodes import Paint, Shape
 from tests.components.box import context
 from tests.scene.dump import dump
@@ -26,15 +26,15 @@ L 36 59.4 L 30.276 64.8 L 23.724 64.8 L 18 59.4 L 12.6 53.676 L 12.6 47.124 L 18
 
 
 def test_a_hexagonal_counter():
-    (stone,) = draw("stone", context())
+    (stone,) = draw_component("stone", context())
     assert dump(stone.front) == STONE
 
 
 def test_a_tiles_back():
-    (tile,) = draw("mushroom", context())
+    (tile,) = draw_component("mushroom", context())
     assert dump(tile.back).startswith(BACK)
 
 
 def test_the_cut_around_a_die():
-    (die,) = draw("die", context())
+    (die,) = draw_component("die", context())
     assert dump(Shape(die.trim[0], Paint())) == DIE

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.kinds import draw, draw_face, outlines, table_size, table_view
+from pnp.components.kinds import draw_component, draw_component_face, outlines, table_size, table_view
 from pnp.geometry.path import Box
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import words
@@ -31,14 +31,14 @@ def test_it_has_a_fold_on_either_side_of_its_middle_panel_and_is_printed_on_both
 
 
 def test_its_fill_and_its_ground_reach_beyond_the_cut_on_all_sides():
-    (piece,) = draw("screen", drawing())
+    (piece,) = draw_component("screen", drawing())
     for side in (piece.front, piece.back):
         assert side.children[0].path.bounds == side.box == Box(-1, -1, 241, 91)
 
 
 def test_the_outside_shows_the_front_on_the_middle_panel():
     screen = drawing()
-    (piece,) = draw("screen", screen)
+    (piece,) = draw_component("screen", screen)
     assert words(piece.front.children) == ["Garden"]
     label = next(node for node in piece.front.children if words([node]))
     box = bounds([label], screen.book)
@@ -47,7 +47,7 @@ def test_the_outside_shows_the_front_on_the_middle_panel():
 
 def test_rows_are_on_the_panels_where_they_belong_seen_from_inside():
     screen = drawing(right_rows=[{"title": "The end"}])
-    (piece,) = draw("screen", screen)
+    (piece,) = draw_component("screen", screen)
     places = {text: node for node in piece.back.children for text in words([node])}
     assert bounds([places["Your turn"]], screen.book).right < 60
     assert bounds([places["Behind the hedge"]], screen.book).centre[0] == pytest.approx(120, abs=0.5)
@@ -78,11 +78,11 @@ def test_on_the_table_it_stands_with_its_wings_towards_the_reader():
 
 
 def test_its_face_is_the_middle_panel():
-    face = draw_face("screen", "front", drawing())
+    face = draw_component_face("screen", "front", drawing())
     assert face is not None and words(face.children) == ["Garden"]
     assert (face.box.width, face.box.height) == (120, 90)
 
 
 def test_it_is_looked_up_in_the_readers_language():
-    (piece,) = draw("screen", drawing())
+    (piece,) = draw_component("screen", drawing())
     assert set(words(piece.back.children)) >= {"Behind the hedge", "Go", "1", "Your turn"}

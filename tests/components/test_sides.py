@@ -1,8 +1,8 @@
 import pytest
 
 from pnp.components.counter import counter_outline
-from pnp.components.kinds import draw, draw_face
-from pnp.components.lettering import SMALLEST, glyph_box
+from pnp.components.kinds import draw_component, draw_component_face
+from pnp.components.lettering import SMALLEST_TYPE, glyph_box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import walk, words
@@ -15,7 +15,7 @@ def counter(words=lambda message, place: message, **changes):
 
 
 def label_of(drawing):
-    (piece,) = draw("stone", drawing)
+    (piece,) = draw_component("stone", drawing)
     (glyphs,) = [node for node, _ in walk(piece.front.children) if isinstance(node, Glyphs)]
     return glyphs
 
@@ -37,7 +37,7 @@ def test_a_label_stays_within_the_outline(shape, below, size, label):
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_label_does_not_touch_the_mark_above_it(shape):
     drawing = counter(shape=shape, front={"label": "Hill", "mark": "square"})
-    (piece,) = draw("stone", drawing)
+    (piece,) = draw_component("stone", drawing)
     mark = piece.front.children[-2].path.bounds
     assert glyph_box(drawing.book, label_of(drawing)).top > mark.bottom
 
@@ -49,7 +49,7 @@ def test_a_number_that_has_the_side_to_itself_is_large():
 
 def test_a_label_that_is_too_long_is_told_with_its_place():
     drawing = counter(size="8mm", front={"label": "Hollow", "mark": "disc"})
-    assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST)
+    assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST_TYPE)
     (finding,) = findings(drawing)
     assert (finding.code, finding.at) == ("P033", ("stone", "front", "label"))
 
@@ -60,4 +60,4 @@ def test_a_label_is_looked_up_where_it_stands_also_in_figures(face):
         {"stone": {**COMPONENTS["stone"], "size": "90mm", "front": {"label": "Stone"}, "back": "same"}},
         words=lambda message, place: place,
     )
-    assert words(draw_face("stone", face, drawing).children) == ["components.stone.front.label"]
+    assert words(draw_component_face("stone", face, drawing).children) == ["components.stone.front.label"]

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.components.square_board import board_box, board_margin, draw_square_board
+from pnp.components.square_board import board_margin, draw_square_board, square_board_box
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context
@@ -20,7 +20,7 @@ def test_it_fits_a4_and_letter():
     assert (piece.width, piece.height) == (pytest.approx(184), pytest.approx(193.08))
     assert piece.width <= 190 and piece.height <= 259
     assert board_margin(board) == 14
-    assert board_box(board) == Box(14, pytest.approx(29.08), 170, pytest.approx(185.08))
+    assert square_board_box(board) == Box(14, pytest.approx(29.08), 170, pytest.approx(185.08))
 
 
 def test_all_it_paints_ends_short_of_the_trim():
@@ -33,7 +33,7 @@ def test_all_it_paints_ends_short_of_the_trim():
 
 def test_letters_stand_above_their_columns_and_numbers_on_both_sides_of_their_rows():
     drawing, board, piece = drawn()
-    cells = board_box(board)
+    cells = square_board_box(board)
     at = {}
     for node, place in walk(piece.front.children):
         if isinstance(node, Glyphs):
@@ -53,7 +53,7 @@ def test_letters_stand_above_their_columns_and_numbers_on_both_sides_of_their_ro
 
 def test_joints_of_a_poster_may_run_between_its_cells():
     _, board, piece = drawn()
-    cells = board_box(board)
+    cells = square_board_box(board)
     assert piece.seams[0] == pytest.approx([cells.left + 52 * i for i in range(4)])
     assert piece.seams[1] == pytest.approx([cells.top + 52 * i for i in range(4)])
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from pnp.cli.main import main
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from tests.docs.games import whole_game, write
 from tests.docs.page import ROOT
 

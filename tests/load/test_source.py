@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.load.documents import read_document
-from pnp.load.source import MAX_DIGITS, Text, ambiguity, plain_value, read_text
+from pnp.load.source import MAX_DIGITS, SourceText, ambiguity, plain_value, read_text
 from pnp.problems import Problems
 
 DOCUMENT = """\
@@ -88,7 +88,7 @@ def test_where_a_text_is_spelt_with_escapes_the_whole_of_it_is_meant():
 @given(st.text(alphabet="ab é🦔\n\r", max_size=60), st.data())
 def test_every_offset_has_the_place_that_an_editor_shows(text, data):
     offset = data.draw(st.integers(0, len(text)))
-    place = Text("f", text).place((offset, offset + 1))
+    place = SourceText("f", text).place((offset, offset + 1))
     before = text[:offset].replace("\r\n", "\n").replace("\r", "\n")
     if text[offset - 1 : offset + 1] == "\r\n" and offset:
         return  # between the two halves of a line end

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.backends.pdf import write_pdf
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.sheets.sheet_pages import sheet_document
@@ -27,7 +27,7 @@ def _sheets(names, backs="none", low_ink=False, art=None, **components):
     """The plan of these components, and the pixels of its first sheet: its front, and its back if it has one."""
     drawing = context({**COMPONENTS, **components}, low_ink=low_ink)
     drawing = replace(drawing, art={**drawing.art, **(art or {})})
-    pieces = [piece for name in names for piece in draw(name, drawing)]
+    pieces = [piece for name in names for piece in draw_component(name, drawing)]
     plan = plan_sheets(pieces, SheetSpec(backs=backs))
     document = sheet_document("x", plan, pieces, translate, drawing.book)
     pdf = write_pdf(document, drawing.book)
@@ -116,7 +116,7 @@ def test_art_of_several_colours_goes_on_as_it_ends():
 def test_art_that_leaves_card_bare_along_the_edge_is_not_continued():
     spot = Symbol("tile.svg", (Shape(circle(24, 24, 24), Paint(fill=context().palette["blue"])),), Box(0, 0, 48, 48))
     drawing = replace(context(), art={**context().art, "tile.svg": spot})
-    (piece,) = draw("mushroom", drawing)
+    (piece,) = draw_component("mushroom", drawing)
     assert len(piece.front.children) == 1
 
 
@@ -133,7 +133,7 @@ def test_fifty_four_poker_cards_take_six_sheets_of_a4(grounds):
     share = [54 // len(grounds) + (index < 54 % len(grounds)) for index in range(len(grounds))]
     cards = {f"card-{fill}": {**CARD, "fill": fill, "count": count} for fill, count in zip(grounds, share, strict=True)}
     drawing = context({**COMPONENTS, **cards})
-    plan = plan_sheets([piece for name in cards for piece in draw(name, drawing)], SheetSpec())
+    plan = plan_sheets([piece for name in cards for piece in draw_component(name, drawing)], SheetSpec())
     assert len(plan.sheets) == 6
     first, second = plan.sheets[0][:2]
     assert _gap(first.box, second.box) == pytest.approx(0.0 if len(grounds) == 1 else 1.5)

@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.backends.pdf import write_pdf
 from pnp.check.ruleset import load_ruleset
 from pnp.components.figure import draw_figure
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.figure import Figure

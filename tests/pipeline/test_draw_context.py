@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.check.ruleset import load_ruleset
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.model.ruleset import LookFile
 from pnp.pipeline import draw_context
 from pnp.pipeline.draw_context import make_draw_context, read_pictures
@@ -30,7 +30,7 @@ def told(problems):
 def test_a_face_is_drawn_on_its_side(tmp_path):
     context, problems = studio(tmp_path, "front: {face: button, values: {colour: moss, holes: 2}}")
     assert not problems.entries
-    (piece,) = draw("button", context)
+    (piece,) = draw_component("button", context)
     assert uses(piece.front.children) == ["face button [('colour', 'moss'), ('holes', 2)]"]
     assert piece.back is piece.front
 
@@ -68,7 +68,7 @@ def test_every_side_with_a_faulty_face_is_told(tmp_path):
 def test_a_row_of_a_card_shows_a_face(tmp_path):
     context, problems = studio(tmp_path, "face: chip, values: {edge: moss}", field="face: gem")
     assert not problems.entries
-    assert uses(draw("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
+    assert uses(draw_component("help", context)[0].back.children) == ["face chip [('edge', 'moss')]+small×0.133"]
     context, problems = studio(tmp_path, "face: gme", field="face: gem")
     assert context is None
     assert told(problems) == [("P014", line_of("components.yaml", "face: gem"), 28, 'unknown face "gme"')]
@@ -80,7 +80,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
     context = make_draw_context(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
     assert (context.value("rule:goal.most"), context.value("figure:start")) == ("1.1", "Figure 1")
     assert (context.facts["button.count"], context.facts["game.players"]) == ("15", "2")
-    assert words(draw("help", context)[0].front.children)[-1] == "You need a 1.1."
+    assert words(draw_component("help", context)[0].front.children)[-1] == "You need a 1.1."
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.check.sheets import check_paper_sizes
-from pnp.components.kinds import draw
-from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fitted, sized_by_paper
+from pnp.components.kinds import draw_component
+from pnp.pipeline.sizes import LARGEST_CELL, SMALLEST_CELL, fit_ruleset, sized_by_paper
 from pnp.problems import Problems
 from pnp.sheets.sheet_plan import plan_sheets
 from pnp.sheets.spec import SheetSpec
@@ -27,15 +27,15 @@ def box(board, **others):
 
 
 def on(paper, board, **others):
-    return fitted(box(board, **others), PAPERS[paper]).components
+    return fit_ruleset(box(board, **others), PAPERS[paper]).components
 
 
 def drawn(board, paper, cell=None):
     """Return the piece of a board that is fitted to a paper, or that has cells of so many mm."""
-    game = fitted(box(board), PAPERS[paper])
+    game = fit_ruleset(box(board), PAPERS[paper])
     if cell is not None:
         game = replace(game, components={"board": replace(game.components["board"], cell=cell)})
-    (piece,) = draw("board", context().with_ruleset(game))
+    (piece,) = draw_component("board", context().with_ruleset(game))
     return piece
 
 
@@ -83,9 +83,9 @@ def test_a_board_goes_on_the_page_and_with_larger_cells_it_would_not(board, pape
 
 def test_a_board_that_shares_its_sheet_lies_on_upright_paper():
     wide, die = {**SQUARE, "columns": 20, "rows": 10, "sheet": "all"}, {**COMPONENTS["die"], "sheet": "all"}
-    game = fitted(box(wide, die=die), PAPERS["a4"])
+    game = fit_ruleset(box(wide, die=die), PAPERS["a4"])
     assert game.components["board"].cell == 12.95  # (277 - 18) / 20
-    pieces = [piece for name in ("board", "die") for piece in draw(name, context().with_ruleset(game))]
+    pieces = [piece for name in ("board", "die") for piece in draw_component(name, context().with_ruleset(game))]
     assert plan_sheets(pieces, SheetSpec(paper=PAPERS["a4"])).findings == ()
 
 
@@ -116,8 +116,8 @@ def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, lab
 def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
     components = on(paper, SQUARE, piece={**COUNTER, "shape": shape})
     cell = components["board"].cell
-    (piece,) = draw(
-        "piece", context().with_ruleset(fitted(box(SQUARE, piece={**COUNTER, "shape": shape}), PAPERS[paper]))
+    (piece,) = draw_component(
+        "piece", context().with_ruleset(fit_ruleset(box(SQUARE, piece={**COUNTER, "shape": shape}), PAPERS[paper]))
     )
     outline = piece.trim[0].bounds
     room = min(0.92 * cell, cell - 1.0)
@@ -128,9 +128,9 @@ def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
 @pytest.mark.parametrize("paper", BIG)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_counter_lies_in_its_hexagon_with_play_however_it_is_turned(shape, paper):
-    game = fitted(box(HEXAGON, piece={**COUNTER, "shape": shape}), PAPERS[paper])
+    game = fit_ruleset(box(HEXAGON, piece={**COUNTER, "shape": shape}), PAPERS[paper])
     cell = game.components["board"].cell
-    (piece,) = draw("piece", context().with_ruleset(game))
+    (piece,) = draw_component("piece", context().with_ruleset(game))
     room = min(0.92 * cell, cell - 1.0)
     x, y = piece.trim[0].bounds.centre
     reach = max(math.dist((x, y), point) for line in piece.trim[0].flattened() for point in line)
@@ -154,10 +154,10 @@ def test_a_tile_is_as_large_as_its_cell_allows():
 
 def test_what_is_the_same_on_every_paper_stays_as_it_is():
     game = ruleset()
-    assert fitted(game, PAPERS["a3"]) is game
+    assert fit_ruleset(game, PAPERS["a3"]) is game
     assert sized_by_paper(game.components) == frozenset()
     mixed = box(SQUARE, die=COMPONENTS["die"])
-    assert fitted(mixed, PAPERS["a3"]).components["die"] is mixed.components["die"]
+    assert fit_ruleset(mixed, PAPERS["a3"]).components["die"] is mixed.components["die"]
 
 
 def test_what_depends_on_the_paper_is_known_down_to_the_places_of_a_row_board():
@@ -173,7 +173,7 @@ FIXED = {**SQUARE, "cell": "20mm"}
 
 def test_the_components_of_the_default_options_are_fitted_too():
     game = box(SQUARE)
-    both = fitted(replace(game, default_components=box({**SQUARE, "columns": 9}).components), PAPERS["a4"])
+    both = fit_ruleset(replace(game, default_components=box({**SQUARE, "columns": 9}).components), PAPERS["a4"])
     assert both.components["board"].cell == 9.77
     assert both.with_default_options.components["board"].cell > 9.77
 
@@ -183,7 +183,7 @@ def test_a_piece_of_a_fixed_size_that_is_too_large_on_one_paper_is_told_for_that
     told = {}
     for paper in BIG:
         problems = Problems()
-        check_paper_sizes(fitted(game, PAPERS[paper]), PAPERS[paper], problems)
+        check_paper_sizes(fit_ruleset(game, PAPERS[paper]), PAPERS[paper], problems)
         told[paper] = [(problem.code, problem.message) for problem in problems]
     assert told == {
         "a4": [("P040", "on A4, 12 mm is more than the 9.77 mm of a cell of board")],

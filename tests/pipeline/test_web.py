@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from pnp.components.parts import SIZE
+from pnp.components.parts import LABEL_SIZE
 from pnp.pipeline.web import web_page
 from tests.pipeline.games import changed, game_build
 
@@ -26,7 +26,7 @@ def test_labels_of_parts_are_read_on_a_phone(page):
     room = (360 - 2 * 1.2 * 17) * 25.4 / 96  # mm for words on a phone 360 pixels wide, of which an inch has 96
     assert widths
     for width in widths:
-        points = min(1.0, room / width) * SIZE * 72 / 25.4
+        points = min(1.0, room / width) * LABEL_SIZE * 72 / 25.4
         assert points >= 7.9
 
 

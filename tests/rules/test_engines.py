@@ -8,7 +8,7 @@ from pnp.load.json_document import read_json_lines
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
-from pnp.rules.transcripts import replay
+from pnp.rules.transcripts import replay_games
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 
@@ -24,7 +24,7 @@ def test_stored_playthroughs_replay(name):
     problems = Problems()
     games = list(read_json_lines(file.read_bytes(), file.name, problems))
     assert len(games) >= 9
-    moves = [replay(game, source, problems) for game, source in games]
+    moves = [replay_games(game, source, problems) for game, source in games]
     assert [str(problem) for problem in problems] == []
     assert min(moves) > 0
     assert all(game["ruleset"] == name and "legal" in game and "outcome" in game for game, _ in games)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.check.ruleset import load_ruleset
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.load.documents import read_document
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES, engine_for

@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.rules.position_reader import LARGEST, PositionReader
+from pnp.rules.position_reader import LARGEST_NUMBER, PositionReader
 
 
 def asked(question, *args):
@@ -25,7 +25,7 @@ def test_an_unknown_key_is_told_with_the_nearest():
     assert finding.hint == 'did you mean "mushroom"?'
 
 
-@pytest.mark.parametrize(("value", "answer"), [(0, 0), (15, 15), (LARGEST, LARGEST)])
+@pytest.mark.parametrize(("value", "answer"), [(0, 0), (15, 15), (LARGEST_NUMBER, LARGEST_NUMBER)])
 def test_a_count(value, answer):
     assert asked("count", value, ("bank",)) == (answer, [])
 
@@ -34,7 +34,7 @@ def test_a_negative_count_is_told_and_kept():
     assert asked("count", -2, ("bank",)) == (-2, [("P052", '"bank" is -2: there is nothing less than none')])
 
 
-@pytest.mark.parametrize("value", [True, 1.0, "1", None, [], LARGEST + 1, -LARGEST - 1])
+@pytest.mark.parametrize("value", [True, 1.0, "1", None, [], LARGEST_NUMBER + 1, -LARGEST_NUMBER - 1])
 def test_no_count(value):
     answer, faults = asked("count", value, ("bank",))
     assert answer is None

@@ -11,7 +11,7 @@ from pnp.load.json_document import read_json
 from pnp.problems import Problems, Severity, SourceMap
 from pnp.rules.playout import random_game
 from pnp.rules.protocol import StartOptions
-from pnp.rules.transcripts import replay
+from pnp.rules.transcripts import replay_games
 from tests.rules.quiet_adventures.table import ENGINE
 from tests.samples import amount
 
@@ -22,7 +22,7 @@ def replayed(transcript):
     """Return how many moves were played, and code, message and the text that is underlined of each problem."""
     problems = Problems()
     value, source = read_json(json.dumps(transcript), "games.jsonl", problems)
-    played = replay(value, source, problems)
+    played = replay_games(value, source, problems)
     return played, [
         (p.code, p.message, p.place.source[p.place.column - 1 :][: p.place.length].strip('"')) for p in problems
     ]
@@ -108,7 +108,7 @@ def test_an_unreadable_move():
 def test_another_spelling_is_a_warning():
     moves = [GAME["moves"][0].upper(), *GAME["moves"][1:]]
     problems = Problems()
-    assert replay(spoiled(moves=moves), SourceMap("games.jsonl"), problems) == len(moves)
+    assert replay_games(spoiled(moves=moves), SourceMap("games.jsonl"), problems) == len(moves)
     assert [problem.severity for problem in problems] == [Severity.WARNING]
 
 
@@ -140,7 +140,7 @@ def test_hostile_transcripts(change, code, message):
 @pytest.mark.parametrize("value", [None, 3, "game", [], [GAME]])
 def test_what_is_no_transcript(value):
     problems = Problems()
-    assert replay(value, SourceMap("games.jsonl"), problems) == 0
+    assert replay_games(value, SourceMap("games.jsonl"), problems) == 0
     assert [problem.code for problem in problems] == ["P006"]
 
 
@@ -155,5 +155,5 @@ plain = st.recursive(
 @given(st.dictionaries(st.sampled_from([*GAME, "more"]), plain, min_size=1))
 def test_whatever_stands_there_it_is_a_problem_and_never_an_exception(changes):
     problems = Problems()
-    replay(GAME | changes, SourceMap("games.jsonl"), problems)
+    replay_games(GAME | changes, SourceMap("games.jsonl"), problems)
     assert len(problems) or {key: GAME.get(key) for key in changes} == changes

@@ -11,7 +11,7 @@ from lxml import html
 
 from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule
-from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
@@ -19,7 +19,7 @@ from pnp.pipeline.web import web_page
 from pnp.problems import Problems
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 
-GAMES = bundled_rulesets()
+GAMES = list_bundled_rulesets()
 pytestmark = pytest.mark.parametrize("name", GAMES)
 
 

@@ -12,7 +12,7 @@ from pnp.components.board_frame import BoardColours
 from pnp.model.components import Counter, HexBoard
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.board import SEATS
-from pnp.rules.hexania.position import COLOURS, VARIANTS
+from pnp.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
 from pnp.rules.hexania.rules import POINTS
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE
@@ -142,9 +142,9 @@ def test_counters_are_told_apart_without_their_colours() -> None:
 
 def test_every_variant_is_offered_and_shown() -> None:
     ruleset = game("hexania").ruleset
-    assert tuple(ruleset.game.variants) == VARIANTS
+    assert tuple(ruleset.game.variants) == HEXANIA_VARIANTS
     shown = {frozenset(figure.position["variants"]) for figure in ruleset.figures.values()}
-    assert shown == {frozenset(), *(frozenset((variant,)) for variant in VARIANTS)}
+    assert shown == {frozenset(), *(frozenset((variant,)) for variant in HEXANIA_VARIANTS)}
     assert all(len(one & other) == 0 for one, other in combinations(shown, 2))
 
 

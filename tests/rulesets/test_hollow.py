@@ -10,13 +10,13 @@ import pytest
 
 from pnp.booklet.blocks import Table
 from pnp.components.draw_context import DrawContext
-from pnp.load.bundled import find_ruleset
+from pnp.load.bundle import find_ruleset
 from pnp.model.components import Counter, HexBoard
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from pnp.rules.hollow.board import board_of
-from pnp.rules.hollow.position import NOBODY, RED, after, begin, legal_moves
+from pnp.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from pnp.text.line import Span
 from tests.rulesets.test_booklets import game
 
@@ -60,8 +60,8 @@ def played(side: int) -> tuple[float, int]:
     """Return how long games by chance take, in turns, and how many stones of one colour lay there at most."""
     chance, turns, most = Random(f"stones {side}"), 0, 0
     for _ in range(GAMES):
-        state = begin(board_of(side), 0, 0, RED, NOBODY)
-        while moves := legal_moves(state):
+        state = begin_hollow(board_of(side), 0, 0, RED, NOBODY)
+        while moves := legal_hollow_moves(state):
             state = after(state, moves[int(chance.random() * len(moves))])
             most = max(most, state.red.bit_count(), state.blue.bit_count())
             turns += 1

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.backends.svg import page_svg
 from pnp.components.figure import draw_figure
-from pnp.components.kinds import draw
+from pnp.components.kinds import draw_component
 from pnp.model.components import Counter
 from pnp.model.figure import Figure, Frame
 from pnp.problems import Problems, SourceMap
@@ -63,8 +63,8 @@ def test_all_backs_are_one() -> None:
     assert all(isinstance(egg, Counter) and egg.secret for egg in eggs)
     seen = [(egg.shape, egg.size, egg.back, egg.sheet) for egg in eggs if isinstance(egg, Counter)]
     assert seen == 4 * seen[:1]
-    assert [draw(name, context)[0].count for name in EGGS] == [4, 4, 6, 6]
-    backs = [draw(name, context)[0].back for name in EGGS]
+    assert [draw_component(name, context)[0].count for name in EGGS] == [4, 4, 6, 6]
+    backs = [draw_component(name, context)[0].back for name in EGGS]
     assert all(back is not None and back.children == (backs[0] and backs[0].children) for back in backs)
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs
-from pnp.sheets.guide_flow import SIDE, Cell, Flow
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell
 from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
@@ -12,7 +12,7 @@ def _flow():
 
 
 def _row(flow, *texts):
-    flow.row([Cell((Span(text, flow.style()),), 60.0 * i, 50.0) for i, text in enumerate(texts)], 5.0)
+    flow.row([GuideCell((Span(text, flow.style()),), 60.0 * i, 50.0) for i, text in enumerate(texts)], 5.0)
 
 
 def test_a_row_is_as_high_as_its_highest_cell():

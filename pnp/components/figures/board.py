@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from pnp.components.board_frame import BoardColours
 from pnp.components.draw_context import DrawContext
-from pnp.components.hex_cells import board_cells as hex_cells
+from pnp.components.hex_cells import hex_board_cells as hex_cells
 from pnp.components.lettering import set_label
-from pnp.components.square_board import NEST_INSET, board_cells, board_grid
+from pnp.components.square_board import NEST_INSET, board_grid, square_board_cells
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
@@ -210,7 +210,7 @@ def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterat
         yield Group(tuple(cells), place)
     else:
         assert isinstance(seen.cells, SquareGrid), "a board's cells are of its kind"
-        whole = Group(tuple(board_cells(board, seen.cells, colours, context, small=True)), place)
+        whole = Group(tuple(square_board_cells(board, seen.cells, colours, context, small=True)), place)
         crop = seen.crop
         clip = rectangle(crop.left, crop.top, crop.width, crop.height)
         yield Group((whole,), clip=clip) if seen.is_torn else whole

@@ -21,7 +21,7 @@ from pnp.components.figures.layout import STATUS_LINE, row_board
 from pnp.components.figures.pieces import COUNT_SIZE, PILE_STEP, count, draw_token, pile, thumbnail
 from pnp.components.lettering import glyph_box, set_label
 from pnp.components.marks import draw_mark
-from pnp.components.row_board import GHOST
+from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.components import RowBoard
@@ -112,7 +112,9 @@ def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, conte
         yield Shape(outline, Paint(fill=ground, stroke=fill, width=0.2, dash=(0.9, 0.7)))
         emblem = board.rows[name].emblem
         if emblem is not None:
-            yield fit(fade_symbol(context.art[emblem], fill.mix(ground, 0.6), GHOST), place.grown(-0.2 * place.width))
+            yield fit(
+                fade_symbol(context.art[emblem], fill.mix(ground, 0.6), _EMBLEM_FADE), place.grown(-0.2 * place.width)
+            )
     yield count(tiles.count if tiles else 0, place.right + 1.0 * COUNT_SIZE, place.centre[1], context, times=True)
 
 

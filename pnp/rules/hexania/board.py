@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from pnp.geometry.hex_grid import DIRECTIONS, HexField, home_cells
 
-SMALLEST, LARGEST = 4, 13  # sides of boards
+SMALLEST_SIDE, LARGEST_SIDE = 4, 13  # sides of boards
 HOME = 6  # cells of a home, on boards that are large enough
 
 # The sides of the board on which the homes lie, for each number of players, in turn order.
@@ -97,7 +97,7 @@ def stride(cells: int, shift: int) -> int:
     return cells << shift if shift > 0 else cells >> -shift
 
 
-@lru_cache(maxsize=LARGEST)
+@lru_cache(maxsize=LARGEST_SIDE)
 def bitboard(side: int) -> HexBitboard:
     """Return the board of that side."""
     return HexBitboard(side)
@@ -111,7 +111,7 @@ def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
     return frozenset(sum(ring[(first + i) % 6] for i in range(length)) for first in range(6) for length in range(1, 7))
 
 
-class Figure(NamedTuple):
+class Cluster(NamedTuple):
     """Counters of one player that hang together: their cells, how many, and the cells' numbers in no order."""
 
     cells: int
@@ -119,20 +119,20 @@ class Figure(NamedTuple):
     numbers: list[int]
 
 
-class Figures(NamedTuple):
+class Clusters(NamedTuple):
     """The figures of one player."""
 
-    each: tuple[Figure, ...]  # in the reading order of their first cells
-    at: dict[int, Figure]  # by the number of each of their cells
+    each: tuple[Cluster, ...]  # in the reading order of their first cells
+    at: dict[int, Cluster]  # by the number of each of their cells
     by_mass: dict[int, int]  # all cells of figures of one mass
 
 
 @lru_cache(maxsize=512)
-def figures_of(side: int, counters: int) -> Figures:
+def clusters_of(side: int, counters: int) -> Clusters:
     """Return the figures that *counters*, all of one player, make on a board of that *side*."""
     around = bitboard(side).around
     each = []
-    at: dict[int, Figure] = {}
+    at: dict[int, Cluster] = {}
     by_mass: dict[int, int] = {}
     left = counters
     while left:
@@ -148,12 +148,12 @@ def figures_of(side: int, counters: int) -> Figures:
                 edge |= found
                 left ^= found
         mass = len(numbers)
-        whole = Figure(figure, mass, numbers)
+        whole = Cluster(figure, mass, numbers)
         each.append(whole)
         for number in numbers:
             at[number] = whole
         by_mass[mass] = by_mass.get(mass, 0) | figure
-    return Figures(tuple(each), at, by_mass)
+    return Clusters(tuple(each), at, by_mass)
 
 
 def joined(board: HexBitboard, cells: int, seeds: int) -> int:

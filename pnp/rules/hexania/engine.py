@@ -22,17 +22,25 @@ from pnp.model.view import (
 from pnp.problems import Finding
 from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
 from pnp.rules.hexania import movegen, moves, position, rules
-from pnp.rules.hexania.board import HOME, LARGEST, SMALLEST, bit, numbers_of
-from pnp.rules.hexania.moves import Move
-from pnp.rules.hexania.play import play
-from pnp.rules.hexania.position import COLOURS, FEWEST, VARIANTS, Position, is_over, note_faults, with_entry
-from pnp.rules.hexania.rules import CLAUSES
+from pnp.rules.hexania.board import HOME, LARGEST_SIDE, SMALLEST_SIDE, bit, numbers_of
+from pnp.rules.hexania.moves import HexaniaMove
+from pnp.rules.hexania.play import play_hexania
+from pnp.rules.hexania.position import (
+    COLOURS,
+    HEXANIA_VARIANTS,
+    MIN_PLAYERS,
+    HexaniaPosition,
+    is_hexania_over,
+    report_hexania_faults,
+    with_entry,
+)
+from pnp.rules.hexania.rules import HEXANIA_CLAUSES
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, wrong_option
 
-OPTIONS = ("side", "variants")
-_SIDES = tuple(str(side) for side in range(SMALLEST, LARGEST + 1))
-_PLAYERS = tuple(range(FEWEST, len(COLOURS) + 1))
+_OPTIONS = ("side", "variants")
+_SIDES = tuple(str(side) for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1))
+_PLAYERS = tuple(range(MIN_PLAYERS, len(COLOURS) + 1))
 
 
 class HexaniaSetup(Struct, frozen=True):
@@ -40,7 +48,7 @@ class HexaniaSetup(Struct, frozen=True):
 
     side: OptionSetup = OptionSetup(_SIDES, "12")
     players: tuple[int, ...] = _PLAYERS
-    variants: tuple[str, ...] = VARIANTS
+    variants: tuple[str, ...] = HEXANIA_VARIANTS
 
 
 def read_hexania_setup(setup: GameSetup) -> HexaniaSetup | Rejected:
@@ -48,23 +56,23 @@ def read_hexania_setup(setup: GameSetup) -> HexaniaSetup | Rejected:
     reader = SetupReader("hexania", setup)
     players = reader.players(_PLAYERS, COLOURS)
     side = reader.option("side", _SIDES, "12")
-    variants = reader.variants(VARIANTS)
+    variants = reader.variants(HEXANIA_VARIANTS)
     reader.exactly("board", "home_size", HOME)
     reader.count("die", 2, least=2, most=2)
     reader.exactly("die", "faces", tuple("123456"))
     return Rejected(tuple(reader.findings)) if reader.findings else HexaniaSetup(side, players, variants)
 
 
-def set_up(options: StartOptions, setup: HexaniaSetup) -> Position | Rejected:
+def _set_up(options: StartOptions, setup: HexaniaSetup) -> HexaniaPosition | Rejected:
     """Return the position that a game begins with, or everything that is wrong with the options."""
     findings = []
     players = min(setup.players) if options.players is None else options.players
     if players not in setup.players:
         counts = _counts_in_words(setup.players)
         findings.append(wrong_option(f"this game is for {counts} players, not for {format_value(players)}"))
-    strange = sorted(set(options.choices).difference(OPTIONS))
+    strange = sorted(set(options.choices).difference(_OPTIONS))
     findings += [
-        wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, OPTIONS)) for key in strange
+        wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, _OPTIONS)) for key in strange
     ]
     side = options.choices.get("side", setup.side.default).strip()
     if side not in setup.side.values:
@@ -79,7 +87,7 @@ def set_up(options: StartOptions, setup: HexaniaSetup) -> Position | Rejected:
     ]
     if findings:
         return Rejected(tuple(findings))
-    return Position(
+    return HexaniaPosition(
         side=int(side),
         counters=(0,) * players,
         turn=0,
@@ -100,10 +108,10 @@ def _counts_in_words(counts: Sequence[int]) -> str:
     return join_words(map(str, counts), "or")
 
 
-BOARD = "board"
+_BOARD = "board"
 
 
-def view(position: Position) -> View:
+def _view(position: HexaniaPosition) -> View:
     """Return what stands where; its status tells whose turn it is, what he has left, who has a bonus and who is out."""
     held = {
         number: player
@@ -114,15 +122,15 @@ def view(position: Position) -> View:
     names_of = position.bitboard.names_of
     homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
     return View(
-        boards=(BoardView(BOARD, tuple(cells), position.side, tuple(homes)),),
-        turn=None if is_over(position) else position.players[position.turn],
+        boards=(BoardView(_BOARD, tuple(cells), position.side, tuple(homes)),),
+        turn=None if is_hexania_over(position) else position.players[position.turn],
         status=tuple(_status(position)),
     )
 
 
-def _status(position: Position) -> Iterator[StatusItem]:
+def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
     """Yield what the player to act has left or has to do, then what the others have."""
-    if not is_over(position):
+    if not is_hexania_over(position):
         points = position.points
         left = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
         yield StatusItem(left, position.players[position.turn], bold=True)
@@ -135,7 +143,7 @@ def _status(position: Position) -> Iterator[StatusItem]:
             yield StatusItem(ui_text("out"), player)
 
 
-def describe(position: Position) -> tuple[Text, ...]:
+def _describe(position: HexaniaPosition) -> tuple[Text, ...]:
     """Return the position in sentences, player by player and figure by figure."""
     sentences = [_describe_turn(position)]
     for number, player in enumerate(position.players):
@@ -159,9 +167,9 @@ def _describe_figures(figures: Sequence[TextValue], *, is_out: bool) -> Text:
     return sentence.filled(n=len(figures), figures=semicolon_list(figures))
 
 
-def _describe_turn(position: Position) -> Text:
+def _describe_turn(position: HexaniaPosition) -> Text:
     player = Name(position.players[position.turn])
-    if is_over(position):
+    if is_hexania_over(position):
         return ui_text("{player} has won.", player=player)
     if position.points is None:
         return ui_text("{player} is to throw the dice.", player=player)
@@ -175,7 +183,7 @@ def _describe_turn(position: Position) -> Text:
     return sentence.filled(player=player, n=position.points)
 
 
-def shrink(position: Position) -> Iterator[Position]:
+def _shrink(position: HexaniaPosition) -> Iterator[HexaniaPosition]:
     """Yield the position without each of its counters, player by player; all else stays as it is."""
     for player, counters in enumerate(position.counters):
         for number in numbers_of(counters):
@@ -186,7 +194,7 @@ class Hexania:
     """The engine; it keeps nothing but what it has reckoned before: every answer follows from the position alone."""
 
     name = "hexania"
-    clauses: Mapping[str, str] = CLAUSES
+    clauses: Mapping[str, str] = HEXANIA_CLAUSES
     components: tuple[str, ...] = COLOURS
     has_scores = False
 
@@ -198,68 +206,68 @@ class Hexania:
         answer = read_hexania_setup(setup)
         return answer if isinstance(answer, Rejected) else Hexania(answer)
 
-    def start(self, options: StartOptions) -> Position | Rejected:
+    def start(self, options: StartOptions) -> HexaniaPosition | Rejected:
         """Return the position a game begins with, or everything that is wrong with the options."""
-        return set_up(options, self._setup)
+        return _set_up(options, self._setup)
 
-    def read_position(self, data: Any) -> Position | Rejected:
+    def read_position(self, data: Any) -> HexaniaPosition | Rejected:
         """Return the position that plain values describe, or all that is wrong with them."""
         reading = PositionReader()
-        draft = position.read_draft(data, reading)
-        note_faults(draft, reading)
-        return Rejected(tuple(reading.findings)) if reading.findings else position.finished(draft)
+        draft = position.read_hexania_draft(data, reading)
+        report_hexania_faults(draft, reading)
+        return Rejected(tuple(reading.findings)) if reading.findings else position.build_hexania_position(draft)
 
-    def write_position(self, state: Position) -> dict[str, Any]:
+    def write_position(self, state: HexaniaPosition) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
-        return position.write_position(state)
+        return position.write_hexania_position(state)
 
-    def read_move(self, state: Position, text: str) -> Move | Finding:
+    def read_move(self, state: HexaniaPosition, text: str) -> HexaniaMove | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
-        return moves.read_move(state, text)
+        return moves.read_hexania_move(state, text)
 
-    def write_move(self, state: Position, move: Move) -> str:
+    def write_move(self, state: HexaniaPosition, move: HexaniaMove) -> str:
         """Return the move's canonical spelling."""
-        return moves.spelling(move)
+        return moves.write_hexania_move(move)
 
-    def legal_moves(self, state: Position) -> Sequence[Move]:
+    def legal_moves(self, state: HexaniaPosition) -> Sequence[HexaniaMove]:
         """Return every legal move; empty exactly when the game is over."""
-        return movegen.legal_moves(state)
+        return movegen.legal_hexania_moves(state)
 
-    def refusal(self, state: Position, move: Move) -> Finding | None:
+    def refusal(self, state: HexaniaPosition, move: HexaniaMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
-        return rules.refusal(state, move)
+        return rules.hexania_refusal(state, move)
 
-    def apply(self, state: Position, move: Move) -> tuple[Position, Sequence[Event]]:
+    def apply(self, state: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, Sequence[Event]]:
         """Return the position after a legal move, and what happened. Raises ValueError if the move is illegal."""
-        refused = rules.refusal(state, move)
+        refused = rules.hexania_refusal(state, move)
         if refused is not None:
-            raise ValueError(f"illegal move: {moves.spelling(move)} ({refused.clause})")
-        return play(state, move)
+            raise ValueError(f"illegal move: {moves.write_hexania_move(move)} ({refused.clause})")
+        return play_hexania(state, move)
 
-    def apply_unchecked(self, state: Position, move: Move) -> tuple[Position, Sequence[Event]]:
+    def apply_unchecked(self, state: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, Sequence[Event]]:
         """Return what apply does, for a move that is known to be legal."""
-        return play(state, move)
+        return play_hexania(state, move)
 
-    def players(self, state: Position) -> tuple[str, ...]:
+    def players(self, state: HexaniaPosition) -> tuple[str, ...]:
         """Return the players in turn order."""
         return state.players
 
-    def shrink(self, state: Position) -> Iterator[Position]:
+    def shrink(self, state: HexaniaPosition) -> Iterator[HexaniaPosition]:
         """Yield each position that has one counter fewer."""
-        return shrink(state)
+        return _shrink(state)
 
-    def turn(self, state: Position) -> str:
+    def turn(self, state: HexaniaPosition) -> str:
         """Return the player to act; once the game is over, the winner."""
         return state.players[state.turn]
 
-    def outcome(self, state: Position) -> Outcome | None:
+    def outcome(self, state: HexaniaPosition) -> Outcome | None:
         """Return who has won, without scores, or None while the game goes on."""
-        return Outcome(state.players[state.turn], {}) if is_over(state) else None
+        return Outcome(state.players[state.turn], {}) if is_hexania_over(state) else None
 
-    def view(self, state: Position) -> View:
+    def view(self, state: HexaniaPosition) -> View:
         """Return what stands where, in the components' names."""
-        return view(state)
+        return _view(state)
 
-    def describe(self, state: Position) -> tuple[Text, ...]:
+    def describe(self, state: HexaniaPosition) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return describe(state)
+        return _describe(state)

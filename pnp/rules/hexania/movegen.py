@@ -12,15 +12,15 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.rules.hexania.board import Figure, bit, bitboard, figures_of, joined, lines_along, numbers_of
-from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, Move, Regroup, Travel
-from pnp.rules.hexania.position import CRITICAL, Position, is_over
+from pnp.rules.hexania.board import Cluster, bit, bitboard, clusters_of, joined, lines_along, numbers_of
+from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, HexaniaMove, Regroup, Travel
+from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 
 Made = TypeVar("Made", bound=Grow | Regroup)
 _MOST_KEPT = 10_000  # actions that make a figure collapse
 
 
-class Line(NamedTuple):
+class TravelLine(NamedTuple):
     """The moves of a figure along one *direction*, a step of which shifts a set's number by *shift*."""
 
     direction: str
@@ -84,18 +84,18 @@ class MoveTable:
         self._names = bitboard(side).names
         self._farthest = 2 * side - 2  # steps from edge to edge
         self._strides = bitboard(side).strides
-        self._travels: dict[int, tuple[Line, ...]] = {}
+        self._travels: dict[int, tuple[TravelLine, ...]] = {}
         self.kept = _Kept(self._names)  # an action, once for each cell that may be left of a figure that collapses
         self.grows = {number: _Row(Grow, name, self._names) for number, name in self._names.items()}
         self.regroups = {number: _Row(Regroup, name, self._names) for number, name in self._names.items()}
 
-    def travels(self, first: int) -> tuple[Line, ...]:
+    def travels(self, first: int) -> tuple[TravelLine, ...]:
         """Return the moves along each direction of the figure whose first cell that is: one step, two steps, …"""
         known = self._travels.get(first)
         if known is None:
             name, far = self._names[first], range(1, self._farthest + 1)
             known = tuple(
-                Line(direction, shift, [Travel(name, direction, steps) for steps in far])
+                TravelLine(direction, shift, [Travel(name, direction, steps) for steps in far])
                 for direction, shift in self._strides.items()
             )
             self._travels[first] = known
@@ -108,9 +108,9 @@ def move_table(side: int) -> MoveTable:
     return MoveTable(side)
 
 
-def legal_moves(position: Position) -> list[Move]:
+def legal_hexania_moves(position: HexaniaPosition) -> list[HexaniaMove]:
     """Return every legal move; none once the game is over."""
-    if is_over(position):
+    if is_hexania_over(position):
         return []
     return list(ROLLS) if position.points is None else MoveGenerator(position).legal_moves()
 
@@ -118,22 +118,22 @@ def legal_moves(position: Position) -> list[Move]:
 class MoveGenerator:
     """What is asked again and again while the moves of one position are listed. Sets of cells are whole numbers."""
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: HexaniaPosition) -> None:
         self.position = position
         self.points = position.points or 0
         self.bitboard = bitboard(position.side)
         self.table = move_table(position.side)
         self.own = position.own
-        self.figures = figures_of(position.side, self.own)
+        self.figures = clusters_of(position.side, self.own)
         self.barred = position.barred
         self.may_collapse = "no-collapse" not in position.variants and self.own.bit_count() >= CRITICAL - 1
         self.split = "split-regroup" in position.variants
         self.viscous = "viscous-moves" in position.variants
-        self.others_at: dict[int, Figure] = {}  # others' figures, by each of their cells
+        self.others_at: dict[int, Cluster] = {}  # others' figures, by each of their cells
         self.others_by_mass: dict[int, int] = {}
         for player, counters in enumerate(position.counters):
             if player != position.turn and counters:
-                found = figures_of(position.side, counters)
+                found = clusters_of(position.side, counters)
                 self.others_at.update(found.at)
                 for mass, cells in found.by_mass.items():
                     self.others_by_mass[mass] = self.others_by_mass.get(mass, 0) | cells
@@ -143,9 +143,9 @@ class MoveGenerator:
         # Cells beside own figures that have so many counters together, or more.
         self.beside = [0] * (CRITICAL + 1)
         self.risky: dict[int, list[int]] = {}  # cells where one counter more is enough for a collapse: all it touches
-        self.found: list[Move] = [STOP]
+        self.found: list[HexaniaMove] = [STOP]
 
-    def legal_moves(self) -> list[Move]:
+    def legal_moves(self) -> list[HexaniaMove]:
         """Return every legal move of a turn under way."""
         halos = [self.bitboard.halo(figure) for figure, *_ in self.figures.each]
         if self.may_collapse:
@@ -215,7 +215,7 @@ class MoveGenerator:
             else:
                 self.found.append(birth)
 
-    def list_changes(self, figure: Figure, halo: int) -> None:
+    def list_changes(self, figure: Cluster, halo: int) -> None:
         """Growth and regrouping of a figure, which *halo* is around."""
         reach, risks = halo & ~self.closed, self.beside[CRITICAL - 1]
         allowed = reach & ~self.barred
@@ -228,7 +228,7 @@ class MoveGenerator:
             heavy = reach & self.beside[CRITICAL]  # where a counter of the figure's own is enough
             self.list_regroups(figure, halo, [*targets, *numbers_of(allowed & risks & ~heavy)], numbers_of(heavy))
 
-    def list_regroups(self, figure: Figure, halo: int, targets: list[int], heavy: list[int]) -> None:
+    def list_regroups(self, figure: Cluster, halo: int, targets: list[int], heavy: list[int]) -> None:
         """Regrouping of a figure to *targets*, and to the *heavy* cells, where it makes a figure collapse."""
         around = self.bitboard.around
         once = twice = 0  # what one counter touches alone is lost with it
@@ -261,11 +261,11 @@ class MoveGenerator:
         elif not there & self.barred:
             self.found.append(regroup)
 
-    def is_spare(self, figure: Figure, number: int) -> bool:
+    def is_spare(self, figure: Cluster, number: int) -> bool:
         """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
         return self.split or self.bitboard.is_arc(number, self.bitboard.around[number] & figure.cells)
 
-    def joints(self, figure: Figure, number: int) -> int:
+    def joints(self, figure: Cluster, number: int) -> int:
         """Return the cells that touch all parts of a figure which are left without one counter."""
         left = figure.cells ^ bit(number)
         found = self.bitboard.board
@@ -275,7 +275,7 @@ class MoveGenerator:
             left ^= part
         return found
 
-    def list_travels(self, figure: Figure) -> None:
+    def list_travels(self, figure: Cluster) -> None:
         """Moves of a figure in all directions."""
         hindered = self.own ^ figure.cells
         wall = self.bitboard.margin | hindered

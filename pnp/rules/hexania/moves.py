@@ -7,7 +7,7 @@ import re
 from msgspec import Struct
 
 from pnp.problems import Finding
-from pnp.rules.hexania.position import Position
+from pnp.rules.hexania.position import HexaniaPosition
 from pnp.rules.protocol import unreadable_move
 
 DICE = range(2, 13)  # what two dice can show
@@ -56,7 +56,7 @@ class Roll(Struct, frozen=True):
 
 
 Action = Birth | Grow | Travel | Regroup
-Move = Action | Stop | Roll
+HexaniaMove = Action | Stop | Roll
 
 STOP = Stop()
 ROLLS = tuple(Roll(points) for points in DICE)
@@ -73,7 +73,7 @@ _SHAPES = {
 _LONGEST = 200
 
 
-def spelling(move: Move) -> str:
+def write_hexania_move(move: HexaniaMove) -> str:
     """Return the move's canonical spelling, given that it names its figure by the first cell."""
     match move:
         case Birth(cell):
@@ -91,7 +91,7 @@ def spelling(move: Move) -> str:
     return text if move.keep is None else f"{text} keep {move.keep}"
 
 
-def read_move(position: Position, text: str) -> Move | Finding:
+def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals, legal or not; or what is wrong with it.
 
     A figure of the player to act may be named by any of its cells; the move names it by its first.
@@ -128,7 +128,7 @@ def read_move(position: Position, text: str) -> Move | Finding:
     return Travel(_first_cell(position, cells[0]), groups[1].upper(), int(groups[2]), keep)
 
 
-def _first_cell(position: Position, cell: str) -> str:
+def _first_cell(position: HexaniaPosition, cell: str) -> str:
     """Return the first cell of the own figure that holds *cell*; the cell itself if there is none."""
     board = position.bitboard
     entry = position.figures(position.turn).at.get(board.numbers[cell])

@@ -28,12 +28,12 @@ from pnp.model.view import (
     StatusNote,
 )
 from pnp.rules.hexania.board import bit, numbers_of
-from pnp.rules.hexania.moves import Action, Move, Regroup, Roll, Stop, Travel
-from pnp.rules.hexania.position import Position, is_over, left_in, with_entry
+from pnp.rules.hexania.moves import Action, HexaniaMove, Regroup, Roll, Stop, Travel
+from pnp.rules.hexania.position import HexaniaPosition, is_hexania_over, left_in, with_entry
 from pnp.rules.hexania.rules import ActionEffect, Armour, attacked, effect_of, formed, own_after
 
 
-def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
+def play_hexania(position: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, list[Event]]:
     """Return the position after a legal move, and what happened."""
     match move:
         case Stop():
@@ -43,7 +43,7 @@ def play(position: Position, move: Move) -> tuple[Position, list[Event]]:
     return _act(position, move)
 
 
-def _roll(position: Position, thrown: int) -> tuple[Position, list[Event]]:
+def _roll(position: HexaniaPosition, thrown: int) -> tuple[HexaniaPosition, list[Event]]:
     """Throw: the bonus is added to what the dice show, and cleared; it comes from where attacks had put it."""
     player, bonus = position.players[position.turn], position.bonus[position.turn]
     faces = thrown - thrown // 2, thrown // 2  # which dice showed what is not part of a position
@@ -54,7 +54,7 @@ def _roll(position: Position, thrown: int) -> tuple[Position, list[Event]]:
     return after, events
 
 
-def _stop(position: Position) -> tuple[Position, list[Event]]:
+def _stop(position: HexaniaPosition) -> tuple[HexaniaPosition, list[Event]]:
     """End the turn: whoever has not acted is out; the turn goes to the next who is not out, or the last one wins."""
     turn = position.turn
     player = position.players[turn]
@@ -67,12 +67,12 @@ def _stop(position: Position) -> tuple[Position, list[Event]]:
         after = after._replace(out=position.out | {turn})
     left = left_in(after)
     after = after._replace(turn=next((number for number in left if number > turn), left[0]))
-    if is_over(after):
+    if is_hexania_over(after):
         events.append(GameEnded(after.players[after.turn], "end.winner"))
     return after, events
 
 
-def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
+def _act(position: HexaniaPosition, action: Action) -> tuple[HexaniaPosition, list[Event]]:
     effect = effect_of(position, action)
     hits = attacked(position, effect)
     cost = effect.price + sum(hit.points for hit in hits)
@@ -101,7 +101,7 @@ def _act(position: Position, action: Action) -> tuple[Position, list[Event]]:
     return after, events
 
 
-def _costs(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], cost: int) -> list[Event]:
+def _costs(position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour, ...], cost: int) -> list[Event]:
     player = position.players[position.turn]
     events: list[Event] = [ActionCost(cost, player=player)]
     events += [Payment(part.points, player=player, clause=part.clause) for part in effect.prices]
@@ -112,7 +112,7 @@ def _costs(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], c
     return events
 
 
-def _struck(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], gained: int) -> list[Event]:
+def _struck(position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour, ...], gained: int) -> list[Event]:
     """Return the counters that are destroyed, and the points for them."""
     player = position.players[position.turn]
     events: list[Event] = [
@@ -125,7 +125,7 @@ def _struck(position: Position, effect: ActionEffect, hits: tuple[Armour, ...], 
     return events
 
 
-def _ways(position: Position, action: Action, effect: ActionEffect) -> list[Event]:
+def _ways(position: HexaniaPosition, action: Action, effect: ActionEffect) -> list[Event]:
     """Return the cells that are passed, then where each counter of the player goes."""
     board, player = position.bitboard, position.players[position.turn]
     events: list[Event] = [
@@ -145,7 +145,7 @@ def _ways(position: Position, action: Action, effect: ActionEffect) -> list[Even
     return events
 
 
-def _formed(position: Position, action: Action, effect: ActionEffect, figure: int) -> list[Event]:
+def _formed(position: HexaniaPosition, action: Action, effect: ActionEffect, figure: int) -> list[Event]:
     """Return what becomes of the figure that acted, or was born."""
     board, player = position.bitboard, position.players[position.turn]
     events: list[Event] = []

@@ -9,12 +9,12 @@ from msgspec import Struct
 
 from pnp.messages import format_value
 from pnp.problems import DocumentPath
-from pnp.rules.hexania.board import LARGEST, SMALLEST, Figures, HexBitboard, bitboard, figures_of
+from pnp.rules.hexania.board import LARGEST_SIDE, SMALLEST_SIDE, Clusters, HexBitboard, bitboard, clusters_of
 from pnp.rules.position_reader import PositionReader
 
 COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
-FEWEST = 2  # players
-VARIANTS = (
+MIN_PLAYERS = 2  # players
+HEXANIA_VARIANTS = (
     "split-regroup",
     "homes-safe-until-blood",
     "no-collapse",
@@ -25,7 +25,7 @@ VARIANTS = (
 CRITICAL = 12  # the mass at which a figure collapses
 
 
-class Position(NamedTuple):
+class HexaniaPosition(NamedTuple):
     """A position; players are numbers from 0 in turn order, sets of cells are numbers of their board's ground."""
 
     side: int
@@ -83,17 +83,17 @@ class Position(NamedTuple):
             return 0
         return sum(self.homes[player] for player in safe) & ~self.own
 
-    def figures(self, player: int) -> Figures:
+    def figures(self, player: int) -> Clusters:
         """Return one player's figures."""
-        return figures_of(self.side, self.counters[player])
+        return clusters_of(self.side, self.counters[player])
 
 
-def left_in(position: Position) -> list[int]:
+def left_in(position: HexaniaPosition) -> list[int]:
     """Return the players who are not out."""
     return [player for player in range(len(position.counters)) if player not in position.out]
 
 
-def is_over(position: Position) -> bool:
+def is_hexania_over(position: HexaniaPosition) -> bool:
     """Whether one player alone is left."""
     return len(position.out) == len(position.counters) - 1
 
@@ -103,7 +103,7 @@ def with_entry(row: tuple[int, ...], place: int, entry: int) -> tuple[int, ...]:
     return (*row[:place], entry, *row[place + 1 :])
 
 
-KEYS = (
+HEXANIA_KEYS = (
     "side",
     "players",
     "counters",
@@ -116,10 +116,10 @@ KEYS = (
     "losses",
     "variants",
 )
-_LONGEST = 3 * LARGEST * (LARGEST - 1) + 1  # of any list: the cells of the largest board
+_LONGEST = 3 * LARGEST_SIDE * (LARGEST_SIDE - 1) + 1  # of any list: the cells of the largest board
 
 
-class Draft(Struct, frozen=True):
+class HexaniaDraft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be, and a flag for points, which may be."""
 
     side: int | None
@@ -136,15 +136,15 @@ class Draft(Struct, frozen=True):
     variants: Sequence[str | None] | None
 
 
-def read_draft(values: Any, reading: PositionReader) -> Draft:
+def read_hexania_draft(values: Any, reading: PositionReader) -> HexaniaDraft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
-    top = reading.mapping(values, (), KEYS)
+    top = reading.mapping(values, (), HEXANIA_KEYS)
     side = _read_side(top["side"], reading) if "side" in top else None
     players = _read_players(top["players"], reading) if "players" in top else None
     colours = COLOURS if players is None else players
     counters = _by_colour(top, "counters", players, reading)
     points = top.get("points")
-    return Draft(
+    return HexaniaDraft(
         side=side,
         players=players,
         counters={colour: _read_cells(cells, colour, side, reading) for colour, cells in counters.items()},
@@ -156,16 +156,16 @@ def read_draft(values: Any, reading: PositionReader) -> Draft:
         first_turn=_read_words(top, "first_turn", colours, reading),
         out=_read_words(top, "out", colours, reading),
         losses=_read_counts(top, "losses", players, reading),
-        variants=_read_words(top, "variants", VARIANTS, reading),
+        variants=_read_words(top, "variants", HEXANIA_VARIANTS, reading),
     )
 
 
 def _read_side(value: Any, reading: PositionReader) -> int | None:
     side = reading.count(value, ("side",))
-    if side is None or SMALLEST <= side <= LARGEST:
+    if side is None or SMALLEST_SIDE <= side <= LARGEST_SIDE:
         return side
     if side >= 0:
-        message = f"a board of side {side}: boards have sides of {SMALLEST} to {LARGEST} cells"
+        message = f"a board of side {side}: boards have sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells"
         reading.impossible(message, ("side",))
     return None
 
@@ -175,7 +175,7 @@ def _read_players(value: Any, reading: PositionReader) -> tuple[str, ...] | None
     players = _read_list(value, ("players",), reading)
     if players is None:
         return None
-    if FEWEST <= len(players) <= len(COLOURS) and tuple(players) == COLOURS[: len(players)]:
+    if MIN_PLAYERS <= len(players) <= len(COLOURS) and tuple(players) == COLOURS[: len(players)]:
         return COLOURS[: len(players)]
     hint = f"write two or more of {', '.join(COLOURS)}: from the first on, in this order"
     reading.unreadable(f'"players" cannot be {format_value(players)}', ("players",), hint)
@@ -244,11 +244,11 @@ def _read_cells(value: Any, colour: str, side: int | None, reading: PositionRead
     return cells
 
 
-def finished(draft: Draft) -> Position:
+def build_hexania_position(draft: HexaniaDraft) -> HexaniaPosition:
     """Return the position of a draft in which nothing is missing and nothing is wrong."""
-    side, players = draft.side or SMALLEST, draft.players or ()
+    side, players = draft.side or SMALLEST_SIDE, draft.players or ()
     number = players.index
-    return Position(
+    return HexaniaPosition(
         side=side,
         counters=tuple(bitboard(side).set_of(cell for cell in draft.counters[p] if cell) for p in players),
         turn=number(draft.turn or ""),
@@ -262,7 +262,7 @@ def finished(draft: Draft) -> Position:
     )
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_hexania_position(position: HexaniaPosition) -> dict[str, Any]:
     """Return a position as plain values, every key in the page's order."""
     players = position.players
     names_of = position.bitboard.names_of
@@ -277,11 +277,11 @@ def write_position(position: Position) -> dict[str, Any]:
         "first_turn": [player for number, player in enumerate(players) if number in position.first_turn],
         "out": [player for number, player in enumerate(players) if number in position.out],
         "losses": dict(zip(players, position.losses, strict=True)),
-        "variants": [name for name in VARIANTS if name in position.variants],
+        "variants": [name for name in HEXANIA_VARIANTS if name in position.variants],
     }
 
 
-def note_faults(draft: Draft, reading: PositionReader) -> None:
+def report_hexania_faults(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _cells(draft, reading)
     _masses(draft, reading)
@@ -291,7 +291,7 @@ def note_faults(draft: Draft, reading: PositionReader) -> None:
     _players(draft, reading)
 
 
-def _cells(draft: Draft, reading: PositionReader) -> None:
+def _cells(draft: HexaniaDraft, reading: PositionReader) -> None:
     """One counter a cell."""
     held: dict[str, str] = {}
     for colour, cells in draft.counters.items():
@@ -304,13 +304,13 @@ def _cells(draft: Draft, reading: PositionReader) -> None:
             held.setdefault(cell, colour)
 
 
-def _masses(draft: Draft, reading: PositionReader) -> None:
+def _masses(draft: HexaniaDraft, reading: PositionReader) -> None:
     """No figure is so large that it would have collapsed."""
     if draft.side is None or draft.variants is None or None in draft.variants or "no-collapse" in draft.variants:
         return
     board = bitboard(draft.side)
     for colour, cells in draft.counters.items():
-        for figure in figures_of(draft.side, board.set_of(cell for cell in cells if cell)).each:
+        for figure in clusters_of(draft.side, board.set_of(cell for cell in cells if cell)).each:
             if figure.mass >= CRITICAL:
                 where = board.name_of(figure.cells)
                 message = f"{colour}'s figure on {where} has {figure.mass} counters: it would have collapsed at 12"
@@ -324,13 +324,13 @@ def _twice(key: str, words: Sequence[str | None], reading: PositionReader) -> No
             reading.impossible(f'"{key}" names {word} twice', (key, index))
 
 
-def _turn(draft: Draft, reading: PositionReader) -> None:
+def _turn(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Only who has thrown the dice has acted."""
     if draft.acted and draft.has_points is False:
         reading.impossible(f"{draft.turn or 'a player'} has acted before the throw", ("acted",))
 
 
-def _players(draft: Draft, reading: PositionReader) -> None:
+def _players(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Who is out has had a turn, and has none again; when one player is left, nothing is under way."""
     out = [player for player in draft.out or () if player]
     for index, player in enumerate(draft.first_turn or ()):

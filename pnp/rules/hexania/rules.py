@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from pnp.problems import Finding
 from pnp.rules.hexania.board import bit, joined, lines_along, stride
-from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, Move, Regroup, Roll, Stop, Travel
-from pnp.rules.hexania.position import CRITICAL, Position, is_over
+from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, HexaniaMove, Regroup, Roll, Stop, Travel
+from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 from pnp.rules.protocol import refuse
 
 _TABLE: tuple[tuple[str, str, str], ...] = (
@@ -67,7 +67,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("end.over", "2", "there are no moves once the game is over"),
 )
 
-CLAUSES: Mapping[str, str] = {clause: about for clause, _, about in _TABLE}
+HEXANIA_CLAUSES: Mapping[str, str] = {clause: about for clause, _, about in _TABLE}
 # The number of each clause's point in the author's rules; letters are those of the variants.
 POINTS: Mapping[str, str] = {clause: point for clause, point, _ in _TABLE}
 
@@ -107,7 +107,7 @@ class ActionEffect(NamedTuple):
         return sum(part.points for part in self.prices)
 
 
-def effect_of(position: Position, action: Action) -> ActionEffect:
+def effect_of(position: HexaniaPosition, action: Action) -> ActionEffect:
     """Return what *action* does, given that its figure is one of the player's and its way does not leave the board."""
     numbers, at = position.bitboard.numbers, position.figures(position.turn).at
     match action:
@@ -132,14 +132,14 @@ def effect_of(position: Position, action: Action) -> ActionEffect:
             return ActionEffect(figure, figure, lands, enters, (start, Price("move.steps", steps)))
 
 
-def starting_price(position: Position, figure: int, mass: int, direction: str) -> Price:
+def starting_price(position: HexaniaPosition, figure: int, mass: int, direction: str) -> Price:
     """Return what it takes to set a figure in motion."""
     if "viscous-moves" in position.variants:
         return Price("variant.viscous-moves", lines_along(position.bitboard, figure, direction))
     return Price("move.start", mass)
 
 
-def attacked(position: Position, effect: ActionEffect) -> tuple[Armour, ...]:
+def attacked(position: HexaniaPosition, effect: ActionEffect) -> tuple[Armour, ...]:
     """Return every figure that a deed attacks, by player and reading order, and what its armour takes."""
     return tuple(
         Armour(player, figure, max(0, mass - effect.mass))
@@ -150,24 +150,24 @@ def attacked(position: Position, effect: ActionEffect) -> tuple[Armour, ...]:
     )
 
 
-def own_after(position: Position, effect: ActionEffect) -> int:
+def own_after(position: HexaniaPosition, effect: ActionEffect) -> int:
     """Return the counters of the player to act after a deed, before any collapse."""
     return position.own & ~effect.leaves | effect.lands
 
 
-def formed(position: Position, effect: ActionEffect) -> int:
+def formed(position: HexaniaPosition, effect: ActionEffect) -> int:
     """Return the figure that the counters that land belong to after a deed, before any collapse."""
     return joined(position.bitboard, own_after(position, effect), effect.lands)
 
 
-def collapses(position: Position, figure: int) -> bool:
+def collapses(position: HexaniaPosition, figure: int) -> bool:
     """Whether a figure that an action has formed shrinks to one counter."""
     return figure.bit_count() >= CRITICAL and "no-collapse" not in position.variants
 
 
-def refusal(position: Position, move: Move) -> Finding | None:
+def hexania_refusal(position: HexaniaPosition, move: HexaniaMove) -> Finding | None:
     """Return why *move* is illegal, or None if it is legal."""
-    if is_over(position):
+    if is_hexania_over(position):
         return refuse("end.over", "the game is over")
     match move:
         case Roll(points):
@@ -187,11 +187,11 @@ def refusal(position: Position, move: Move) -> Finding | None:
     return _points(position, move, effect) or _end(position, move, effect)
 
 
-def _player(position: Position) -> str:
+def _player(position: HexaniaPosition) -> str:
     return position.players[position.turn].title()
 
 
-def _place(position: Position, action: Action) -> Finding | None:
+def _place(position: HexaniaPosition, action: Action) -> Finding | None:
     """Return why the action's figure or its cell is wrong."""
     match action:
         case Birth():
@@ -204,13 +204,13 @@ def _place(position: Position, action: Action) -> Finding | None:
             return _whose(position, action.counter) or _regroup(position, action)
 
 
-def _whose(position: Position, cell: str) -> Finding | None:
+def _whose(position: HexaniaPosition, cell: str) -> Finding | None:
     if position.own & bit(position.bitboard.numbers[cell]):
         return None
     return refuse("figure.own", f"{_player(position)} has no counter on {cell}")
 
 
-def _birth(position: Position, action: Birth) -> Finding | None:
+def _birth(position: HexaniaPosition, action: Birth) -> Finding | None:
     board, home = position.bitboard, position.homes[position.turn]
     number = board.numbers[action.cell]
     cell, held = bit(number), home & position.others
@@ -230,7 +230,7 @@ def _birth(position: Position, action: Birth) -> Finding | None:
     return None
 
 
-def _grow(position: Position, action: Grow) -> Finding | None:
+def _grow(position: HexaniaPosition, action: Grow) -> Finding | None:
     numbers = position.bitboard.numbers
     cell = numbers[action.cell]
     if position.own & bit(cell):
@@ -241,7 +241,7 @@ def _grow(position: Position, action: Grow) -> Finding | None:
     return None
 
 
-def _travel(position: Position, action: Travel) -> Finding | None:
+def _travel(position: HexaniaPosition, action: Travel) -> Finding | None:
     board = position.bitboard
     figure, *_ = position.figures(position.turn).at[board.numbers[action.figure]]
     hindered, cells = position.own & ~figure, figure
@@ -255,7 +255,7 @@ def _travel(position: Position, action: Travel) -> Finding | None:
     return None
 
 
-def _regroup(position: Position, action: Regroup) -> Finding | None:
+def _regroup(position: HexaniaPosition, action: Regroup) -> Finding | None:
     board = position.bitboard
     counter, number = board.numbers[action.counter], board.numbers[action.cell]
     figure, mass, _ = position.figures(position.turn).at[counter]
@@ -277,7 +277,7 @@ def _regroup(position: Position, action: Regroup) -> Finding | None:
 _COSTS = {Birth: "birth.cost", Grow: "grow.cost", Travel: "move.cost", Regroup: "regroup.cost"}
 
 
-def _points(position: Position, action: Action, effect: ActionEffect) -> Finding | None:
+def _points(position: HexaniaPosition, action: Action, effect: ActionEffect) -> Finding | None:
     points = position.points or 0
     if effect.price > points:
         return refuse(_COSTS[type(action)], f"it costs {effect.price}, and {_player(position)} has {points}")
@@ -288,7 +288,7 @@ def _points(position: Position, action: Action, effect: ActionEffect) -> Finding
     return None
 
 
-def _end(position: Position, action: Action, effect: ActionEffect) -> Finding | None:
+def _end(position: HexaniaPosition, action: Action, effect: ActionEffect) -> Finding | None:
     """Return what is wrong with where the counters stand after the action."""
     figure, after = formed(position, effect), own_after(position, effect)
     if collapses(position, figure):

@@ -15,30 +15,30 @@ from msgspec import Struct
 from pnp.geometry.hex_grid import DIRECTIONS, HexField
 
 
-class Place(Struct, frozen=True):
+class PlaceStone(Struct, frozen=True):
     """Place a stone on *cell*."""
 
     cell: int
 
 
-class Clear(Struct, frozen=True):
+class ClearCore(Struct, frozen=True):
     """Make a hollow: take the core off the board whose first cell is *cell*."""
 
     cell: int
 
 
-class Pass(Struct, frozen=True):
+class HollowPass(Struct, frozen=True):
     """Do nothing: it can be said, and is never allowed."""
 
 
-Move = Place | Clear | Pass
+HollowMove = PlaceStone | ClearCore | HollowPass
 
 
 SIDES = range(2, 9)
 _BYTE = 8
 
 
-class Board(Struct, frozen=True, eq=False):
+class HollowBoard(Struct, frozen=True, eq=False):
     """A board of one side; cells count from 0 in reading order, which is also the order of their bits."""
 
     side: int
@@ -49,19 +49,21 @@ class Board(Struct, frozen=True, eq=False):
     rings: tuple[int, ...]  # the six bits around each cell, on the board or off it
     cells: int  # every cell of the board
     edge: int  # every bit off the board that a neighbour of a cell can have
-    clearings: Mapping[int, Clear]  # by the first bit of a core, the move that clears it
+    clearings: Mapping[int, ClearCore]  # by the first bit of a core, the move that clears it
     first: int  # the place of the first cell's bit
     size: int  # bytes from there to the last cell's bit
-    table: tuple[tuple[tuple[Place, ...], ...], ...]  # for each of these bytes: the placements that a value stands for
+    table: tuple[
+        tuple[tuple[PlaceStone, ...], ...], ...
+    ]  # for each of these bytes: the placements that a value stands for
 
     def listed(self, some: int) -> list[int]:
         """Return *some* cells in reading order."""
         return [move.cell for move in self.placements(some)]
 
-    def placements(self, some: int) -> list[Place]:
+    def placements(self, some: int) -> list[PlaceStone]:
         """Return the placements on *some* cells, in reading order."""
         table = self.table
-        found: list[Place] = []
+        found: list[PlaceStone] = []
         for byte, value in enumerate((some >> self.first).to_bytes(self.size, "little")):
             if value:
                 found += table[byte][value]
@@ -69,7 +71,7 @@ class Board(Struct, frozen=True, eq=False):
 
 
 @lru_cache(maxsize=len(SIDES))
-def board_of(side: int) -> Board:
+def board_of(side: int) -> HollowBoard:
     """Return the board of a side; there is one of each, made when it is first asked for."""
     grid = HexField("hexagon", side, side, "pointy")
     width = 2 * side  # one bit more than the longest row: it keeps the ends of rows apart
@@ -83,7 +85,7 @@ def board_of(side: int) -> Board:
     cells = sum(bits)
     window = (1 << width * (2 * side + 1)) - 1
     first, size = places[0], -(-(places[-1] + 1 - places[0]) // _BYTE)
-    return Board(
+    return HollowBoard(
         side=side,
         width=width,
         names=grid.names,
@@ -92,19 +94,19 @@ def board_of(side: int) -> Board:
         rings=rings,
         cells=cells,
         edge=window ^ cells,
-        clearings={bit: Clear(cell) for cell, bit in enumerate(bits)},
+        clearings={bit: ClearCore(cell) for cell, bit in enumerate(bits)},
         first=first,
         size=size,
-        table=_table(size, {at - first: Place(cell) for cell, at in enumerate(places)}),
+        table=_table(size, {at - first: PlaceStone(cell) for cell, at in enumerate(places)}),
     )
 
 
-def _table(size: int, placements: Mapping[int, Place]) -> tuple[tuple[tuple[Place, ...], ...], ...]:
+def _table(size: int, placements: Mapping[int, PlaceStone]) -> tuple[tuple[tuple[PlaceStone, ...], ...], ...]:
     """Return the placements for each value of each byte."""
     return tuple(_column([placements.get(_BYTE * byte + bit) for bit in range(_BYTE)]) for byte in range(size))
 
 
-def _column(placements: Sequence[Place | None]) -> tuple[tuple[Place, ...], ...]:
+def _column(placements: Sequence[PlaceStone | None]) -> tuple[tuple[PlaceStone, ...], ...]:
     """Return the placements for each value of one byte, whose bits stand for *placements*."""
     return tuple(
         tuple(move for bit, move in enumerate(placements) if move is not None and value >> bit & 1)
@@ -112,7 +114,7 @@ def _column(placements: Sequence[Place | None]) -> tuple[tuple[Place, ...], ...]
     )
 
 
-FEWEST = 5  # connected cells that can meet a cell on two sides: one goes round an empty neighbour of it
+MIN_CUTTING = 5  # connected cells that can meet a cell on two sides: one goes round an empty neighbour of it
 
 MIN_ENCLOSING = 6  # connected cells that can have others within them: all that are around one
 

@@ -12,17 +12,28 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.rules.hollow.board import FEWEST, MIN_ENCLOSING, Board, Clear, Move, Place, cut_cells, flooded, grown, parts
+from pnp.rules.hollow.board import (
+    MIN_CUTTING,
+    MIN_ENCLOSING,
+    ClearCore,
+    HollowBoard,
+    HollowMove,
+    PlaceStone,
+    cut_cells,
+    flooded,
+    grown,
+    parts,
+)
 
-PLAYERS = ("red", "blue")
+HOLLOW_PLAYERS = ("red", "blue")
 RED, BLUE = 0, 1
 NOBODY = 2  # has the button
 
 
-class State(NamedTuple):
+class HollowState(NamedTuple):
     """A position, in its first five values; the others follow from the stones."""
 
-    board: Board
+    board: HollowBoard
     red: int  # cells with a red stone
     blue: int
     turn: int  # 0 (Red) or 1 (Blue)
@@ -32,11 +43,11 @@ class State(NamedTuple):
     islands: tuple[int, ...]  # the other bodies of connected stones
     shut: int  # holds every empty cell that cannot be filled, among others
     inner: int  # stones that touch no empty cell
-    cores: Mapping[int, Clear]  # the bodies of connected inner stones, each with the move that clears it
+    cores: Mapping[int, ClearCore]  # the bodies of connected inner stones, each with the move that clears it
 
     def __eq__(self, other: object) -> bool:
         """Two states are one if their positions are."""
-        return isinstance(other, State) and self[:5] == other[:5]
+        return isinstance(other, HollowState) and self[:5] == other[:5]
 
     def __ne__(self, other: object) -> bool:
         return not self == other
@@ -48,7 +59,7 @@ class State(NamedTuple):
 _new_state = tuple.__new__  # State(…) without the call that it is
 
 
-def begin(board: Board, red: int, blue: int, turn: int, button: int) -> State:
+def begin_hollow(board: HollowBoard, red: int, blue: int, turn: int, button: int) -> HollowState:
     """Return the state of a position."""
     width = board.width
     stones = red | blue
@@ -57,41 +68,41 @@ def begin(board: Board, red: int, blue: int, turn: int, button: int) -> State:
     islands = parts(stones & ~mainland, width)
     shut = cut_cells(mainland, width)
     for island in islands:
-        if island.bit_count() >= FEWEST:
+        if island.bit_count() >= MIN_CUTTING:
             shut |= cut_cells(island, width)
     inner = board.cells & ~grown(empty, width)
-    return State(board, red, blue, turn, button, empty, mainland, islands, shut, inner, _cores(board, inner))
+    return HollowState(board, red, blue, turn, button, empty, mainland, islands, shut, inner, _cores(board, inner))
 
 
-def _cores(board: Board, inner: int) -> dict[int, Clear]:
+def _cores(board: HollowBoard, inner: int) -> dict[int, ClearCore]:
     """Return the cores that inner stones make."""
     return {core: board.clearings[core & -core] for core in parts(inner, board.width)}
 
 
-def legal_moves(state: State) -> list[Move]:
+def legal_hollow_moves(state: HollowState) -> list[HollowMove]:
     """Return every legal move: placements in reading order, then the cores that can be cleared."""
     board, _, _, _, _, empty, _, _, shut, _, cores = state  # one by one they take longer
-    moves: list[Move] = board.placements(empty & ~shut)  # type: ignore[assignment]  # a list of its own
+    moves: list[HollowMove] = board.placements(empty & ~shut)  # type: ignore[assignment]  # a list of its own
     if cores:
         moves += cores.values()
     return moves
 
 
-def is_legal(state: State, move: Move) -> bool:
+def is_legal(state: HollowState, move: HollowMove) -> bool:
     """Whether *move* can be made."""
-    if isinstance(move, Place):
+    if isinstance(move, PlaceStone):
         return bool(state.board.bits[move.cell] & state.empty & ~state.shut)
-    if isinstance(move, Clear):
+    if isinstance(move, ClearCore):
         return move in state.cores.values()
     return False
 
 
-def is_over(state: State) -> bool:
+def is_hollow_over(state: HollowState) -> bool:
     """Whether neither a placement nor a new hollow is possible."""
     return not state.cores and not state.empty & ~state.shut
 
 
-def core_at(state: State, cell: int) -> int:
+def core_at(state: HollowState, cell: int) -> int:
     """Return the core that a cell belongs to, 0 if none."""
     bit = state.board.bits[cell]
     for core in state.cores:
@@ -100,9 +111,9 @@ def core_at(state: State, cell: int) -> int:
     return 0
 
 
-def after(state: State, move: Move) -> State:
+def after(state: HollowState, move: HollowMove) -> HollowState:
     """Return the state after a legal move, reckoned from what it changes; whether it is legal is not asked."""
-    if not isinstance(move, Place):
+    if not isinstance(move, PlaceStone):
         return _cleared(state, move)
     board, red, blue, turn, button, empty, mainland, islands, shut, inner, cores = state
     bit, ring, width = board.bits[move.cell], board.rings[move.cell], board.width
@@ -121,7 +132,7 @@ def after(state: State, move: Move) -> State:
         closed = cut_cells(mainland, width)
     else:
         apart = (*apart, body)
-        if body.bit_count() >= FEWEST:
+        if body.bit_count() >= MIN_CUTTING:
             closed = cut_cells(body, width)
     # What was shut stays so, but that the stone may have closed a gap between two sides of a cell beside it.
     if (doubtful := shut & ring & empty) and (doubtful := doubtful & ~closed):
@@ -134,11 +145,11 @@ def after(state: State, move: Move) -> State:
     if touching != inner:
         cores = _joined(board, cores, touching ^ inner)
     return _new_state(
-        State, (board, red, blue, 1 - turn, button, empty, mainland, apart, shut | closed, touching, cores)
+        HollowState, (board, red, blue, 1 - turn, button, empty, mainland, apart, shut | closed, touching, cores)
     )
 
 
-def _joined(board: Board, cores: Mapping[int, Clear], fresh: int) -> Mapping[int, Clear]:
+def _joined(board: HollowBoard, cores: Mapping[int, ClearCore], fresh: int) -> Mapping[int, ClearCore]:
     """Return *cores* with the *fresh* stones, which have just lost their last empty neighbour: each joins them."""
     while fresh:
         core = fresh & -fresh
@@ -156,14 +167,14 @@ def _joined(board: Board, cores: Mapping[int, Clear], fresh: int) -> Mapping[int
     return cores
 
 
-def _cleared(state: State, move: Move) -> State:
+def _cleared(state: HollowState, move: HollowMove) -> HollowState:
     """Return the state after a core has left the board. Raises ValueError for a pass.
 
     No other body touches the core, nor does another core, nor an empty cell. If what is around the core hangs together,
     and it does around a small one, so does the rest of its body, and nothing changes but in the core itself; else all
     is reckoned anew.
     """
-    if not isinstance(move, Clear):
+    if not isinstance(move, ClearCore):
         raise ValueError("passing is not a move")
     board, red, blue, turn, _, empty, mainland, islands, shut, inner, cores = state
     core = core_at(state, move.cell)
@@ -173,7 +184,7 @@ def _cleared(state: State, move: Move) -> State:
     if core.bit_count() >= MIN_ENCLOSING:
         around = grown(core, width) & rest
         if flooded(around & -around, around, width) != around:
-            return begin(board, red & left, blue & left, 1 - turn, turn)
+            return begin_hollow(board, red & left, blue & left, 1 - turn, turn)
     if body is mainland:
         mainland = rest
     else:
@@ -181,6 +192,6 @@ def _cleared(state: State, move: Move) -> State:
     shut = shut & left | (cut_cells(rest, width) & core if core & core - 1 else core)  # a single cell is surrounded
     cores = {other: clear for other, clear in cores.items() if other != core}
     return _new_state(
-        State,
+        HollowState,
         (board, red & left, blue & left, 1 - turn, turn, empty | core, mainland, islands, shut, inner ^ core, cores),
     )

@@ -7,11 +7,11 @@ from functools import cache
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.problems import Finding
-from pnp.rules.hollow.board import Board, Clear, Move, Pass, Place, parts
-from pnp.rules.hollow.position import BLUE, NOBODY, PLAYERS, RED, State, after, is_legal, is_over
+from pnp.rules.hollow.board import ClearCore, HollowBoard, HollowMove, HollowPass, PlaceStone, parts
+from pnp.rules.hollow.position import BLUE, HOLLOW_PLAYERS, NOBODY, RED, HollowState, after, is_hollow_over, is_legal
 from pnp.rules.protocol import Outcome, refuse
 
-CLAUSES: Mapping[str, str] = {
+HOLLOW_CLAUSES: Mapping[str, str] = {
     "setup.board": "the board begins empty: it is one hollow",
     "setup.button": "the button begins between the players and belongs to neither",
     "turn.red": "Red has the first turn, then the players take turns",
@@ -27,40 +27,42 @@ CLAUSES: Mapping[str, str] = {
 }
 
 
-def points(state: State) -> Mapping[str, float]:
+def hollow_scores(state: HollowState) -> Mapping[str, float]:
     """Return what each player would have if the game ended here: whole numbers but for the button's half point."""
     stones = (state.red.bit_count(), state.blue.bit_count())
     return {
         player: count + 0.5 if state.button == number else count
-        for number, (player, count) in enumerate(zip(PLAYERS, stones, strict=True))
+        for number, (player, count) in enumerate(zip(HOLLOW_PLAYERS, stones, strict=True))
     }
 
 
-def outcome(state: State) -> Outcome | None:
+def hollow_outcome(state: HollowState) -> Outcome | None:
     """Return who has more points (None: a draw) and all points; None while the game goes on."""
-    if not is_over(state):
+    if not is_hollow_over(state):
         return None
-    scores = points(state)
-    red, blue = (scores[PLAYERS[player]] for player in (RED, BLUE))
-    return Outcome(None if red == blue else PLAYERS[red < blue], scores)
+    scores = hollow_scores(state)
+    red, blue = (scores[HOLLOW_PLAYERS[player]] for player in (RED, BLUE))
+    return Outcome(None if red == blue else HOLLOW_PLAYERS[red < blue], scores)
 
 
-def refusal(state: State, move: Move) -> Finding | None:
+def hollow_refusal(state: HollowState, move: HollowMove) -> Finding | None:
     """Return why *move* is illegal, or None if it is legal."""
-    if is_over(state):
+    if is_hollow_over(state):
         return refuse("end.over", "the game is over")
     if is_legal(state, move):
         return None
     match move:
-        case Place(cell):
+        case PlaceStone(cell):
             return _placement(state, cell)
-        case Clear(cell):
+        case ClearCore(cell):
             return refuse("hollow.core", _no_core(state, cell))
-        case Pass():
-            return refuse("turn.one-action", f"{PLAYERS[state.turn].title()} must place a stone or make a hollow")
+        case HollowPass():
+            return refuse(
+                "turn.one-action", f"{HOLLOW_PLAYERS[state.turn].title()} must place a stone or make a hollow"
+            )
 
 
-def _placement(state: State, cell: int) -> Finding:
+def _placement(state: HollowState, cell: int) -> Finding:
     """Return why no stone can be placed on *cell*."""
     board = state.board
     name, bit, ring = board.names[cell], board.bits[cell], board.rings[cell]
@@ -72,7 +74,7 @@ def _placement(state: State, cell: int) -> Finding:
     return refuse("place.keeps-hollows", f"a stone on {name} would split its hollow into {left}")
 
 
-def _no_core(state: State, cell: int) -> str:
+def _no_core(state: HollowState, cell: int) -> str:
     board = state.board
     name = board.names[cell]
     if board.bits[cell] & state.empty:
@@ -80,16 +82,16 @@ def _no_core(state: State, cell: int) -> str:
     return f"the stone on {name} touches an empty cell, {_first(board, board.rings[cell] & state.empty)}"
 
 
-def _first(board: Board, cells: int) -> str:
+def _first(board: HollowBoard, cells: int) -> str:
     return board.names[board.listed(cells)[0]]
 
 
-def stone_on(state: State, cell: int) -> str:
+def stone_on(state: HollowState, cell: int) -> str:
     """Return whose stone stands on *cell*, which is not empty."""
-    return PLAYERS[bool(state.board.bits[cell] & state.blue)]
+    return HOLLOW_PLAYERS[bool(state.board.bits[cell] & state.blue)]
 
 
-BUTTON = "button"
+HOLLOW_BUTTON = "button"
 
 
 def stone(player: str) -> str:
@@ -97,26 +99,26 @@ def stone(player: str) -> str:
     return f"{player}-stone"
 
 
-def play(state: State, move: Move) -> tuple[State, list[Event]]:
+def play_hollow(state: HollowState, move: HollowMove) -> tuple[HollowState, list[Event]]:
     """Return the state after a legal move, and its events."""
     result = after(state, move)
     events: list[Event] = (
-        [_placed(state.board, move.cell, state.turn)] if isinstance(move, Place) else _cleared(state, result)
+        [_placed(state.board, move.cell, state.turn)] if isinstance(move, PlaceStone) else _cleared(state, result)
     )
-    if is_over(result):
-        ended = outcome(result)
+    if is_hollow_over(result):
+        ended = hollow_outcome(result)
         events.append(GameEnded(ended.winner if ended else None, "end.no-move"))
     return result, events
 
 
-def _cleared(state: State, result: State) -> list[Event]:
+def _cleared(state: HollowState, result: HollowState) -> list[Event]:
     """Return what happens when a core is cleared: each stone goes back to its owner, the button to the mover."""
     board, mover = state.board, state.turn
     removed = result.empty ^ state.empty
     events: list[Event] = [_removed(board, cell, stone_on(state, cell), mover) for cell in board.listed(removed)]
     if state.button != mover:
-        source = None if state.button == NOBODY else PoolPlace(PLAYERS[state.button])
-        events.append(Gain(1, BUTTON, source, PoolPlace(PLAYERS[mover]), PLAYERS[mover]))
+        source = None if state.button == NOBODY else PoolPlace(HOLLOW_PLAYERS[state.button])
+        events.append(Gain(1, HOLLOW_BUTTON, source, PoolPlace(HOLLOW_PLAYERS[mover]), HOLLOW_PLAYERS[mover]))
     return events
 
 
@@ -124,11 +126,11 @@ def _cleared(state: State, result: State) -> list[Event]:
 
 
 @cache
-def _placed(board: Board, cell: int, turn: int) -> PiecePlaced:
-    player = PLAYERS[turn]
+def _placed(board: HollowBoard, cell: int, turn: int) -> PiecePlaced:
+    player = HOLLOW_PLAYERS[turn]
     return PiecePlaced(stone(player), CellPlace(board.names[cell]), player=player)
 
 
 @cache
-def _removed(board: Board, cell: int, owner: str, turn: int) -> PieceRemoved:
-    return PieceRemoved(stone(owner), CellPlace(board.names[cell]), PoolPlace(owner), player=PLAYERS[turn])
+def _removed(board: HollowBoard, cell: int, owner: str, turn: int) -> PieceRemoved:
+    return PieceRemoved(stone(owner), CellPlace(board.names[cell]), PoolPlace(owner), player=HOLLOW_PLAYERS[turn])

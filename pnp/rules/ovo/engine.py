@@ -19,26 +19,26 @@ from pnp.model.view import BoardView, Event, PoolView, Standing, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import GAME_FILE, GameSetup, SetupReader
 from pnp.rules.ovo import notation, rules
-from pnp.rules.ovo.notation import Claim, Go, Move, note_faults
+from pnp.rules.ovo.notation import Claim, Go, OvoMove, report_ovo_faults
 from pnp.rules.ovo.position import (
     ABROAD,
     CAMPS,
-    CELLS,
-    EMPTY,
-    LETTERS,
+    MARK_LETTERS,
     MARKS,
     NAMES,
-    SIZE,
+    OVO_CELLS,
+    OVO_EMPTY,
+    OVO_SIDE,
     TABLES,
-    Position,
-    State,
-    begin,
-    ends,
+    OvoPosition,
+    OvoState,
+    begin_ovo,
+    end_cells,
     is_down,
     is_home,
     owner,
 )
-from pnp.rules.ovo.rules import CLAUSES, egg, play
+from pnp.rules.ovo.rules import OVO_CLAUSES, egg, play_ovo
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
 
@@ -62,14 +62,14 @@ def read_ovo_setup(setup: GameSetup) -> OvoSetup | Rejected:
         reader.count(f"{player}-egg", eggs, least=eggs, most=eggs)
     reader.variants(())
     for key in ("columns", "rows"):
-        reader.exactly(_BOARD, key, SIZE)
+        reader.exactly(_BOARD, key, OVO_SIDE)
     for group, camps in (("camp", CAMPS[4]), ("row", CAMPS[2])):
         for player, cells in camps.items():
-            reader.cells(_BOARD, f"{player}-{group}", [CELLS[cell] for cell in sorted(cells)])
+            reader.cells(_BOARD, f"{player}-{group}", [OVO_CELLS[cell] for cell in sorted(cells)])
     return Rejected(tuple(reader.findings)) if reader.findings else OvoSetup(players)
 
 
-def read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ...], Sequence[Finding]]:
+def _read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ...], Sequence[Finding]]:
     """Return who plays, and everything that is wrong with the options."""
     tables = {len(table): table for table in TABLES if len(table) in setup.players}
     count = min(setup.players) if options.players is None else options.players
@@ -87,33 +87,32 @@ def read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ...
     return tables.get(count, TABLES[0]), findings
 
 
-def set_up(players: tuple[str, ...], seed: int) -> Position:
+def _set_up(players: tuple[str, ...], seed: int) -> OvoPosition:
     """Return the position in which every egg lies face up in its camp, and chance has the first turn."""
-    board = [EMPTY] * len(CELLS)
+    board = [OVO_EMPTY] * len(OVO_CELLS)
     for player in players:
         for cell in CAMPS[len(players)][player]:
-            board[cell] = LETTERS[player]
-    return Position(players, "".join(board), int(Random(seed).random() * len(players)), ())
+            board[cell] = MARK_LETTERS[player]
+    return OvoPosition(players, "".join(board), int(Random(seed).random() * len(players)), ())
 
 
-BOARD = "board"
-
-
-def view(state: State) -> View:
+def _view(state: OvoState) -> View:
     """Return what stands where; an egg that lies face down shows its back.
 
     Beside the board each player has a pool, with his eggs once he is out.
     """
     position = state.position
     cells = tuple(
-        (name, (_standing(letter),)) for name, letter in zip(CELLS, position.board, strict=True) if letter != EMPTY
+        (name, (_standing(letter),))
+        for name, letter in zip(OVO_CELLS, position.board, strict=True)
+        if letter != OVO_EMPTY
     )
     pools = []
     for number, player in enumerate(position.players):
         eggs = len(CAMPS[len(position.players)][player]) if number in position.out else 0
         pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else (), portrait=egg(player)))
     return View(
-        boards=(BoardView(BOARD, cells),),
+        boards=(BoardView(_BOARD, cells),),
         pools=tuple(pools),
         turn=None if state.winner is not None else position.players[position.turn],
     )
@@ -125,7 +124,7 @@ def _standing(letter: str) -> Standing:
     return Standing(egg(mark), face="back") if letter.isupper() else Standing(egg(mark), owner=mark)
 
 
-def describe(state: State) -> tuple[Text, ...]:
+def _describe(state: OvoState) -> tuple[Text, ...]:
     """Return the position in sentences as the players see it: without the marks of eggs that lie face down."""
     position = state.position
     if state.winner is None:
@@ -133,7 +132,7 @@ def describe(state: State) -> tuple[Text, ...]:
     else:
         sentences = [ui_text("The game is over: {player} wins.", player=Name(position.players[state.winner]))]
     for number, player in enumerate(position.players):
-        cells = [name for name, letter in zip(CELLS, position.board, strict=True) if letter == LETTERS[player]]
+        cells = [name for name, letter in zip(OVO_CELLS, position.board, strict=True) if letter == MARK_LETTERS[player]]
         if number in position.out:
             sentence = ui_text("{player} is out.")
         elif cells:
@@ -141,12 +140,12 @@ def describe(state: State) -> tuple[Text, ...]:
         else:
             sentence = ui_text("{player}: nowhere face up.")
         sentences.append(sentence.filled(player=Name(player)))
-    down = [name for cell, name in enumerate(CELLS) if is_down(position, cell)]
+    down = [name for cell, name in enumerate(OVO_CELLS) if is_down(position, cell)]
     sentences.append(ui_text("Face down: {cells}.", cells=comma_list(down)) if down else ui_text("Face down: none."))
     return tuple(sentences)
 
 
-def homeward_moves(position: Position) -> list[Go]:
+def homeward_moves(position: OvoPosition) -> list[Go]:
     """Return the moves that shorten the way of an egg of the player to act, in reading order.
 
     An egg that lies face up has to reach an opponent's camp; one that lies face down, its own.
@@ -154,25 +153,25 @@ def homeward_moves(position: Position) -> list[Go]:
     count, player = len(position.players), position.players[position.turn]
     own, abroad = CAMPS[count][player], ABROAD[count][player]
     found = []
-    for cell in range(SIZE * SIZE):
+    for cell in range(OVO_SIDE * OVO_SIDE):
         if owner(position, cell) == position.turn:
             camp = own if is_down(position, cell) else abroad
             far = _steps(cell, camp)
-            found += [Go(cell, end) for end in ends(position, cell) if _steps(end, camp) < far]
+            found += [Go(cell, end) for end in end_cells(position, cell) if _steps(end, camp) < far]
     return found
 
 
 @cache
 def _steps(cell: int, camp: frozenset[int]) -> int:
     """Return how many steps it is to the nearest cell of a camp, on an empty board."""
-    return min(max(abs(cell % SIZE - to % SIZE), abs(cell // SIZE - to // SIZE)) for to in camp)
+    return min(max(abs(cell % OVO_SIDE - to % OVO_SIDE), abs(cell // OVO_SIDE - to // OVO_SIDE)) for to in camp)
 
 
 class Ovo:
     """The engine; it keeps nothing, every answer follows from the state alone."""
 
     name = "ovo"
-    clauses: Mapping[str, str] = CLAUSES
+    clauses: Mapping[str, str] = OVO_CLAUSES
     components: tuple[str, ...] = tuple(map(egg, MARKS))
     has_scores = False
     max_playout_moves = 1000  # moves of a game by chance, which may never end by itself
@@ -185,83 +184,83 @@ class Ovo:
         answer = read_ovo_setup(setup)
         return answer if isinstance(answer, Rejected) else Ovo(answer)
 
-    def start(self, options: StartOptions) -> State | Rejected:
+    def start(self, options: StartOptions) -> OvoState | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        players, findings = read_options(options, self._setup)
-        return Rejected(tuple(findings)) if findings else begin(set_up(players, options.seed))
+        players, findings = _read_options(options, self._setup)
+        return Rejected(tuple(findings)) if findings else begin_ovo(_set_up(players, options.seed))
 
-    def read_position(self, data: Any) -> State | Rejected:
+    def read_position(self, data: Any) -> OvoState | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = PositionReader()
-        draft = notation.read_draft(data, reading)
-        note_faults(draft, reading)
-        return Rejected(tuple(reading.findings)) if reading.findings else begin(notation.finished(draft))
+        draft = notation.read_ovo_draft(data, reading)
+        report_ovo_faults(draft, reading)
+        return Rejected(tuple(reading.findings)) if reading.findings else begin_ovo(notation.build_ovo_position(draft))
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: OvoState) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
-        return notation.write_position(state.position)
+        return notation.write_ovo_position(state.position)
 
-    def read_move(self, state: State, text: str) -> Move | Finding:
+    def read_move(self, state: OvoState, text: str) -> OvoMove | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
-        return notation.read_move(text)
+        return notation.read_ovo_move(text)
 
-    def write_move(self, state: State, move: Move) -> str:
+    def write_move(self, state: OvoState, move: OvoMove) -> str:
         """Return the move's canonical spelling."""
-        return notation.write_move(move)
+        return notation.write_ovo_move(move)
 
-    def legal_moves(self, state: State) -> Sequence[Move]:
+    def legal_moves(self, state: OvoState) -> Sequence[OvoMove]:
         """Return the actions of the player to act and every claim; nothing once the game is over."""
         if state.winner is not None:
             return ()
-        return [*rules.legal_actions(state.position), *rules.legal_claims(state.position)]
+        return [*rules.legal_ovo_actions(state.position), *rules.legal_claims(state.position)]
 
-    def playout_moves(self, state: State) -> Sequence[Move]:
+    def playout_moves(self, state: OvoState) -> Sequence[OvoMove]:
         """Return the claim that is right, if there is one; else the actions: nobody claims wrongly, or late."""
         if state.winner is not None:
             return ()
         position = state.position
         right = [c for c in rules.legal_claims(position) if is_home(position, position.players.index(c.player))]
-        return right or list(rules.legal_actions(position))
+        return right or list(rules.legal_ovo_actions(position))
 
-    def greedy_playout_moves(self, state: State) -> Sequence[Move]:
+    def greedy_playout_moves(self, state: OvoState) -> Sequence[OvoMove]:
         """Return the claim that is right, else the moves that bring an own egg nearer to its camp, else all actions."""
         considered = self.playout_moves(state)
         if considered and not isinstance(considered[0], Claim):
             return homeward_moves(state.position) or considered
         return considered
 
-    def refusal(self, state: State, move: Move) -> Finding | None:
+    def refusal(self, state: OvoState, move: OvoMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
         if state.winner is not None:
             return refuse("end.over", "the game is over")
-        return rules.refusal(state.position, move)
+        return rules.ovo_refusal(state.position, move)
 
-    def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+    def apply(self, state: OvoState, move: OvoMove) -> tuple[OvoState, Sequence[Event]]:
         """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
         if self.refusal(state, move) is not None:
-            raise ValueError(f"illegal move: {notation.write_move(move)}")
-        return play(state, move)
+            raise ValueError(f"illegal move: {notation.write_ovo_move(move)}")
+        return play_ovo(state, move)
 
-    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+    def apply_unchecked(self, state: OvoState, move: OvoMove) -> tuple[OvoState, Sequence[Event]]:
         """Return what apply does, for a move that is known to be legal."""
-        return play(state, move)
+        return play_ovo(state, move)
 
-    def players(self, state: State) -> tuple[str, ...]:
+    def players(self, state: OvoState) -> tuple[str, ...]:
         """Return the players in turn order."""
         return state.position.players
 
-    def turn(self, state: State) -> str:
+    def turn(self, state: OvoState) -> str:
         """Return the player to act; once the game is over, the one who would be."""
         return state.position.players[state.position.turn]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: OvoState) -> Outcome | None:
         """Return who has won, without scores, or None while the game goes on."""
         return None if state.winner is None else Outcome(state.position.players[state.winner], {})
 
-    def view(self, state: State) -> View:
+    def view(self, state: OvoState) -> View:
         """Return what stands where, in the components' names."""
-        return view(state)
+        return _view(state)
 
-    def describe(self, state: State) -> tuple[Text, ...]:
+    def describe(self, state: OvoState) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return describe(state)
+        return _describe(state)

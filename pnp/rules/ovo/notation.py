@@ -12,24 +12,24 @@ from pnp.messages import format_value, suggest_name
 from pnp.problems import DocumentPath, Finding
 from pnp.rules.ovo.position import (
     CAMPS,
-    CELL_NUMBERS,
-    CELLS,
-    EMPTY,
-    LETTERS,
+    MARK_LETTERS,
     MARKS,
     NAMES,
-    SIZE,
+    OVO_CELL_NUMBERS,
+    OVO_CELLS,
+    OVO_EMPTY,
+    OVO_SIDE,
     TABLES,
-    Position,
+    OvoPosition,
     has_action,
 )
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import unreadable_move
 
-KEYS = ("players", "board", "turn", "out")
+_KEYS = ("players", "board", "turn", "out")
 
 
-class Draft(Struct, frozen=True):
+class OvoDraft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be."""
 
     players: tuple[str, ...] | None
@@ -38,20 +38,20 @@ class Draft(Struct, frozen=True):
     out: tuple[str, ...] | None
 
 
-def cell_path(cell: int) -> DocumentPath:
+def ovo_cell_path(cell: int) -> DocumentPath:
     """Return where in the values a cell is written: its row's text."""
-    return ("board", cell // SIZE)
+    return ("board", cell // OVO_SIDE)
 
 
-def read_draft(values: Any, reading: PositionReader) -> Draft:
+def read_ovo_draft(values: Any, reading: PositionReader) -> OvoDraft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
-    top = reading.mapping(values, (), KEYS)
+    top = reading.mapping(values, (), _KEYS)
     players = _read_players(top["players"], reading) if "players" in top else None
-    board = _read_board(top["board"], reading) if "board" in top else (None,) * len(CELLS)
+    board = _read_board(top["board"], reading) if "board" in top else (None,) * len(OVO_CELLS)
     known = players or MARKS
     turn = reading.word(top["turn"], ("turn",), known) if "turn" in top else None
     out = _read_out(top["out"], known, reading) if "out" in top else None
-    return Draft(players, board, turn, out)
+    return OvoDraft(players, board, turn, out)
 
 
 def _read_players(value: Any, reading: PositionReader) -> tuple[str, ...] | None:
@@ -66,17 +66,17 @@ def _read_players(value: Any, reading: PositionReader) -> tuple[str, ...] | None
 
 def _read_board(value: Any, reading: PositionReader) -> tuple[str | None, ...]:
     cells: list[str | None] = []
-    for number, fields in enumerate(reading.rows(value, ("board",), (SIZE,) * SIZE)):
-        for field in fields or (None,) * SIZE:
+    for number, fields in enumerate(reading.rows(value, ("board",), (OVO_SIDE,) * OVO_SIDE)):
+        for field in fields or (None,) * OVO_SIDE:
             cells.append(_read_cell(field, len(cells), ("board", number), reading) if field else None)
     return tuple(cells)
 
 
 def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReader) -> str | None:
-    if field == EMPTY or (field.lower() in NAMES and len(field) == 1):
+    if field == OVO_EMPTY or (field.lower() in NAMES and len(field) == 1):
         return field
     hint = "write . for an empty cell, c, t, d or s for an egg that lies face up, C, T, D or S for one face down"
-    reading.unreadable(f"{CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
+    reading.unreadable(f"{OVO_CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
     return None
 
 
@@ -92,26 +92,26 @@ def _read_out(value: Any, known: Sequence[str], reading: PositionReader) -> tupl
     return tuple(name for name in known if name in names)
 
 
-def finished(draft: Draft) -> Position:
+def build_ovo_position(draft: OvoDraft) -> OvoPosition:
     """Return the position of a draft in which nothing is missing."""
     players = draft.players or ()
-    board = "".join(letter or EMPTY for letter in draft.board)
-    return Position(
+    board = "".join(letter or OVO_EMPTY for letter in draft.board)
+    return OvoPosition(
         players, board, players.index(draft.turn or ""), tuple(players.index(name) for name in draft.out or ())
     )
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_ovo_position(position: OvoPosition) -> dict[str, Any]:
     """Return a position as plain values, every key in the page's order."""
     return {
         "players": list(position.players),
-        "board": [" ".join(position.board[start : start + SIZE]) for start in range(0, len(CELLS), SIZE)],
+        "board": [" ".join(position.board[start : start + OVO_SIDE]) for start in range(0, len(OVO_CELLS), OVO_SIDE)],
         "turn": position.players[position.turn],
         "out": [position.players[player] for player in position.out],
     }
 
 
-def note_faults(draft: Draft, reading: PositionReader) -> None:
+def report_ovo_faults(draft: OvoDraft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     if draft.players is None:
         return
@@ -122,45 +122,51 @@ def note_faults(draft: Draft, reading: PositionReader) -> None:
     _turn(draft, reading)
 
 
-def _strangers(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
+def _strangers(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """No egg of somebody who does not play."""
     for cell, letter in enumerate(draft.board):
-        if letter and letter != EMPTY and NAMES[letter.lower()] not in players:
+        if letter and letter != OVO_EMPTY and NAMES[letter.lower()] not in players:
             name = NAMES[letter.lower()]
-            reading.impossible(f"the egg on {CELLS[cell]} is {name.title()}'s, who does not play", cell_path(cell))
+            reading.impossible(
+                f"the egg on {OVO_CELLS[cell]} is {name.title()}'s, who does not play", ovo_cell_path(cell)
+            )
 
 
-def _counts(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
+def _counts(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """Everybody who is in has all his eggs, everybody who is out none."""
     if draft.out is None:
         return
     for player in players:
-        cells = [cell for cell, letter in enumerate(draft.board) if letter and letter.lower() == LETTERS[player]]
+        cells = [cell for cell, letter in enumerate(draft.board) if letter and letter.lower() == MARK_LETTERS[player]]
         if player in draft.out:
             for cell in cells:
-                reading.impossible(f"an egg of {player.title()}, who is out, is on {CELLS[cell]}", cell_path(cell))
+                reading.impossible(
+                    f"an egg of {player.title()}, who is out, is on {OVO_CELLS[cell]}", ovo_cell_path(cell)
+                )
             continue
         wanted = len(CAMPS[len(players)][player])
         if len(cells) > wanted or (len(cells) < wanted and None not in draft.board):
             reading.impossible(f"{player.title()} has {len(cells)} eggs, not {wanted}", ("board",))
 
 
-def _face_up(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
+def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """No egg lies face up in an opponent's camp."""
     for cell, letter in enumerate(draft.board):
         for player, camp in CAMPS[len(players)].items():
-            if letter and letter.islower() and letter != LETTERS[player] and cell in camp:
-                message = f"an egg of {NAMES[letter].title()} lies face up on {CELLS[cell]}, in {player.title()}'s camp"
-                reading.impossible(message, cell_path(cell), f"write {letter.upper()}: it was turned")
+            if letter and letter.islower() and letter != MARK_LETTERS[player] and cell in camp:
+                message = (
+                    f"an egg of {NAMES[letter].title()} lies face up on {OVO_CELLS[cell]}, in {player.title()}'s camp"
+                )
+                reading.impossible(message, ovo_cell_path(cell), f"write {letter.upper()}: it was turned")
 
 
-def _out(players: tuple[str, ...], draft: Draft, reading: PositionReader) -> None:
+def _out(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """With two players nobody is out: the game is over."""
     if draft.out and len(players) == 2:
         reading.impossible("with two players nobody is out: a wrong claim ends the game", ("out",), "write []")
 
 
-def _turn(draft: Draft, reading: PositionReader) -> None:
+def _turn(draft: OvoDraft, reading: PositionReader) -> None:
     """The player to act is in, and has an action."""
     if draft.turn is None or draft.out is None:
         return
@@ -168,14 +174,16 @@ def _turn(draft: Draft, reading: PositionReader) -> None:
     if draft.turn in draft.out:
         reading.impossible(f"it is the turn of {name}, who is out", ("turn",))
     elif None not in draft.board and _only_players(draft):
-        position = finished(draft)
+        position = build_ovo_position(draft)
         if not has_action(position, position.turn):
             reading.impossible(f"it is the turn of {name}, who has no action", ("turn",), "name the next player")
 
 
-def _only_players(draft: Draft) -> bool:
+def _only_players(draft: OvoDraft) -> bool:
     """Whether every egg belongs to somebody who plays."""
-    return all(letter == EMPTY or NAMES[letter.lower()] in (draft.players or ()) for letter in draft.board if letter)
+    return all(
+        letter == OVO_EMPTY or NAMES[letter.lower()] in (draft.players or ()) for letter in draft.board if letter
+    )
 
 
 class Go(Struct, frozen=True):
@@ -198,36 +206,36 @@ class Claim(Struct, frozen=True):
     player: str
 
 
-class Pass(Struct, frozen=True):
+class OvoPass(Struct, frozen=True):
     """Do nothing: it can be said, and is never allowed."""
 
 
-Move = Go | Peek | Claim | Pass
+OvoMove = Go | Peek | Claim | OvoPass
 
 _HINT = "write A1-B2, peek B4 or claim star; a chain of jumps may be written A1>C3>E3"
 _CELL = re.compile(r"[A-Z][0-9]{1,2}")
 
 
-def write_move(move: Move) -> str:
+def write_ovo_move(move: OvoMove) -> str:
     """Return the move's canonical spelling: of a chain of jumps only where it begins and ends."""
     match move:
         case Go(start, end):
-            return f"{CELLS[start]}-{CELLS[end]}"
+            return f"{OVO_CELLS[start]}-{OVO_CELLS[end]}"
         case Peek(cell):
-            return f"peek {CELLS[cell]}"
+            return f"peek {OVO_CELLS[cell]}"
         case Claim(player):
             return f"claim {player}"
-        case Pass():
+        case OvoPass():
             return "pass"
 
 
-def read_move(text: str) -> Move | Finding:
+def read_ovo_move(text: str) -> OvoMove | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
     if not isinstance(text, str):
         return unreadable_move("a move is a short text", _HINT)
     squeezed = "".join(text.split()).lower()
     if squeezed == "pass":
-        return Pass()
+        return OvoPass()
     if squeezed.startswith("claim"):
         player = squeezed.removeprefix("claim")
         return (
@@ -254,10 +262,12 @@ def _read_cells(names: list[str], text: str) -> list[int] | Finding:
     """Return the cells of their *names*, in small letters."""
     found = []
     for name in names:
-        cell = CELL_NUMBERS.get(name.upper())
+        cell = OVO_CELL_NUMBERS.get(name.upper())
         if cell is None:
             if _CELL.fullmatch(name.upper()):
-                return _unreadable(f"there is no cell {name.upper()}", f"the cells are {CELLS[0]} to {CELLS[-1]}")
+                return _unreadable(
+                    f"there is no cell {name.upper()}", f"the cells are {OVO_CELLS[0]} to {OVO_CELLS[-1]}"
+                )
             return _unreadable(f'"{format_value(text)}" cannot be read as a move', _HINT)
         found.append(cell)
     return found

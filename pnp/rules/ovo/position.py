@@ -7,15 +7,20 @@ from typing import NamedTuple
 
 from pnp.geometry.square_grid import SquareGrid
 
-SIZE = 6  # cells along a side
-GRID = SquareGrid(SIZE, SIZE, 1.0)
-CELLS = GRID.names  # reading order
-CELL_NUMBERS: Mapping[str, int] = {cell: number for number, cell in enumerate(CELLS)}
+OVO_SIDE = 6  # cells along a side
+GRID = SquareGrid(OVO_SIDE, OVO_SIDE, 1.0)
+OVO_CELLS = GRID.names  # reading order
+OVO_CELL_NUMBERS: Mapping[str, int] = {cell: number for number, cell in enumerate(OVO_CELLS)}
 
 MARKS = ("circle", "triangle", "diamond", "star")
-LETTERS: Mapping[str, str] = {"circle": "c", "triangle": "t", "diamond": "d", "star": "s"}  # face up; capitals: down
-NAMES: Mapping[str, str] = {letter: mark for mark, letter in LETTERS.items()}
-EMPTY = "."
+MARK_LETTERS: Mapping[str, str] = {
+    "circle": "c",
+    "triangle": "t",
+    "diamond": "d",
+    "star": "s",
+}  # face up; capitals: down
+NAMES: Mapping[str, str] = {letter: mark for mark, letter in MARK_LETTERS.items()}
+OVO_EMPTY = "."
 TABLES = (("diamond", "star"), MARKS)  # who may play together, in the order of turns
 
 _ROWS = {"diamond": "A1 B1 C1 D1 E1 F1", "star": "A6 B6 C6 D6 E6 F6"}
@@ -23,7 +28,7 @@ _CORNERS = {"circle": "A1 B1 A2 B2", "triangle": "E1 F1 E2 F2", "diamond": "E5 F
 
 
 def _cells(camps: Mapping[str, str]) -> Mapping[str, frozenset[int]]:
-    return {player: frozenset(CELL_NUMBERS[cell] for cell in cells.split()) for player, cells in camps.items()}
+    return {player: frozenset(OVO_CELL_NUMBERS[cell] for cell in cells.split()) for player, cells in camps.items()}
 
 
 # For each number of players: every player's camp; he has as many eggs as his camp has cells.
@@ -35,7 +40,7 @@ ABROAD: Mapping[int, Mapping[str, frozenset[int]]] = {
 }
 
 
-class Position(NamedTuple):
+class OvoPosition(NamedTuple):
     """What lies where, and who may act; players and cells count from 0."""
 
     players: tuple[str, ...]  # in the order of turns
@@ -49,57 +54,57 @@ class Position(NamedTuple):
         return tuple(player for player in range(len(self.players)) if player not in self.out)
 
 
-class State(NamedTuple):
+class OvoState(NamedTuple):
     """A position, and who has won: a claim that ends the game leaves everything else as it was."""
 
-    position: Position
+    position: OvoPosition
     winner: int | None
 
 
-def begin(position: Position) -> State:
+def begin_ovo(position: OvoPosition) -> OvoState:
     """Return the state of a position: over only if a single player is still in."""
     left = position.still_in
-    return State(position, left[0] if len(left) == 1 else None)
+    return OvoState(position, left[0] if len(left) == 1 else None)
 
 
-def owner(position: Position, cell: int) -> int | None:
+def owner(position: OvoPosition, cell: int) -> int | None:
     """Return the player whose egg stands on *cell*, face up or face down; None if it is empty."""
     letter = position.board[cell].lower()
-    return None if letter == EMPTY else position.players.index(NAMES[letter])
+    return None if letter == OVO_EMPTY else position.players.index(NAMES[letter])
 
 
-def is_down(position: Position, cell: int) -> bool:
+def is_down(position: OvoPosition, cell: int) -> bool:
     """Whether an egg lies face down on *cell*."""
     return position.board[cell].isupper()
 
 
-def is_home(position: Position, player: int) -> bool:
+def is_home(position: OvoPosition, player: int) -> bool:
     """Whether all eggs of a player lie face down in his camp: it has a cell for each."""
     name = position.players[player]
-    return all(position.board[cell] == LETTERS[name].upper() for cell in CAMPS[len(position.players)][name])
+    return all(position.board[cell] == MARK_LETTERS[name].upper() for cell in CAMPS[len(position.players)][name])
 
 
 def _beside(cell: int, distance: int) -> Iterator[tuple[int, int]]:
     """Yield the cells *distance* away in a straight line, and those half-way."""
-    column, row = cell % SIZE, cell // SIZE
+    column, row = cell % OVO_SIDE, cell // OVO_SIDE
     for down in (-1, 0, 1):
         for right in (-1, 0, 1):
             to_column, to_row = column + distance * right, row + distance * down
-            if (right or down) and 0 <= to_column < SIZE and 0 <= to_row < SIZE:
-                yield to_column + SIZE * to_row, (column + to_column) // 2 + SIZE * ((row + to_row) // 2)
+            if (right or down) and 0 <= to_column < OVO_SIDE and 0 <= to_row < OVO_SIDE:
+                yield to_column + OVO_SIDE * to_row, (column + to_column) // 2 + OVO_SIDE * ((row + to_row) // 2)
 
 
-STEPS = tuple(tuple(sorted(to for to, _ in _beside(cell, 1))) for cell in range(SIZE * SIZE))
+STEPS = tuple(tuple(sorted(to for to, _ in _beside(cell, 1))) for cell in range(OVO_SIDE * OVO_SIDE))
 # For each cell the cells a jump can go to, in reading order, and the cell that it goes over.
-JUMPS = tuple(dict(sorted(_beside(cell, 2))) for cell in range(SIZE * SIZE))
+JUMPS = tuple(dict(sorted(_beside(cell, 2))) for cell in range(OVO_SIDE * OVO_SIDE))
 
 
-def may_move(position: Position, player: int, cell: int) -> bool:
+def may_move(position: OvoPosition, player: int, cell: int) -> bool:
     """Whether *player* may move what stands on *cell*: an egg of his own, or any egg that lies face down."""
     return is_down(position, cell) or owner(position, cell) == player
 
 
-def turning(position: Position, cell: int) -> Collection[int]:
+def turning(position: OvoPosition, cell: int) -> Collection[int]:
     """Return the cells where the egg that stands on *cell* would be turned: its opponents' camps, if it is face up."""
     letter = position.board[cell]
     return ABROAD[len(position.players)][NAMES[letter]] if letter.islower() else frozenset()
@@ -116,20 +121,20 @@ def jumped(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
         if here in stops and here != start:
             continue
         for to, over in JUMPS[here].items():
-            if to not in before and board[to] == EMPTY and board[over] != EMPTY and over != start:
+            if to not in before and board[to] == OVO_EMPTY and board[over] != OVO_EMPTY and over != start:
                 before[to] = here
                 waiting.append(to)
     return before
 
 
-def ends(position: Position, start: int) -> list[int]:
+def end_cells(position: OvoPosition, start: int) -> list[int]:
     """Return every cell where a move of the egg on *start* can end, in reading order."""
     found = set(jumped(position.board, start, turning(position, start)))
-    found.update(to for to in STEPS[start] if position.board[to] == EMPTY)
+    found.update(to for to in STEPS[start] if position.board[to] == OVO_EMPTY)
     return sorted(found - {start})
 
 
-def way(position: Position, start: int, end: int) -> tuple[int, ...]:
+def path_cells(position: OvoPosition, start: int, end: int) -> tuple[int, ...]:
     """Return the cells of a shortest move from *start* to *end*, both included; *end* is one of ``ends``."""
     if end in STEPS[start]:
         return start, end
@@ -140,15 +145,15 @@ def way(position: Position, start: int, end: int) -> tuple[int, ...]:
     return tuple(reversed(cells))
 
 
-def has_action(position: Position, player: int) -> bool:
+def has_action(position: OvoPosition, player: int) -> bool:
     """Whether *player* has an action: an egg that lies face down can be looked at, one of his own may move."""
     return any(
-        is_down(position, cell) or (owner(position, cell) == player and ends(position, cell))
-        for cell in range(SIZE * SIZE)
+        is_down(position, cell) or (owner(position, cell) == player and end_cells(position, cell))
+        for cell in range(OVO_SIDE * OVO_SIDE)
     )
 
 
-def next_turn(position: Position, first: int) -> int:
+def next_turn(position: OvoPosition, first: int) -> int:
     """Return who acts: the first from player *first* on who is in and has an action; there is always one.
 
     Eggs and empty cells are both on the board, so some egg has an empty cell beside it: its owner can step there.

@@ -17,28 +17,28 @@ from pnp.model.view import (
     PoolPlace,
 )
 from pnp.problems import Finding
-from pnp.rules.ovo.notation import Claim, Go, Move, Pass, Peek
+from pnp.rules.ovo.notation import Claim, Go, OvoMove, OvoPass, Peek
 from pnp.rules.ovo.position import (
-    CELLS,
-    EMPTY,
     JUMPS,
     NAMES,
+    OVO_CELLS,
+    OVO_EMPTY,
     STEPS,
-    Position,
-    State,
-    ends,
+    OvoPosition,
+    OvoState,
+    end_cells,
     is_down,
     is_home,
     jumped,
     may_move,
     next_turn,
     owner,
+    path_cells,
     turning,
-    way,
 )
 from pnp.rules.protocol import refuse
 
-CLAUSES: Mapping[str, str] = {
+OVO_CLAUSES: Mapping[str, str] = {
     "setup.two": "two players: six eggs each, face up along opposite sides; the row is the camp",
     "setup.four": "four players: four eggs each, face up in a corner; the corner is the camp",
     "setup.first": "chance decides who begins",
@@ -66,24 +66,24 @@ CLAUSES: Mapping[str, str] = {
 }
 
 
-def legal_actions(position: Position) -> Iterator[Move]:
+def legal_ovo_actions(position: OvoPosition) -> Iterator[OvoMove]:
     """Yield every action of the player to act, in a game that is not over."""
-    for cell in range(len(CELLS)):
+    for cell in range(len(OVO_CELLS)):
         if may_move(position, position.turn, cell):
-            for end in ends(position, cell):
+            for end in end_cells(position, cell):
                 yield Go(cell, end)
-    for cell in range(len(CELLS)):
+    for cell in range(len(OVO_CELLS)):
         if is_down(position, cell):
             yield Peek(cell)
 
 
-def legal_claims(position: Position) -> Iterator[Claim]:
+def legal_claims(position: OvoPosition) -> Iterator[Claim]:
     """Yield the claim of every player still in, right or wrong."""
     for player in position.still_in:
         yield Claim(position.players[player])
 
 
-def refusal(position: Position, move: Move) -> Finding | None:
+def ovo_refusal(position: OvoPosition, move: OvoMove) -> Finding | None:
     """Return why *move* is illegal in a game that is not over, or None if it is legal."""
     match move:
         case Go():
@@ -91,78 +91,78 @@ def refusal(position: Position, move: Move) -> Finding | None:
         case Peek(cell):
             if is_down(position, cell):
                 return None
-            what = "there is no egg" if position.board[cell] == EMPTY else "the egg lies face up"
-            return refuse("peek.down", f"on {CELLS[cell]} {what}")
+            what = "there is no egg" if position.board[cell] == OVO_EMPTY else "the egg lies face up"
+            return refuse("peek.down", f"on {OVO_CELLS[cell]} {what}")
         case Claim(player):
             if player in position.players and position.players.index(player) in position.still_in:
                 return None
             return refuse("claim.in", f"{player.title()} is {'out' if player in position.players else 'not playing'}")
-        case Pass():
+        case OvoPass():
             return refuse("turn.one-action", f"{position.players[position.turn].title()} must move an egg or peek")
 
 
-def _egg(position: Position, cell: int) -> Finding | None:
+def _egg(position: OvoPosition, cell: int) -> Finding | None:
     """Return why the player to act may not move what stands on *cell*."""
     letter = position.board[cell]
-    if letter == EMPTY:
-        return refuse("move.egg", f"there is no egg on {CELLS[cell]}")
+    if letter == OVO_EMPTY:
+        return refuse("move.egg", f"there is no egg on {OVO_CELLS[cell]}")
     if not may_move(position, position.turn, cell):
         player = position.players[position.turn].title()
         return refuse(
-            "move.own", f"the egg on {CELLS[cell]} lies face up and is {NAMES[letter].title()}'s, not {player}'s"
+            "move.own", f"the egg on {OVO_CELLS[cell]} lies face up and is {NAMES[letter].title()}'s, not {player}'s"
         )
     return None
 
 
-def _ends(position: Position, move: Go) -> Finding | None:
+def _ends(position: OvoPosition, move: Go) -> Finding | None:
     """Return why no step and no chain of jumps leads from one cell to the other."""
     start, end = move.start, move.end
-    names = f"from {CELLS[start]} to {CELLS[end]}"
+    names = f"from {OVO_CELLS[start]} to {OVO_CELLS[end]}"
     if start == end:
-        return refuse("move.elsewhere", f"the egg would stay on {CELLS[start]}")
-    if position.board[end] != EMPTY:
-        return refuse("move.empty", f"{CELLS[end]} is not empty")
-    if end in ends(position, start):
+        return refuse("move.elsewhere", f"the egg would stay on {OVO_CELLS[start]}")
+    if position.board[end] != OVO_EMPTY:
+        return refuse("move.empty", f"{OVO_CELLS[end]} is not empty")
+    if end in end_cells(position, start):
         return None
     if end in jumped(position.board, start, ()):
         return refuse("camp.stop", f"all jumps {names} pass an opponent's camp, where the egg is turned and stops")
     over = JUMPS[start].get(end)
-    if over is not None and position.board[over] == EMPTY:
-        return refuse("jump.over", f"there is no egg on {CELLS[over]} to jump over")
+    if over is not None and position.board[over] == OVO_EMPTY:
+        return refuse("jump.over", f"there is no egg on {OVO_CELLS[over]} to jump over")
     return refuse("move.reach", f"no step and no chain of jumps leads {names}")
 
 
-def _chain(position: Position, move: Go) -> Finding | None:
+def _chain(position: OvoPosition, move: Go) -> Finding | None:
     """Return why the chain of jumps that was said, or the step, cannot be made."""
     stops = turning(position, move.start)
-    board = position.board[: move.start] + EMPTY + position.board[move.start + 1 :]  # the egg has left it
+    board = position.board[: move.start] + OVO_EMPTY + position.board[move.start + 1 :]  # the egg has left it
     turned = False
     for here, to in pairwise(move.chain):
         if turned:
-            return refuse("camp.stop", f"on {CELLS[here]} the egg is turned, and goes no further")
+            return refuse("camp.stop", f"on {OVO_CELLS[here]} the egg is turned, and goes no further")
         broken = _link(board, here, to, move.chain)
         if broken is not None:
             return broken
         turned = to in stops
     if move.start == move.end:
-        return refuse("move.elsewhere", f"the egg would come back to {CELLS[move.start]}")
+        return refuse("move.elsewhere", f"the egg would come back to {OVO_CELLS[move.start]}")
     return None
 
 
 def _link(board: str, here: int, to: int, chain: Sequence[int]) -> Finding | None:
     """Return why one link of a chain cannot be made."""
     if here == to:
-        return refuse("move.elsewhere", f"the egg would stay on {CELLS[here]}")
-    if board[to] != EMPTY:
-        return refuse("move.empty", f"{CELLS[to]} is not empty")
+        return refuse("move.elsewhere", f"the egg would stay on {OVO_CELLS[here]}")
+    if board[to] != OVO_EMPTY:
+        return refuse("move.empty", f"{OVO_CELLS[to]} is not empty")
     if to in STEPS[here]:
-        step = f"from {CELLS[here]} to {CELLS[to]} is a step"
+        step = f"from {OVO_CELLS[here]} to {OVO_CELLS[to]} is a step"
         return None if len(chain) == 2 else refuse("jump.chain", f"{step}, and steps do not join jumps")
     over = JUMPS[here].get(to)
     if over is None:
-        return refuse("jump.straight", f"no jump goes from {CELLS[here]} to {CELLS[to]}")
-    if board[over] == EMPTY:
-        return refuse("jump.over", f"there is no egg on {CELLS[over]} to jump over")
+        return refuse("jump.straight", f"no jump goes from {OVO_CELLS[here]} to {OVO_CELLS[to]}")
+    if board[over] == OVO_EMPTY:
+        return refuse("jump.over", f"there is no egg on {OVO_CELLS[over]} to jump over")
     return None
 
 
@@ -171,7 +171,7 @@ def egg(player: str) -> str:
     return f"{player}-egg"
 
 
-def play(state: State, move: Move) -> tuple[State, list[Event]]:
+def play_ovo(state: OvoState, move: OvoMove) -> tuple[OvoState, list[Event]]:
     """Return the state after a legal move, and its events."""
     match move:
         case Go():
@@ -184,13 +184,13 @@ def play(state: State, move: Move) -> tuple[State, list[Event]]:
             raise ValueError("passing is not an action")
 
 
-def _go(position: Position, move: Go) -> tuple[State, list[Event]]:
+def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
     """Move an egg: told link by link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
     letter, player = position.board[move.start], position.players[position.turn]
     component = egg(NAMES[letter.lower()])
     face = "back" if letter.isupper() else "front"
     events: list[Event] = []
-    for here, to in pairwise(move.chain or way(position, move.start, move.end)):
+    for here, to in pairwise(move.chain or path_cells(position, move.start, move.end)):
         if to not in STEPS[here]:
             events.append(CellPassed(_place(JUMPS[here][to]), player=player))
         events.append(PieceMoved(component, _place(here), _place(to), player=player, face=face))
@@ -198,11 +198,11 @@ def _go(position: Position, move: Go) -> tuple[State, list[Event]]:
         letter = letter.upper()
         events.append(PieceFlipped(component, _place(move.end), player, "camp.turn"))
     letters = list(position.board)
-    letters[move.start], letters[move.end] = EMPTY, letter
+    letters[move.start], letters[move.end] = OVO_EMPTY, letter
     return _pass_on(position._replace(board="".join(letters)), position.turn + 1), events
 
 
-def _peek(position: Position, cell: int) -> tuple[State, list[Event]]:
+def _peek(position: OvoPosition, cell: int) -> tuple[OvoState, list[Event]]:
     """Look at an egg: nothing on the table changes but the turn."""
     player, seen = position.players[position.turn], owner(position, cell)
     assert seen is not None
@@ -210,12 +210,12 @@ def _peek(position: Position, cell: int) -> tuple[State, list[Event]]:
     return _pass_on(position, position.turn + 1), [event]
 
 
-def _pass_on(position: Position, first: int) -> State:
+def _pass_on(position: OvoPosition, first: int) -> OvoState:
     """Return the state in which the first player from *first* on acts who can."""
-    return State(position._replace(turn=next_turn(position, first)), None)
+    return OvoState(position._replace(turn=next_turn(position, first)), None)
 
 
-def _claim(position: Position, player: int) -> tuple[State, list[Event]]:
+def _claim(position: OvoPosition, player: int) -> tuple[OvoState, list[Event]]:
     """Claim that all one's eggs are home: who is right has won; who is wrong has lost, or is out."""
     others = [other for other in position.still_in if other != player]
     if is_home(position, player):
@@ -225,18 +225,18 @@ def _claim(position: Position, player: int) -> tuple[State, list[Event]]:
     if len(others) == 1:
         return _ended(position, others[0], "end.last")
     name = position.players[player]
-    cells = [cell for cell in range(len(CELLS)) if owner(position, cell) == player]
+    cells = [cell for cell in range(len(OVO_CELLS)) if owner(position, cell) == player]
     events: list[Event] = [
         PieceRemoved(egg(name), _place(cell), PoolPlace(name), player=name, clause="claim.out") for cell in cells
     ]
-    board = "".join(EMPTY if cell in cells else letter for cell, letter in enumerate(position.board))
+    board = "".join(OVO_EMPTY if cell in cells else letter for cell, letter in enumerate(position.board))
     left = position._replace(board=board, out=tuple(sorted((*position.out, player))))
     return _pass_on(left, position.turn), events
 
 
-def _ended(position: Position, winner: int, clause: str) -> tuple[State, list[Event]]:
-    return State(position, winner), [GameEnded(position.players[winner], clause)]
+def _ended(position: OvoPosition, winner: int, clause: str) -> tuple[OvoState, list[Event]]:
+    return OvoState(position, winner), [GameEnded(position.players[winner], clause)]
 
 
 def _place(cell: int) -> CellPlace:
-    return CellPlace(CELLS[cell])
+    return CellPlace(OVO_CELLS[cell])

@@ -19,49 +19,49 @@ from pnp.problems import Finding
 from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
 from pnp.rules.position_reader import PositionReader
 from pnp.rules.protocol import Outcome, Rejected, StartOptions, refuse, wrong_option
-from pnp.rules.quiet_adventures.moves import SPELLINGS, Move, read_move
-from pnp.rules.quiet_adventures.play import BUTTON, is_over, outcome, play
+from pnp.rules.quiet_adventures.moves import SPELLINGS, QuietMove, read_quiet_move
+from pnp.rules.quiet_adventures.play import QUIET_BUTTON, is_quiet_over, play_quiet, quiet_outcome
 from pnp.rules.quiet_adventures.position import (
-    CELLS,
     COLUMNS,
     EDITIONS,
-    EMPTY,
-    HOLLOW,
+    HOLLOW_PLAYER,
     HOUSES,
     LEAVING,
-    LETTERS,
-    PLAYERS,
+    QUIET_CELLS,
+    QUIET_EMPTY,
+    QUIET_PLAYERS,
+    QUIET_VARIANTS,
+    TYPE_LETTERS,
     TYPES,
-    VARIANTS,
-    Position,
+    QuietPosition,
     QuietSetup,
-    State,
-    begin,
-    finished,
-    note_faults,
-    read_draft,
-    with_entry,
-    write_position,
+    QuietState,
+    begin_quiet,
+    build_quiet_position,
+    read_quiet_draft,
+    report_quiet_faults,
+    with_change,
+    write_quiet_position,
 )
-from pnp.rules.quiet_adventures.rules import CLAUSES, broken_clause, legal_actions, refusal
+from pnp.rules.quiet_adventures.rules import QUIET_CLAUSES, broken_clause, legal_quiet_actions, quiet_refusal
 
-OPTIONS = ("edition", "variants")
+_OPTIONS = ("edition", "variants")
 PURSES = {"first": (2, 3), "second": (3, 3)}
-_VACANT = len(CELLS) - len(HOUSES)  # cells of the town without a house
+_VACANT = len(QUIET_CELLS) - len(HOUSES)  # cells of the town without a house
 
 
 def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
     """Return what a ruleset decides, or everything that the rules don't allow."""
     reader = SetupReader("quiet-adventures", setup)
-    reader.players((len(PLAYERS),), PLAYERS)
+    reader.players((len(QUIET_PLAYERS),), QUIET_PLAYERS)
     edition = reader.option("edition", EDITIONS, "second")
-    variants = reader.variants(VARIANTS)
+    variants = reader.variants(QUIET_VARIANTS)
     buttons = reader.count("button", 15, least=max(sum(PURSES[name]) for name in EDITIONS if name in edition.values))
     tiles = tuple(reader.count(name, 3) for name in TYPES)
     if not 0 < sum(tiles) - LEAVING <= _VACANT:
         need = f"plays with {LEAVING + 1} to {LEAVING + _VACANT} landscape tiles, of which {LEAVING} leave the game"
         reader.reject(f"{need}, not with {sum(tiles)}", COMPONENTS_FILE, TYPES[-1], "count")
-    for player in PLAYERS:
+    for player in QUIET_PLAYERS:
         reader.count(f"{player}-house", 1, least=1, most=1)
     for key in ("columns", "rows"):
         reader.exactly("hollowtown", key, len(COLUMNS))
@@ -77,13 +77,13 @@ def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
 Draw = Callable[[int], int]  # a number from 0 to below its argument, by chance
 
 
-def read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozenset[str], Sequence[Finding]]:
+def _read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozenset[str], Sequence[Finding]]:
     """Return the edition, the variants, and everything that is wrong with the options."""
     findings = []
     if options.players not in (None, 2):
         findings.append(wrong_option(f"this game is for 2 players, not for {format_value(options.players)}"))
-    for key in sorted(set(options.choices).difference(OPTIONS)):
-        hint = suggest_name(key, OPTIONS)
+    for key in sorted(set(options.choices).difference(_OPTIONS)):
+        hint = suggest_name(key, _OPTIONS)
         findings.append(wrong_option(f'the game has no option "{format_value(key)}"', hint))
     edition = options.choices.get("edition", setup.edition.default)
     if edition not in setup.edition.values:
@@ -102,7 +102,7 @@ def read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozens
     return edition, variants, findings
 
 
-def set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int) -> Position:
+def _set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int) -> QuietPosition:
     """Return the position that the dice of *seed* give."""
     chance = Random(seed)
 
@@ -115,16 +115,16 @@ def set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int)
     prices = _each_price_once(draw) if ordered else tuple(draw(3) + 1 for _ in range(3))
     purses = PURSES[edition]
     prices, bank = _laid(prices, setup.buttons - sum(purses))
-    return Position(
+    return QuietPosition(
         edition=edition,
-        land="".join(HOUSES[stands.index(cell)] if cell in stands else EMPTY for cell in range(9)),
+        land="".join(HOUSES[stands.index(cell)] if cell in stands else QUIET_EMPTY for cell in range(9)),
         buttons=(0,) * 9,
         stands=stands,
         tiles=tiles,
         prices=prices,
         bank=bank,
         purses=purses,
-        turn=HOLLOW,
+        turn=HOLLOW_PLAYER,
         last_action=False,
     )
 
@@ -132,7 +132,7 @@ def set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int)
 def _houses(draw: Draw) -> tuple[int, ...]:
     """Return the cells of the houses: the letter die first, then the number die."""
     stands: list[int] = []
-    while len(stands) < len(PLAYERS):
+    while len(stands) < len(QUIET_PLAYERS):
         column, row = draw(3), draw(3)
         if row * 3 + column not in stands:
             stands.append(row * 3 + column)
@@ -166,21 +166,23 @@ def _each_price_once(draw: Draw) -> tuple[int, ...]:
     return tuple(prices)
 
 
-def view(state: State) -> View:
+def _view(state: QuietState) -> View:
     """Return what stands where."""
     position = state.position
-    cells = ((name, _cell(position, cell)) for cell, name in enumerate(CELLS))
+    cells = ((name, _cell(position, cell)) for cell, name in enumerate(QUIET_CELLS))
     places = []
     for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True):
         places.append((name, "tiles", _some(name, tiles)))
         places.append((name, "buttons", _some("button", price)))
     pools = [PoolView("bank", _some("button", position.bank))]
-    pools += [PoolView(player, _some("button", purse)) for player, purse in zip(PLAYERS, position.purses, strict=True)]
+    pools += [
+        PoolView(player, _some("button", purse)) for player, purse in zip(QUIET_PLAYERS, position.purses, strict=True)
+    ]
     return View(
         boards=(BoardView("hollowtown", tuple((name, pieces) for name, pieces in cells if pieces)),),
         tracks=(TrackView("market", tuple(places)),),
         pools=tuple(pools),
-        turn=None if is_over(state) else PLAYERS[position.turn],
+        turn=None if is_quiet_over(state) else QUIET_PLAYERS[position.turn],
     )
 
 
@@ -188,29 +190,31 @@ def _some(component: str, count: int) -> tuple[Standing, ...]:
     return (Standing(component, count),) if count else ()
 
 
-def _cell(position: Position, cell: int) -> tuple[Standing, ...]:
+def _cell(position: QuietPosition, cell: int) -> tuple[Standing, ...]:
     """Return what stands on a cell: the tile, the buttons on it, the character on top."""
     land = position.land[cell]
-    if land == EMPTY:
+    if land == QUIET_EMPTY:
         return ()
     if land in HOUSES:
-        owner = PLAYERS[HOUSES.index(land)]
+        owner = QUIET_PLAYERS[HOUSES.index(land)]
         tile = Standing(f"{owner}-house", owner=owner)
     else:
-        tile = Standing(TYPES[LETTERS.index(land)])
+        tile = Standing(TYPES[TYPE_LETTERS.index(land)])
     characters = tuple(
-        Standing(player, owner=player) for player, stand in zip(PLAYERS, position.stands, strict=True) if stand == cell
+        Standing(player, owner=player)
+        for player, stand in zip(QUIET_PLAYERS, position.stands, strict=True)
+        if stand == cell
     )
     return (tile, *_some("button", position.buttons[cell]), *characters)
 
 
-def describe(state: State) -> tuple[Text, ...]:
+def _describe(state: QuietState) -> tuple[Text, ...]:
     """Return the position in sentences, cell by cell."""
     position = state.position
     town = [
-        ui_text("{cell} {tile}", cell=CELLS[cell], tile=_describe_tile(position, cell))
-        for cell in range(len(CELLS))
-        if position.land[cell] != EMPTY
+        ui_text("{cell} {tile}", cell=QUIET_CELLS[cell], tile=_describe_tile(position, cell))
+        for cell in range(len(QUIET_CELLS))
+        if position.land[cell] != QUIET_EMPTY
     ]
     market = [
         ui_text(
@@ -227,57 +231,62 @@ def describe(state: State) -> tuple[Text, ...]:
         ui_text("In the market: {tiles}.", tiles=semicolon_list(market)),
         *(
             ui_text("{player} has {n} button.", "{player} has {n} buttons.", player=Name(player), n=purse)
-            for player, purse in zip(PLAYERS, position.purses, strict=True)
+            for player, purse in zip(QUIET_PLAYERS, position.purses, strict=True)
         ),
         ui_text("The bank has {n} button.", "The bank has {n} buttons.", n=position.bank),
     )
 
 
-def _describe_turn(state: State) -> Text:
+def _describe_turn(state: QuietState) -> Text:
     position = state.position
-    if is_over(state):
+    if is_quiet_over(state):
         return ui_text("The game is over.")
-    player = Name(PLAYERS[position.turn])
+    player = Name(QUIET_PLAYERS[position.turn])
     if position.last_action:
         return ui_text("{player} has the last action.", player=player)
     return ui_text("{player} is to act.", player=player)
 
 
-def _describe_tile(position: Position, cell: int) -> TextValue:
+def _describe_tile(position: QuietPosition, cell: int) -> TextValue:
     land = position.land[cell]
     tile: TextValue
     if land in HOUSES:
-        tile = ui_text("{player}'s house", player=Name(PLAYERS[HOUSES.index(land)]))
+        tile = ui_text("{player}'s house", player=Name(QUIET_PLAYERS[HOUSES.index(land)]))
     else:
-        tile = Name(TYPES[LETTERS.index(land)])
+        tile = Name(TYPES[TYPE_LETTERS.index(land)])
     if buttons := position.buttons[cell]:
         tile = ui_text("{tile} with {n} button", "{tile} with {n} buttons", tile=tile, n=buttons)
     if cell in position.stands:
-        player = Name(PLAYERS[position.stands.index(cell)])
+        player = Name(QUIET_PLAYERS[position.stands.index(cell)])
         tile = ui_text("{tile}, where {player} stands", tile=tile, player=player)
     return tile
 
 
-def shrink(position: Position) -> Iterator[Position]:
+def _shrink(position: QuietPosition) -> Iterator[QuietPosition]:
     """Yield the position without each button on a cell, then without each bare tile, where nobody stands.
 
     The game keeps all its pieces: a button goes back to the bank, a tile to its row of the market.
     """
     for cell, buttons in enumerate(position.buttons):
         if buttons:
-            yield position._replace(buttons=with_entry(position.buttons, cell, -1), bank=position.bank + 1)
+            yield position._replace(buttons=with_change(position.buttons, cell, -1), bank=position.bank + 1)
     for cell, letter in enumerate(position.land):
-        if letter in LETTERS and not position.buttons[cell] and cell not in position.stands:
-            land = position.land[:cell] + EMPTY + position.land[cell + 1 :]
-            yield position._replace(land=land, tiles=with_entry(position.tiles, LETTERS.index(letter), 1))
+        if letter in TYPE_LETTERS and not position.buttons[cell] and cell not in position.stands:
+            land = position.land[:cell] + QUIET_EMPTY + position.land[cell + 1 :]
+            yield position._replace(land=land, tiles=with_change(position.tiles, TYPE_LETTERS.index(letter), 1))
 
 
 class QuietAdventures:
     """The engine; it keeps nothing, every answer follows from the state alone."""
 
     name = "quiet-adventures"
-    clauses: Mapping[str, str] = CLAUSES
-    components: tuple[str, ...] = (*TYPES, *(f"{player}-house" for player in PLAYERS), *PLAYERS, BUTTON)
+    clauses: Mapping[str, str] = QUIET_CLAUSES
+    components: tuple[str, ...] = (
+        *TYPES,
+        *(f"{player}-house" for player in QUIET_PLAYERS),
+        *QUIET_PLAYERS,
+        QUIET_BUTTON,
+    )
     has_scores = True
 
     def __init__(self, setup: QuietSetup | None = None) -> None:
@@ -288,70 +297,74 @@ class QuietAdventures:
         answer = read_quiet_setup(setup)
         return answer if isinstance(answer, Rejected) else QuietAdventures(answer)
 
-    def start(self, options: StartOptions) -> State | Rejected:
+    def start(self, options: StartOptions) -> QuietState | Rejected:
         """Return the state a game begins with, or everything that is wrong with the options."""
-        edition, variants, findings = read_options(options, self._setup)
-        return Rejected(tuple(findings)) if findings else begin(set_up(edition, variants, self._setup, options.seed))
+        edition, variants, findings = _read_options(options, self._setup)
+        return (
+            Rejected(tuple(findings))
+            if findings
+            else begin_quiet(_set_up(edition, variants, self._setup, options.seed))
+        )
 
-    def read_position(self, data: Any) -> State | Rejected:
+    def read_position(self, data: Any) -> QuietState | Rejected:
         """Return the state that plain values describe, or all that is wrong with them."""
         reading = PositionReader()
-        draft = read_draft(data, reading)
-        note_faults(draft, self._setup, reading)
-        return Rejected(tuple(reading.findings)) if reading.findings else begin(finished(draft))
+        draft = read_quiet_draft(data, reading)
+        report_quiet_faults(draft, self._setup, reading)
+        return Rejected(tuple(reading.findings)) if reading.findings else begin_quiet(build_quiet_position(draft))
 
-    def write_position(self, state: State) -> dict[str, Any]:
+    def write_position(self, state: QuietState) -> dict[str, Any]:
         """Return the position as plain values, every key in the page's order."""
-        return write_position(state.position)
+        return write_quiet_position(state.position)
 
-    def read_move(self, state: State, text: str) -> Move | Finding:
+    def read_move(self, state: QuietState, text: str) -> QuietMove | Finding:
         """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
-        return read_move(text)
+        return read_quiet_move(text)
 
-    def write_move(self, state: State, move: Move) -> str:
+    def write_move(self, state: QuietState, move: QuietMove) -> str:
         """Return the move's canonical spelling."""
         return SPELLINGS[move]
 
-    def legal_moves(self, state: State) -> Sequence[Move]:
+    def legal_moves(self, state: QuietState) -> Sequence[QuietMove]:
         """Return every legal move; empty exactly when the game is over."""
-        return () if is_over(state) else legal_actions(state.position)
+        return () if is_quiet_over(state) else legal_quiet_actions(state.position)
 
-    def refusal(self, state: State, move: Move) -> Finding | None:
+    def refusal(self, state: QuietState, move: QuietMove) -> Finding | None:
         """Return why *move* is illegal, or None if it is legal."""
-        if is_over(state):
+        if is_quiet_over(state):
             return refuse("end.over", "the game is over")
-        return refusal(state.position, move)
+        return quiet_refusal(state.position, move)
 
-    def apply(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+    def apply(self, state: QuietState, move: QuietMove) -> tuple[QuietState, Sequence[Event]]:
         """Return the state after a legal move, and what happened. Raises ValueError if the move is illegal."""
-        if is_over(state) or broken_clause(state.position, move) is not None:
+        if is_quiet_over(state) or broken_clause(state.position, move) is not None:
             raise ValueError(f"illegal move: {SPELLINGS[move]}")
-        return play(state, move)
+        return play_quiet(state, move)
 
-    def apply_unchecked(self, state: State, move: Move) -> tuple[State, Sequence[Event]]:
+    def apply_unchecked(self, state: QuietState, move: QuietMove) -> tuple[QuietState, Sequence[Event]]:
         """Return what apply does, for a move that is known to be legal."""
-        return play(state, move)
+        return play_quiet(state, move)
 
-    def players(self, state: State) -> tuple[str, ...]:
+    def players(self, state: QuietState) -> tuple[str, ...]:
         """Return the players in turn order."""
-        return PLAYERS
+        return QUIET_PLAYERS
 
-    def shrink(self, state: State) -> Iterator[State]:
+    def shrink(self, state: QuietState) -> Iterator[QuietState]:
         """Yield each position that has one button or one tile fewer in the town; a history begins with it."""
-        return map(begin, shrink(state.position))
+        return map(begin_quiet, _shrink(state.position))
 
-    def turn(self, state: State) -> str:
+    def turn(self, state: QuietState) -> str:
         """Return the player to act; once the game is over, the one who would be."""
-        return PLAYERS[state.position.turn]
+        return QUIET_PLAYERS[state.position.turn]
 
-    def outcome(self, state: State) -> Outcome | None:
+    def outcome(self, state: QuietState) -> Outcome | None:
         """Return how the game ended, or None while it goes on."""
-        return outcome(state)
+        return quiet_outcome(state)
 
-    def view(self, state: State) -> View:
+    def view(self, state: QuietState) -> View:
         """Return what stands where, in the components' names."""
-        return view(state)
+        return _view(state)
 
-    def describe(self, state: State) -> tuple[Text, ...]:
+    def describe(self, state: QuietState) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can\'t see its picture."""
-        return describe(state)
+        return _describe(state)

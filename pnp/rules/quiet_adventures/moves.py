@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.problems import Finding
 from pnp.rules.protocol import unreadable_move
-from pnp.rules.quiet_adventures.position import CELLS, TYPES
+from pnp.rules.quiet_adventures.position import QUIET_CELLS, TYPES
 
 BANK = 3  # begging names a market row (0 to 2) or the bank
 
@@ -20,7 +20,7 @@ class Buy(Struct, frozen=True):
     cell: int
 
 
-class Step(Struct, frozen=True):
+class StepTo(Struct, frozen=True):
     """Move the character to *cell*."""
 
     cell: int
@@ -50,15 +50,15 @@ class Beg(Struct, frozen=True):
     source: int
 
 
-class Pass(Struct, frozen=True):
+class QuietPass(Struct, frozen=True):
     """Do nothing: it can be said, and is never allowed."""
 
 
-Move = Buy | Step | Increase | Decrease | Thief | Beg | Pass
+QuietMove = Buy | StepTo | Increase | Decrease | Thief | Beg | QuietPass
 
 # What can be acted upon whatever else is possible; begging may depend on whether any of these is.
-ACTIONS: tuple[Move, ...] = (
-    *(Step(cell) for cell in range(9)),
+ACTIONS: tuple[QuietMove, ...] = (
+    *(StepTo(cell) for cell in range(9)),
     *(Buy(row, cell) for row in range(3) for cell in range(9)),
     *(Increase(row) for row in range(3)),
     *(Decrease(row) for row in range(3)),
@@ -67,13 +67,13 @@ ACTIONS: tuple[Move, ...] = (
 BEGGING: tuple[Beg, ...] = tuple(Beg(source) for source in (BANK, 0, 1, 2))
 
 
-def spelling(move: Move) -> str:
+def write_quiet_move(move: QuietMove) -> str:
     """Return the move's canonical spelling."""
     match move:
         case Buy(row, cell):
-            return f"buy {TYPES[row]} {CELLS[cell]}"
-        case Step(cell):
-            return f"move {CELLS[cell]}"
+            return f"buy {TYPES[row]} {QUIET_CELLS[cell]}"
+        case StepTo(cell):
+            return f"move {QUIET_CELLS[cell]}"
         case Increase(row):
             return f"increase {TYPES[row]}"
         case Decrease(row):
@@ -82,7 +82,7 @@ def spelling(move: Move) -> str:
             return f"thief {TYPES[row]}"
         case Beg(source):
             return f"beg {source_name(source)}"
-        case Pass():
+        case QuietPass():
             return "pass"
 
 
@@ -91,8 +91,8 @@ def source_name(source: int) -> str:
     return "bank" if source == BANK else TYPES[source]
 
 
-SPELLINGS: Mapping[Move, str] = {move: spelling(move) for move in (*ACTIONS, *BEGGING, Pass())}
-_SQUEEZED: Mapping[str, Move] = {text.replace(" ", "").lower(): move for move, text in SPELLINGS.items()}
+SPELLINGS: Mapping[QuietMove, str] = {move: write_quiet_move(move) for move in (*ACTIONS, *BEGGING, QuietPass())}
+_SQUEEZED: Mapping[str, QuietMove] = {text.replace(" ", "").lower(): move for move, text in SPELLINGS.items()}
 
 _SHAPES = {
     "buy": "write it as: buy mushroom B1",
@@ -104,7 +104,7 @@ _SHAPES = {
 }
 
 
-def read_move(text: str) -> Move | Finding:
+def read_quiet_move(text: str) -> QuietMove | Finding:
     """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
     if not isinstance(text, str):
         return unreadable_move("a move is a short text", _SHAPES["move"])
@@ -128,6 +128,6 @@ def _unreadable(text: str) -> Finding:
         known = (*TYPES, "bank") if action == "beg" else TYPES
         if takes_type and names[0].lower() not in known:
             return unreadable_move(f'"{names[0][:60]}" is not one of {", ".join(known)}', _SHAPES[action])
-        if takes_cell and names[-1].upper() not in CELLS:
+        if takes_cell and names[-1].upper() not in QUIET_CELLS:
             return unreadable_move(f'"{names[-1][:60]}" is no cell of Hollowtown (A1 to C3)', _SHAPES[action])
     return unreadable_move(f'"{shown}" cannot be read as a move', _SHAPES[action])

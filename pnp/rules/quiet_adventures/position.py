@@ -14,28 +14,28 @@ from pnp.rules.game_setup import OptionSetup
 from pnp.rules.position_reader import PositionReader
 
 COLUMNS = "ABC"
-CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in COLUMNS)  # reading order
-CELL_NUMBERS = {cell: number for number, cell in enumerate(CELLS)}
+QUIET_CELLS = tuple(f"{column}{row}" for row in (1, 2, 3) for column in COLUMNS)  # reading order
+_CELL_NUMBERS = {cell: number for number, cell in enumerate(QUIET_CELLS)}
 # The cells orthogonally next to each cell, in reading order.
 NEIGHBOURS = tuple(
     tuple(to for to in range(9) if abs(to % 3 - at % 3) + abs(to // 3 - at // 3) == 1) for at in range(9)
 )
-PLAYERS = ("hollow", "dooky")
-HOLLOW, DOOKY = 0, 1
+QUIET_PLAYERS = ("hollow", "dooky")
+HOLLOW_PLAYER, DOOKY_PLAYER = 0, 1
 TYPES = ("mushroom", "beehive", "meadow")  # the market's rows from the top
-LETTERS = "mbw"  # how a board row writes the types
+TYPE_LETTERS = "mbw"  # how a board row writes the types
 HOUSES = "HD"  # how a board row writes the houses
-EMPTY = "."
+QUIET_EMPTY = "."
 LEAVING = 2  # landscape tiles that leave the game at its start
 EDITIONS = ("first", "second")
-VARIANTS = ("rolled-prices",)
+QUIET_VARIANTS = ("rolled-prices",)
 
 
 class QuietSetup(Struct, frozen=True):
     """What a ruleset decides: the editions and variants that it offers, and how many buttons and tiles there are."""
 
     edition: OptionSetup = OptionSetup(EDITIONS, "second")
-    variants: tuple[str, ...] = VARIANTS
+    variants: tuple[str, ...] = QUIET_VARIANTS
     buttons: int = 15
     tiles: tuple[int, ...] = (3, 3, 3)  # of each type
 
@@ -45,7 +45,7 @@ class QuietSetup(Struct, frozen=True):
         return sum(self.tiles) - LEAVING
 
 
-class Position(NamedTuple):
+class QuietPosition(NamedTuple):
     """What lies where; cells and market rows count from 0 in reading order, players are 0 (Hollow) and 1 (Dooky)."""
 
     edition: str
@@ -60,32 +60,32 @@ class Position(NamedTuple):
     last_action: bool  # Hollow has placed the last tile and Dooky acts for the last time
 
 
-class State(NamedTuple):
+class QuietState(NamedTuple):
     """A position and what the rules ask of its history.
 
     *seen* are the positions that may still come again, this one last: those since the last purchase, for a tile never
     returns to the market.
     """
 
-    position: Position
-    seen: tuple[Position, ...]
+    position: QuietPosition
+    seen: tuple[QuietPosition, ...]
 
 
-def begin(position: Position) -> State:
+def begin_quiet(position: QuietPosition) -> QuietState:
     """Return the state of a position without a history: it stands for the first time."""
-    return State(position, (position,))
+    return QuietState(position, (position,))
 
 
-def with_entry(row: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
+def with_change(row: tuple[int, ...], place: int, change: int) -> tuple[int, ...]:
     """Return *row* with *change* added at *place*."""
     return (*row[:place], row[place] + change, *row[place + 1 :])
 
 
-KEYS = ("edition", "board", "characters", "market", "bank", "purses", "turn", "last_action")
+_KEYS = ("edition", "board", "characters", "market", "bank", "purses", "turn", "last_action")
 _CELL = re.compile(r"(?P<land>[mbwHD.])(?P<buttons>[1-9][0-9]{0,5})?")
 
 
-class Draft(Struct, frozen=True):
+class QuietDraft(Struct, frozen=True):
     """A position as far as it could be read: None stands for what could not be."""
 
     edition: str | None
@@ -100,22 +100,22 @@ class Draft(Struct, frozen=True):
     last_action: bool | None
 
 
-def cell_path(cell: int) -> DocumentPath:
+def quiet_cell_path(cell: int) -> DocumentPath:
     """Return where in the values a cell is written: its row's text."""
     return ("board", cell // 3)
 
 
-def read_draft(values: Any, reading: PositionReader) -> Draft:
+def read_quiet_draft(values: Any, reading: PositionReader) -> QuietDraft:
     """Return what can be read of a position; what cannot is noted in *reading*."""
-    top = reading.mapping(values, (), KEYS)
+    top = reading.mapping(values, (), _KEYS)
     edition = reading.word(top["edition"], ("edition",), EDITIONS) if "edition" in top else None
     cells = _read_board(top["board"], reading) if "board" in top else ((None, None),) * 9
     stands = _read_characters(top["characters"], reading) if "characters" in top else (None, None)
     rows = _read_market(top["market"], reading) if "market" in top else ((None, None),) * 3
     bank = reading.count(top["bank"], ("bank",)) if "bank" in top else None
     purses = _read_purses(top["purses"], reading) if "purses" in top else (None, None)
-    turn = reading.word(top["turn"], ("turn",), PLAYERS) if "turn" in top else None
-    return Draft(
+    turn = reading.word(top["turn"], ("turn",), QUIET_PLAYERS) if "turn" in top else None
+    return QuietDraft(
         edition=edition,
         land=tuple(land for land, _ in cells),
         buttons=tuple(buttons for _, buttons in cells),
@@ -124,15 +124,15 @@ def read_draft(values: Any, reading: PositionReader) -> Draft:
         prices=tuple(price for _, price in rows),
         bank=bank,
         purses=purses,
-        turn=None if turn is None else PLAYERS.index(turn),
+        turn=None if turn is None else QUIET_PLAYERS.index(turn),
         last_action=reading.flag(top["last_action"], ("last_action",)) if "last_action" in top else None,
     )
 
 
-def finished(draft: Draft) -> Position:
+def build_quiet_position(draft: QuietDraft) -> QuietPosition:
     """Return the position of a draft in which nothing is missing."""
-    land = "".join(letter or EMPTY for letter in draft.land)
-    return Position(
+    land = "".join(letter or QUIET_EMPTY for letter in draft.land)
+    return QuietPosition(
         draft.edition or "",
         land,
         _whole(draft.buttons),
@@ -163,17 +163,20 @@ def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReade
     match = _CELL.fullmatch(field)
     if match is None:
         hint = "write . for an empty cell, H or D for a house, m, b or w for a tile, and a number for its buttons (m2)"
-        reading.unreadable(f"{CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
+        reading.unreadable(
+            f"{QUIET_CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint
+        )
         return None, None
     return match["land"], int(match["buttons"] or 0)
 
 
 def _read_characters(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
-    found = reading.mapping(value, ("characters",), PLAYERS)
+    found = reading.mapping(value, ("characters",), QUIET_PLAYERS)
     names = (
-        reading.word(found[player], ("characters", player), CELLS) if player in found else None for player in PLAYERS
+        reading.word(found[player], ("characters", player), QUIET_CELLS) if player in found else None
+        for player in QUIET_PLAYERS
     )
-    return tuple(None if name is None else CELL_NUMBERS[name] for name in names)
+    return tuple(None if name is None else _CELL_NUMBERS[name] for name in names)
 
 
 def _read_market(value: Any, reading: PositionReader) -> tuple[tuple[int | None, int | None], ...]:
@@ -189,29 +192,31 @@ def _read_row(value: Any, path: DocumentPath, reading: PositionReader) -> tuple[
 
 
 def _read_purses(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
-    found = reading.mapping(value, ("purses",), PLAYERS)
-    return tuple(reading.count(found[player], ("purses", player)) if player in found else None for player in PLAYERS)
+    found = reading.mapping(value, ("purses",), QUIET_PLAYERS)
+    return tuple(
+        reading.count(found[player], ("purses", player)) if player in found else None for player in QUIET_PLAYERS
+    )
 
 
-def write_position(position: Position) -> dict[str, Any]:
+def write_quiet_position(position: QuietPosition) -> dict[str, Any]:
     """Return a position as plain values, every key in the page's order."""
     fields = [f"{land}{buttons or ''}" for land, buttons in zip(position.land, position.buttons, strict=True)]
     return {
         "edition": position.edition,
         "board": [" ".join(fields[start : start + 3]) for start in (0, 3, 6)],
-        "characters": {player: CELLS[cell] for player, cell in zip(PLAYERS, position.stands, strict=True)},
+        "characters": {player: QUIET_CELLS[cell] for player, cell in zip(QUIET_PLAYERS, position.stands, strict=True)},
         "market": {
             name: {"tiles": tiles, "price": price}
             for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
         },
         "bank": position.bank,
-        "purses": dict(zip(PLAYERS, position.purses, strict=True)),
-        "turn": PLAYERS[position.turn],
+        "purses": dict(zip(QUIET_PLAYERS, position.purses, strict=True)),
+        "turn": QUIET_PLAYERS[position.turn],
         "last_action": position.last_action,
     }
 
 
-def note_faults(draft: Draft, setup: QuietSetup, reading: PositionReader) -> None:
+def report_quiet_faults(draft: QuietDraft, setup: QuietSetup, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _houses(draft, reading)
     _buttons_on_cells(draft, reading)
@@ -221,45 +226,47 @@ def note_faults(draft: Draft, setup: QuietSetup, reading: PositionReader) -> Non
     _last_action(draft, reading)
 
 
-def _houses(draft: Draft, reading: PositionReader) -> None:
+def _houses(draft: QuietDraft, reading: PositionReader) -> None:
     """One house each."""
-    for player, letter in zip(PLAYERS, HOUSES, strict=True):
+    for player, letter in zip(QUIET_PLAYERS, HOUSES, strict=True):
         cells = [cell for cell, land in enumerate(draft.land) if land == letter]
         if len(cells) > 1:
-            names = " and ".join(CELLS[cell] for cell in cells)
-            reading.impossible(f"{player.title()} has {len(cells)} houses, on {names}", cell_path(cells[1]))
+            names = " and ".join(QUIET_CELLS[cell] for cell in cells)
+            reading.impossible(f"{player.title()} has {len(cells)} houses, on {names}", quiet_cell_path(cells[1]))
         if not cells and None not in draft.land:
             reading.impossible(f"{player.title()} has no house", ("board",), f"write {letter} for it")
 
 
-def _buttons_on_cells(draft: Draft, reading: PositionReader) -> None:
+def _buttons_on_cells(draft: QuietDraft, reading: PositionReader) -> None:
     """Buttons lie on landscape tiles only, and not under a character."""
     for cell, (land, buttons) in enumerate(zip(draft.land, draft.buttons, strict=True)):
         if not land or not buttons:
             continue
         if land in HOUSES:
-            reading.impossible(f"buttons lie on a house, on {CELLS[cell]}", cell_path(cell))
-        elif land == EMPTY:
-            reading.impossible(f"buttons lie on {CELLS[cell]}, where there is no tile", cell_path(cell))
-        for player, stand in zip(PLAYERS, draft.stands, strict=True):
+            reading.impossible(f"buttons lie on a house, on {QUIET_CELLS[cell]}", quiet_cell_path(cell))
+        elif land == QUIET_EMPTY:
+            reading.impossible(f"buttons lie on {QUIET_CELLS[cell]}, where there is no tile", quiet_cell_path(cell))
+        for player, stand in zip(QUIET_PLAYERS, draft.stands, strict=True):
             if stand == cell:
-                reading.impossible(f"buttons lie under {player.title()}, on {CELLS[cell]}", cell_path(cell))
+                reading.impossible(f"buttons lie under {player.title()}, on {QUIET_CELLS[cell]}", quiet_cell_path(cell))
 
 
-def _characters(draft: Draft, reading: PositionReader) -> None:
+def _characters(draft: QuietDraft, reading: PositionReader) -> None:
     """Each character on a tile, not both on one."""
-    for player, stand in zip(PLAYERS, draft.stands, strict=True):
-        if stand is not None and draft.land[stand] == EMPTY:
+    for player, stand in zip(QUIET_PLAYERS, draft.stands, strict=True):
+        if stand is not None and draft.land[stand] == QUIET_EMPTY:
             path = ("characters", player)
-            reading.impossible(f"{player.title()} stands on {CELLS[stand]}, where there is no tile", path)
+            reading.impossible(f"{player.title()} stands on {QUIET_CELLS[stand]}, where there is no tile", path)
     hollow, dooky = draft.stands
     if hollow is not None and hollow == dooky:
-        reading.impossible(f"both characters stand on {CELLS[hollow]}", ("characters", PLAYERS[DOOKY]))
+        reading.impossible(
+            f"both characters stand on {QUIET_CELLS[hollow]}", ("characters", QUIET_PLAYERS[DOOKY_PLAYER])
+        )
 
 
-def _tiles(draft: Draft, setup: QuietSetup, reading: PositionReader) -> None:
+def _tiles(draft: QuietDraft, setup: QuietSetup, reading: PositionReader) -> None:
     """No more tiles of a type than there are, and as many in all as stay in the game."""
-    for name, letter, left, most in zip(TYPES, LETTERS, draft.tiles, setup.tiles, strict=True):
+    for name, letter, left, most in zip(TYPES, TYPE_LETTERS, draft.tiles, setup.tiles, strict=True):
         placed = draft.land.count(letter)
         if placed + max(0, left or 0) > most:
             message = (
@@ -269,13 +276,13 @@ def _tiles(draft: Draft, setup: QuietSetup, reading: PositionReader) -> None:
     market = _known(draft.tiles)
     if market is None or None in draft.land:
         return
-    board = sum(land in LETTERS for land in draft.land if land)
+    board = sum(land in TYPE_LETTERS for land in draft.land if land)
     if board + sum(market) != setup.tiles_in_play:
         message = f"{board + sum(market)} landscape tiles ({board} on the board, {sum(market)} in the market)"
         reading.impossible(f"{message}: {setup.tiles_in_play} are in the game", ("market",))
 
 
-def _all_buttons(draft: Draft, buttons: int, reading: PositionReader) -> None:
+def _all_buttons(draft: QuietDraft, buttons: int, reading: PositionReader) -> None:
     """Purses, bank, prices and board hold all buttons together."""
     purses, prices, board = _known(draft.purses), _known(draft.prices), _known(draft.buttons)
     if purses is None or prices is None or board is None or draft.bank is None:
@@ -286,11 +293,11 @@ def _all_buttons(draft: Draft, buttons: int, reading: PositionReader) -> None:
         reading.impossible(f"{total} buttons ({parts}): there are always {buttons}", ())
 
 
-def _last_action(draft: Draft, reading: PositionReader) -> None:
+def _last_action(draft: QuietDraft, reading: PositionReader) -> None:
     """A last action is Dooky's, and comes when the market is empty."""
     if not draft.last_action:
         return
-    if draft.turn is not None and draft.turn != DOOKY:
+    if draft.turn is not None and draft.turn != DOOKY_PLAYER:
         reading.impossible("only Dooky has a last action, and it is Hollow's turn", ("last_action",))
     if any(draft.tiles):
         reading.impossible("a last action comes when the market has no tile left", ("last_action",))

@@ -18,15 +18,24 @@ from pnp.rules.quiet_adventures.moves import (
     Buy,
     Decrease,
     Increase,
-    Move,
-    Pass,
-    Step,
+    QuietMove,
+    QuietPass,
+    StepTo,
     Thief,
     source_name,
 )
-from pnp.rules.quiet_adventures.position import CELLS, EMPTY, HOUSES, LETTERS, NEIGHBOURS, PLAYERS, TYPES, Position
+from pnp.rules.quiet_adventures.position import (
+    HOUSES,
+    NEIGHBOURS,
+    QUIET_CELLS,
+    QUIET_EMPTY,
+    QUIET_PLAYERS,
+    TYPE_LETTERS,
+    TYPES,
+    QuietPosition,
+)
 
-CLAUSES: Mapping[str, str] = {
+QUIET_CLAUSES: Mapping[str, str] = {
     "setup.houses": "the two dice place each house; two houses never share a cell",
     "setup.tiles": "two of the nine landscape tiles leave the game, seven go to the market by type",
     "setup.prices": "the edition says how the rows get their prices",
@@ -72,20 +81,20 @@ CLAUSES: Mapping[str, str] = {
 }
 
 
-def legal_actions(position: Position) -> Sequence[Move]:
+def legal_quiet_actions(position: QuietPosition) -> Sequence[QuietMove]:
     """Return every action the player to act may take, in a game that is not over."""
-    actions: list[Move] = [move for move in ACTIONS if broken_clause(position, move) is None]
+    actions: list[QuietMove] = [move for move in ACTIONS if broken_clause(position, move) is None]
     if not position.purses[position.turn] or not actions:
         actions += [move for move in BEGGING if _beg_button(position, move) is None]
     return actions
 
 
-def broken_clause(position: Position, move: Move) -> str | None:
+def broken_clause(position: QuietPosition, move: QuietMove) -> str | None:
     """Return the id of the clause that forbids *move* in a game that is not over, or None if it is legal."""
     match move:
         case Buy(row, cell):
             return _buy(position, row, cell)
-        case Step(cell):
+        case StepTo(cell):
             return _step(position, cell)
         case Increase(row):
             return _increase(position, row)
@@ -95,20 +104,20 @@ def broken_clause(position: Position, move: Move) -> str | None:
             return _thief(position, row)
         case Beg():
             return _beg_need(position) or _beg_button(position, move)
-        case Pass():
+        case QuietPass():
             return "turn.one-action"
 
 
-def refusal(position: Position, move: Move) -> Finding | None:
+def quiet_refusal(position: QuietPosition, move: QuietMove) -> Finding | None:
     """Return why *move* is illegal in a game that is not over, told with its names and numbers."""
     clause = broken_clause(position, move)
     return None if clause is None else refuse(clause, _MESSAGES[clause].format_map(_facts(position, move)))
 
 
-def _buy(position: Position, row: int, cell: int) -> str | None:
+def _buy(position: QuietPosition, row: int, cell: int) -> str | None:
     if not position.tiles[row]:
         return "buy.market"
-    if position.land[cell] != EMPTY:
+    if position.land[cell] != QUIET_EMPTY:
         return "buy.vacant"
     if cell not in NEIGHBOURS[position.stands[position.turn]]:
         return "buy.adjacent"
@@ -117,23 +126,23 @@ def _buy(position: Position, row: int, cell: int) -> str | None:
     return None
 
 
-def _step(position: Position, cell: int) -> str | None:
+def _step(position: QuietPosition, cell: int) -> str | None:
     if cell not in NEIGHBOURS[position.stands[position.turn]]:
         return "move.adjacent"
-    if position.land[cell] == EMPTY:
+    if position.land[cell] == QUIET_EMPTY:
         return "move.tile"
     if cell == position.stands[1 - position.turn]:
         return "move.occupied"
     return None
 
 
-def _rules_row(position: Position, row: int) -> bool:
+def _rules_row(position: QuietPosition, row: int) -> bool:
     """Whether the character stands where it may change the price of *row*."""
     under = position.land[position.stands[position.turn]]
-    return under == LETTERS[row] or under == HOUSES[position.turn]
+    return under == TYPE_LETTERS[row] or under == HOUSES[position.turn]
 
 
-def _increase(position: Position, row: int) -> str | None:
+def _increase(position: QuietPosition, row: int) -> str | None:
     if not _rules_row(position, row):
         return "increase.place"
     if not position.purses[position.turn]:
@@ -143,7 +152,7 @@ def _increase(position: Position, row: int) -> str | None:
     return None
 
 
-def _decrease(position: Position, row: int) -> str | None:
+def _decrease(position: QuietPosition, row: int) -> str | None:
     if not _rules_row(position, row):
         return "decrease.place"
     if not position.purses[position.turn]:
@@ -155,7 +164,7 @@ def _decrease(position: Position, row: int) -> str | None:
     return None
 
 
-def _thief(position: Position, row: int) -> str | None:
+def _thief(position: QuietPosition, row: int) -> str | None:
     if position.land[position.stands[position.turn]] != HOUSES[1 - position.turn]:
         return "thief.place"
     if position.tiles[row]:
@@ -165,13 +174,13 @@ def _thief(position: Position, row: int) -> str | None:
     return None
 
 
-def _beg_need(position: Position) -> str | None:
+def _beg_need(position: QuietPosition) -> str | None:
     if position.purses[position.turn] and any(broken_clause(position, move) is None for move in ACTIONS):
         return "beg.need"
     return None
 
 
-def _beg_button(position: Position, move: Beg) -> str | None:
+def _beg_button(position: QuietPosition, move: Beg) -> str | None:
     there = position.bank if move.source == BANK else position.prices[move.source]
     return None if there else "beg.button"
 
@@ -200,23 +209,23 @@ _MESSAGES: Mapping[str, str] = {
 }
 
 
-def _facts(position: Position, move: Move) -> Mapping[str, str | int]:
+def _facts(position: QuietPosition, move: QuietMove) -> Mapping[str, str | int]:
     """Return the names and numbers that a message may mention."""
     facts: dict[str, str | int] = {
-        "player": PLAYERS[position.turn].title(),
-        "other": PLAYERS[1 - position.turn].title(),
+        "player": QUIET_PLAYERS[position.turn].title(),
+        "other": QUIET_PLAYERS[1 - position.turn].title(),
         "purse": position.purses[position.turn],
-        "stand": CELLS[position.stands[position.turn]],
+        "stand": QUIET_CELLS[position.stands[position.turn]],
     }
     match move:
         case Buy(row, cell):
-            facts |= {"row": TYPES[row], "price": position.prices[row], "cell": CELLS[cell]}
-        case Step(cell):
-            facts |= {"cell": CELLS[cell]}
+            facts |= {"row": TYPES[row], "price": position.prices[row], "cell": QUIET_CELLS[cell]}
+        case StepTo(cell):
+            facts |= {"cell": QUIET_CELLS[cell]}
         case Increase(row) | Decrease(row) | Thief(row):
             facts |= {"row": TYPES[row], "tiles": position.tiles[row]}
         case Beg(source):
             facts |= {"row": source_name(source) + ("" if source == BANK else " row")}
-        case Pass():
+        case QuietPass():
             pass
     return facts

@@ -16,7 +16,7 @@ from pnp.components.figures.pieces import (
     thumbnail,
     tile_box,
 )
-from pnp.components.kinds import draw_face
+from pnp.components.kinds import draw_component_face
 from pnp.geometry.path import Box, enclosed_area
 from pnp.model.view import Standing
 from pnp.scene.nodes import Group, Shape
@@ -31,7 +31,7 @@ SEEN = {name for name, value in COMPONENTS.items() if value["kind"] in ("tile", 
 
 @pytest.mark.parametrize("name", COMPONENTS)
 def test_pieces_have_a_face_and_boards_have_none(name):
-    assert (draw_face(name, "front", context()) is not None) == (name in SEEN)
+    assert (draw_component_face(name, "front", context()) is not None) == (name in SEEN)
 
 
 @pytest.mark.parametrize("name", sorted(SEEN))
@@ -48,9 +48,12 @@ def test_a_thumbnail_stays_in_its_box_and_is_made_once(name):
 
 def test_both_sides_can_be_seen():
     drawing = context()
-    front, back = (draw_face("stone", face, drawing) for face in ("front", "back"))
+    front, back = (draw_component_face("stone", face, drawing) for face in ("front", "back"))
     assert front.name != back.name and front != back
-    assert draw_face("button", "back", drawing).children == draw_face("button", "front", drawing).children
+    assert (
+        draw_component_face("button", "back", drawing).children
+        == draw_component_face("button", "front", drawing).children
+    )
 
 
 def test_pale_art_is_other_art():

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pnp.rules.hexania.position import VARIANTS
+from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, move, state, written
 from tests.rules.naive_hexania import Game, board_of
@@ -26,7 +26,7 @@ REFUSING = {
 
 def beginning(chance, players, variants):
     """Return a game's first position with some of the variants: those whose bit is set in a number."""
-    names = ",".join(name for bit, name in enumerate(VARIANTS) if variants >> bit & 1)
+    names = ",".join(name for bit, name in enumerate(HEXANIA_VARIANTS) if variants >> bit & 1)
     choices = {"side": str(chance.choice(SIDES)), "variants": names}
     return ENGINE.start(StartOptions(players, choices))
 

@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hexania.board import bit, bitboard, figures_of, joined, lines_along
+from pnp.rules.hexania.board import bit, bitboard, clusters_of, joined, lines_along
 
 BOARD = bitboard(5)
 
@@ -12,7 +12,7 @@ def set_of(text):
 
 
 def test_counters_that_touch_are_one_figure():
-    found = figures_of(5, set_of("A5 B5 E5 F4 G4 H4 I2"))
+    found = clusters_of(5, set_of("A5 B5 E5 F4 G4 H4 I2"))
     assert [(BOARD.names_of(figure.cells), figure.mass) for figure in found.each] == [
         (["A5", "B5"], 2),
         (["E5", "F4", "G4", "H4"], 4),
@@ -24,14 +24,14 @@ def test_counters_that_touch_are_one_figure():
 
 
 def test_no_counters_no_figures():
-    assert figures_of(5, 0).each == ()
+    assert clusters_of(5, 0).each == ()
 
 
 def test_figures_are_apart_and_whole():
     chance = Random(0)
     for _ in range(200):
         counters = sum(bit(number) for number in BOARD.names if chance.random() < 0.4)
-        each = figures_of(5, counters).each
+        each = clusters_of(5, counters).each
         assert sum(figure.cells for figure in each) == counters
         assert [figure.cells & -figure.cells for figure in each] == sorted(f.cells & -f.cells for f in each)
         for figure in each:

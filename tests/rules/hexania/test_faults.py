@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.rules.hexania.position import KEYS
+from pnp.rules.hexania.position import HEXANIA_KEYS
 from pnp.rules.protocol import Rejected
 from tests.rules.hexania.table import ENGINE, state, values, written
 from tests.samples import amount
@@ -21,7 +21,7 @@ def faults(position):
 def test_the_example_of_the_page():
     position = values(points=6, acted=True, red="C3", first=("red", "blue"))
     assert written(state(position)) == position
-    assert list(written(state(position))) == list(KEYS)
+    assert list(written(state(position))) == list(HEXANIA_KEYS)
 
 
 def test_lists_may_stand_in_any_order():
@@ -32,7 +32,7 @@ def test_lists_may_stand_in_any_order():
     assert again["variants"] == ["split-regroup", "birth-merges"]
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", HEXANIA_KEYS)
 def test_every_key_is_required(key):
     position = values()
     del position[key]
@@ -151,7 +151,7 @@ ANYTHING = st.recursive(
 
 
 @settings(max_examples=amount(300), deadline=None)
-@given(st.dictionaries(st.sampled_from(KEYS), ANYTHING, max_size=4), st.booleans())
+@given(st.dictionaries(st.sampled_from(HEXANIA_KEYS), ANYTHING, max_size=4), st.booleans())
 def test_no_position_makes_the_engine_raise(changes, whole):
     answer = ENGINE.read_position(values(red="C3", blue="E5") | changes if whole else changes)
     if not isinstance(answer, Rejected):

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, spelling
+from pnp.rules.hexania.moves import STOP, Birth, Grow, Regroup, Roll, Travel, write_hexania_move
 from tests.rules.hexania.table import ENGINE, table
 
 HERE = table(red="C5 D5 D6 G3", blue="E5")
@@ -25,7 +25,7 @@ HERE = table(red="C5 D5 D6 G3", blue="E5")
 )
 def test_a_spelling_and_its_move(text, move):
     assert ENGINE.read_move(HERE, text) == move
-    assert spelling(move) == text
+    assert write_hexania_move(move) == text
     for other in (text.lower(), text.upper(), text.replace(" ", ""), f"  {text.replace(' ', '   ')}\t"):
         assert ENGINE.read_move(HERE, other) == move
 

@@ -24,8 +24,8 @@ from pnp.model.view import (
     StatusNote,
 )
 from pnp.rules.hexania.moves import STOP
-from pnp.rules.hexania.position import VARIANTS
-from pnp.rules.hexania.rules import CLAUSES
+from pnp.rules.hexania.position import HEXANIA_VARIANTS
+from pnp.rules.hexania.rules import HEXANIA_CLAUSES
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, clause, held, play, spelled, state, table, written
 
@@ -154,7 +154,7 @@ def test_an_illegal_move_is_not_made():
 @pytest.mark.parametrize("seed", range(24))
 def test_what_is_always_true(seed):
     chance = Random(seed)
-    names = ",".join(name for name in VARIANTS if chance.random() < 0.3)
+    names = ",".join(name for name in HEXANIA_VARIANTS if chance.random() < 0.3)
     choices = {"side": str(chance.choice((4, 5, 6))), "variants": names}
     here = ENGINE.start(StartOptions(chance.randint(2, 6), choices))
     for _ in range(150):
@@ -196,7 +196,7 @@ def check_step(here, after, events):
         )
 
     assert all(isinstance(event, Event) for event in events)
-    assert {getattr(event, "clause", None) for event in events} <= set(CLAUSES) | {None}
+    assert {getattr(event, "clause", None) for event in events} <= set(HEXANIA_CLAUSES) | {None}
     assert total(ActionCost) == total(Payment)
     struck = total(PieceRemoved, clause="attack.destroy")
     assert sum(after.losses) - sum(here.losses) == struck

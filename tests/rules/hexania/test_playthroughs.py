@@ -15,7 +15,7 @@ from pnp.model.view import (
     PlayerEliminated,
     StatusNote,
 )
-from pnp.rules.hexania.position import VARIANTS
+from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from tests.rules.hexania.table import play, state
 
 STORED = Path(tests.rules.__path__[0]) / "playthroughs" / "hexania.jsonl"
@@ -24,7 +24,7 @@ GAMES = [json.loads(line) for line in STORED.read_text(encoding="utf-8").splitli
 
 def test_every_number_of_players_and_every_variant():
     assert {len(game["position"]["players"]) for game in GAMES} == {2, 3, 4, 5, 6}
-    assert {name for game in GAMES for name in game["position"]["variants"]} == set(VARIANTS)
+    assert {name for game in GAMES for name in game["position"]["variants"]} == set(HEXANIA_VARIANTS)
     assert {game["position"]["side"] for game in GAMES} == {4, 5, 6, 12}
 
 

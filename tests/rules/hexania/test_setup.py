@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.rules.hexania.position import VARIANTS
+from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.hexania.table import ENGINE, written
 
@@ -30,7 +30,7 @@ def test_what_can_be_chosen():
     assert position["side"] == 4
     assert position["players"] == ["red", "blue", "green", "yellow", "purple"]
     assert position["variants"] == ["no-collapse", "birth-merges"]
-    assert written(start(6, side="13", variants=",".join(VARIANTS)))["variants"] == list(VARIANTS)
+    assert written(start(6, side="13", variants=",".join(HEXANIA_VARIANTS)))["variants"] == list(HEXANIA_VARIANTS)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.geometry.hex_grid import HexField
-from pnp.rules.hollow.board import SIDES, Place, board_of
+from pnp.rules.hollow.board import SIDES, PlaceStone, board_of
 from tests.rules import naive_hollow as naive
 
 
@@ -23,7 +23,7 @@ def test_sets_become_lists_in_reading_order(side):
     board = board_of(side)
     assert board.listed(board.cells) == list(range(len(board.names)))
     assert board.listed(0) == []
-    assert board.placements(board.bits[0] | board.bits[-1]) == [Place(0), Place(len(board.names) - 1)]
+    assert board.placements(board.bits[0] | board.bits[-1]) == [PlaceStone(0), PlaceStone(len(board.names) - 1)]
     for cell, bit in enumerate(board.bits):
         assert board.listed(bit) == [cell]
         assert board.clearings[bit].cell == cell

@@ -1,7 +1,7 @@
 """What happens in a move, told as events; and how a game ends."""
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
-from pnp.rules.hollow.position import begin
+from pnp.rules.hollow.position import begin_hollow
 from tests.rules.hollow.table import ENGINE, play, spelled, start, table, written
 
 CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", button="red")
@@ -69,7 +69,7 @@ def test_a_core_around_others_leaves_them_as_an_island():
 
 def test_a_core_that_leaves_its_body_whole_changes_nothing_else():
     here, _ = play(CORE, "hollow C2")
-    anew = begin(here.board, here.red, here.blue, here.turn, here.button)
+    anew = begin_hollow(here.board, here.red, here.blue, here.turn, here.button)
     assert (here.mainland, here.islands) == (anew.mainland, anew.islands)
     assert (here.inner, here.cores) == (anew.inner, anew.cores)
     assert here.shut & here.empty == anew.shut & anew.empty

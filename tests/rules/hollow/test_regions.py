@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hollow.board import FEWEST, SIDES, board_of, cut_cells, flooded, grown, parts
+from pnp.rules.hollow.board import MIN_CUTTING, SIDES, board_of, cut_cells, flooded, grown, parts
 from tests.rules import naive_hollow as naive
 
 
@@ -72,7 +72,7 @@ def test_the_edge_pinches_as_stones_do():
 def test_the_fewest_stones_that_pinch():
     board = board_of(5)
     around = ["D5", "D6", "E6", "F5", "F4"]  # all but one of the cells around E5
-    assert len(around) == FEWEST
+    assert len(around) == MIN_CUTTING
     body = bits(board, around)
     assert names(board, cut_cells(body, board.width) & ~body) == {"E4"}
     for left_out in around:

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.hollow.board import Clear, Pass, Place
+from pnp.rules.hollow.board import ClearCore, HollowPass, PlaceStone
 from tests.rules.hollow.table import ENGINE, move, spelled, start, table
 
 CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", button="red")
@@ -11,7 +11,7 @@ CORE = table("B B B | B R B . | B R B R . | B B R . | B R .", turn="blue", butto
 def test_a_placement_however_it_is_written(text):
     here = start(5)
     assert ENGINE.write_move(here, move(here, text)) == "E5"
-    assert move(here, text) == Place(30)
+    assert move(here, text) == PlaceStone(30)
 
 
 @pytest.mark.parametrize("text", ["hollow A3", "Hollow a3", "HOLLOWA3", " hollow  A 3 ", "hollow C2", "hollow E1"])
@@ -28,9 +28,9 @@ def test_two_cores_have_two_names():
 
 
 def test_moves_of_different_kinds_differ():
-    assert Place(3) != Clear(3)
-    assert move(CORE, "hollow A5") == Clear(2)  # outside any core: as it was said
-    assert isinstance(move(CORE, " Pass"), Pass)
+    assert PlaceStone(3) != ClearCore(3)
+    assert move(CORE, "hollow A5") == ClearCore(2)  # outside any core: as it was said
+    assert isinstance(move(CORE, " Pass"), HollowPass)
 
 
 @pytest.mark.parametrize(

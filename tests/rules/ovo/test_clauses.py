@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from pnp.rules.ovo import rules as package
-from pnp.rules.ovo.rules import CLAUSES
+from pnp.rules.ovo.rules import OVO_CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
 TELLING = {
@@ -14,7 +14,7 @@ TELLING = {
 
 def names_clauses(node):
     """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("CLAUSES", "_TABLE")
+    return isinstance(node, ast.AnnAssign) and node.target.id in ("OVO_CLAUSES", "_TABLE")
 
 
 def named_in_code():
@@ -23,11 +23,11 @@ def named_in_code():
     for module in Path(package.__file__).parent.glob("*.py"):
         tree = ast.parse(module.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)
+        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(OVO_CLAUSES)
     return named
 
 
 def test_every_clause_is_judged_by_or_told():
-    assert named_in_code() | TELLING == set(CLAUSES)
+    assert named_in_code() | TELLING == set(OVO_CLAUSES)
     assert not named_in_code() & TELLING
-    assert len(CLAUSES) == 24
+    assert len(OVO_CLAUSES) == 24

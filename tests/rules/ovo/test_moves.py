@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.problems import Finding
-from pnp.rules.ovo.notation import Claim, Go, Pass, Peek, read_move, write_move
+from pnp.rules.ovo.notation import Claim, Go, OvoPass, Peek, read_ovo_move, write_ovo_move
 
 
 @pytest.mark.parametrize(
@@ -16,12 +16,12 @@ from pnp.rules.ovo.notation import Claim, Go, Pass, Peek, read_move, write_move
         ("PEEK b4", Peek(19), "peek B4"),
         ("claim star", Claim("star"), "claim star"),
         ("Claim  Circle", Claim("circle"), "claim circle"),
-        ("pass", Pass(), "pass"),
+        ("pass", OvoPass(), "pass"),
     ],
 )
 def test_moves_read_and_written(text, move, spelling):
-    assert read_move(text) == move
-    assert write_move(move) == spelling
+    assert read_ovo_move(text) == move
+    assert write_ovo_move(move) == spelling
 
 
 @pytest.mark.parametrize(
@@ -48,11 +48,11 @@ def test_moves_read_and_written(text, move, spelling):
     ],
 )
 def test_what_cannot_be_read(text, message):
-    finding = read_move(text)
+    finding = read_ovo_move(text)
     assert isinstance(finding, Finding)
     assert (finding.code, finding.message) == ("P053", message)
     assert finding.hint
 
 
 def test_moves_of_different_kinds_differ():
-    assert len({Peek(3), Go(3, 3), Claim("star"), Pass(), Go(3, 3, (3, 3))}) == 5
+    assert len({Peek(3), Go(3, 3), Claim("star"), OvoPass(), Go(3, 3, (3, 3))}) == 5

@@ -1,15 +1,15 @@
-from pnp.rules.ovo.position import CELL_NUMBERS, CELLS, JUMPS, STEPS, ends, next_turn, way
+from pnp.rules.ovo.position import JUMPS, OVO_CELL_NUMBERS, OVO_CELLS, STEPS, end_cells, next_turn, path_cells
 from tests.rules.ovo.table import FOUR, table
 
 CHAIN = table("d d . d . S | . . . . . . | d s . . . . | . . d . . . | . . . s s . | . s . . s D", "diamond").position
 
 
 def names(cells):
-    return [CELLS[cell] for cell in cells]
+    return [OVO_CELLS[cell] for cell in cells]
 
 
 def number(name):
-    return CELL_NUMBERS[name]
+    return OVO_CELL_NUMBERS[name]
 
 
 def test_steps_go_to_eight_neighbours():
@@ -19,7 +19,7 @@ def test_steps_go_to_eight_neighbours():
 
 
 def test_jumps_go_straight_over_one_cell():
-    from_c3 = {CELLS[to]: CELLS[over] for to, over in JUMPS[number("C3")].items()}
+    from_c3 = {OVO_CELLS[to]: OVO_CELLS[over] for to, over in JUMPS[number("C3")].items()}
     assert from_c3 == {
         "A1": "B2", "C1": "C2", "E1": "D2", "A3": "B3", "E3": "D3", "A5": "B4", "C5": "C4", "E5": "D4",
     }  # fmt: skip
@@ -27,19 +27,19 @@ def test_jumps_go_straight_over_one_cell():
 
 
 def test_where_an_egg_can_go():
-    assert names(ends(CHAIN, number("A3"))) == ["A2", "B2", "C3", "A4", "B4", "C5"]
-    assert names(way(CHAIN, number("A3"), number("C5"))) == ["A3", "C3", "C5"]
-    assert names(way(CHAIN, number("A3"), number("B4"))) == ["A3", "B4"]
+    assert names(end_cells(CHAIN, number("A3"))) == ["A2", "B2", "C3", "A4", "B4", "C5"]
+    assert names(path_cells(CHAIN, number("A3"), number("C5"))) == ["A3", "C3", "C5"]
+    assert names(path_cells(CHAIN, number("A3"), number("B4"))) == ["A3", "B4"]
 
 
 def test_the_shortest_chain_is_told():
     ring = table("d . . . . . | d s s . . . | . d . s . . | d d s . . . | . . . . . S | . . . s . D", "diamond")
     start = number("A1")
-    for end in ends(ring.position, start):
-        cells = way(ring.position, start, end)
+    for end in end_cells(ring.position, start):
+        cells = path_cells(ring.position, start, end)
         assert (cells[0], cells[-1]) == (start, end)
         assert len(cells) == len(set(cells))
-    assert names(way(ring.position, start, number("E3"))) == ["A1", "C3", "E3"]
+    assert names(path_cells(ring.position, start, number("E3"))) == ["A1", "C3", "E3"]
 
 
 def test_a_player_without_an_action_is_passed_over():

@@ -4,7 +4,7 @@ import ast
 from pathlib import Path
 
 from pnp.rules.quiet_adventures import rules as package
-from pnp.rules.quiet_adventures.rules import _MESSAGES, CLAUSES
+from pnp.rules.quiet_adventures.rules import _MESSAGES, QUIET_CLAUSES
 
 # Clauses that say what happens rather than what may not: the other tests hold them against positions and events.
 TELLING = {
@@ -17,7 +17,7 @@ TELLING = {
 
 def names_clauses(node):
     """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("CLAUSES", "_TABLE")
+    return isinstance(node, ast.AnnAssign) and node.target.id in ("QUIET_CLAUSES", "_TABLE")
 
 
 def named_in_code():
@@ -26,12 +26,12 @@ def named_in_code():
     for module in Path(package.__file__).parent.glob("*.py"):
         tree = ast.parse(module.read_text(encoding="utf-8"))
         tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(CLAUSES)
+        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(QUIET_CLAUSES)
     return named
 
 
 def test_every_clause_is_judged_by_or_told():
-    assert named_in_code() | TELLING == set(CLAUSES)
+    assert named_in_code() | TELLING == set(QUIET_CLAUSES)
     assert not named_in_code() & TELLING
 
 
@@ -41,5 +41,5 @@ def test_every_refusal_has_its_message():
 
 
 def test_a_clause_says_something():
-    assert all(about.strip() for about in CLAUSES.values())
-    assert len(CLAUSES) == 42
+    assert all(about.strip() for about in QUIET_CLAUSES.values())
+    assert len(QUIET_CLAUSES) == 42

@@ -3,14 +3,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.problems import Finding
-from pnp.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, Pass, Step, read_move, spelling
+from pnp.rules.quiet_adventures.moves import SPELLINGS, Beg, Buy, QuietPass, StepTo, read_quiet_move, write_quiet_move
 
 
 def test_every_move_reads_back_from_its_spelling():
     assert len(SPELLINGS) == 9 + 27 + 3 * 3 + 4 + 1
     for move, text in SPELLINGS.items():
-        assert spelling(move) == text
-        assert read_move(text) == move
+        assert write_quiet_move(move) == text
+        assert read_quiet_move(text) == move
 
 
 @pytest.mark.parametrize(
@@ -18,14 +18,14 @@ def test_every_move_reads_back_from_its_spelling():
     [
         ("  BUY   Mushroom b1 ", Buy(0, 1)),
         ("buymushroomB1", Buy(0, 1)),
-        ("move\tc 3", Step(8)),
+        ("move\tc 3", StepTo(8)),
         ("Beg Bank", Beg(3)),
         ("beg MEADOW", Beg(2)),
-        ("Pass", Pass()),
+        ("Pass", QuietPass()),
     ],
 )
 def test_spaces_and_capitals_do_not_matter(text, move):
-    assert read_move(text) == move
+    assert read_quiet_move(text) == move
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_spaces_and_capitals_do_not_matter(text, move):
     ],
 )
 def test_a_fault_tells_what_is_unreadable(text, part):
-    finding = read_move(text)
+    finding = read_quiet_move(text)
     assert isinstance(finding, Finding)
     assert finding.code == "P053"
     assert part in finding.message
@@ -56,7 +56,7 @@ def test_a_fault_tells_what_is_unreadable(text, part):
 
 @given(st.text(max_size=30))
 def test_any_text_is_a_move_or_a_fault(text):
-    answer = read_move(text)
+    answer = read_quiet_move(text)
     if not isinstance(answer, Finding):
         assert squeezed(SPELLINGS[answer]) == squeezed(text)
 
@@ -67,4 +67,4 @@ def squeezed(text):
 
 @pytest.mark.parametrize("value", [None, 3, True, ["move B1"], {"move": "B1"}])
 def test_what_is_no_text_is_a_fault(value):
-    assert isinstance(read_move(value), Finding)
+    assert isinstance(read_quiet_move(value), Finding)

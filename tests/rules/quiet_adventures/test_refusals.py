@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.rules.quiet_adventures.moves import ACTIONS, BEGGING, SPELLINGS
-from pnp.rules.quiet_adventures.rules import broken_clause, legal_actions
+from pnp.rules.quiet_adventures.rules import broken_clause, legal_quiet_actions
 from tests.rules.quiet_adventures.table import EXAMPLE, clause, spelled, state, table
 
 EARLY = state(EXAMPLE)  # Hollow on his house A1, Dooky on his B2, a mushroom tile with two buttons on C1
@@ -151,5 +151,5 @@ def test_messages_name_names_and_numbers():
 def test_legal_actions_are_those_that_break_no_clause():
     for here in (EARLY, DOOKY_EARLY, LATE, POOR, STUCK):
         kept = {move for move in SPELLINGS if broken_clause(here.position, move) is None}
-        assert set(legal_actions(here.position)) == kept
+        assert set(legal_quiet_actions(here.position)) == kept
         assert kept <= {*ACTIONS, *BEGGING}

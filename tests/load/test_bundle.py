@@ -3,17 +3,17 @@ from pathlib import Path
 import pytest
 
 from pnp.check.ruleset import load_ruleset
-from pnp.load import bundled
-from pnp.load.bundled import bundled_rulesets, find_ruleset
+from pnp.load import bundle
+from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.problems import Problems
 
 
 def test_the_first_game_is_bundled():
-    assert "quiet-adventures" in bundled_rulesets()
-    assert bundled_rulesets() == sorted(bundled_rulesets())
+    assert "quiet-adventures" in list_bundled_rulesets()
+    assert list_bundled_rulesets() == sorted(list_bundled_rulesets())
 
 
-@pytest.mark.parametrize("name", bundled_rulesets())
+@pytest.mark.parametrize("name", list_bundled_rulesets())
 def test_every_bundled_ruleset_is_sound(name):
     problems = Problems()
     ruleset = load_ruleset(find_ruleset(name), problems)
@@ -40,8 +40,8 @@ def test_an_installed_package_has_them_beside_the_module(tmp_path, monkeypatch):
     (tmp_path / "bundled" / "g").mkdir(parents=True)
     (tmp_path / "bundled" / "g" / "game.yaml").touch()
     (tmp_path / "bundled" / "no-game").mkdir()
-    monkeypatch.setattr(bundled, "_PLACES", (tmp_path / "bundled", tmp_path / "elsewhere"))
-    assert bundled_rulesets() == ["g"]
+    monkeypatch.setattr(bundle, "_PLACES", (tmp_path / "bundled", tmp_path / "elsewhere"))
+    assert list_bundled_rulesets() == ["g"]
     assert find_ruleset("g") == tmp_path / "bundled" / "g"
-    monkeypatch.setattr(bundled, "_PLACES", (tmp_path / "gone",))
-    assert bundled_rulesets() == []
+    monkeypatch.setattr(bundle, "_PLACES", (tmp_path / "gone",))
+    assert list_bundled_rulesets() == []

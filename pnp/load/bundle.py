@@ -8,7 +8,7 @@ from pathlib import Path
 _PLACES = (Path(__file__).parent / "bundled", Path(__file__).parents[2] / "rulesets")
 
 
-def bundled_rulesets() -> list[str]:
+def list_bundled_rulesets() -> list[str]:
     """Return the names of the rulesets that travel with the program, sorted."""
     home = _home()
     if home is None:
@@ -22,7 +22,7 @@ def find_ruleset(name_or_path: str) -> Path | None:
     A bundled name goes before a folder of that name in the current one; a path with a slash is always a path.
     None where there is neither.
     """
-    if name_or_path in bundled_rulesets():
+    if name_or_path in list_bundled_rulesets():
         home = _home()
         return None if home is None else home / name_or_path
     try:
