@@ -109,7 +109,7 @@ def test_the_boards_homes_are_the_engines() -> None:
         start = ENGINE.start(StartOptions(len(COLOURS), {"side": str(side)}, 0))
         drawn = replace(board(), side=side)
         for home, seat in zip(start.homes, SEATS[len(COLOURS)], strict=True):
-            assert set(drawn.home_of(seat)) == set(start.ground.names_of(home))
+            assert set(drawn.home_of(seat)) == set(start.bitboard.names_of(home))
 
 
 def test_the_table_of_homes_is_the_engines() -> None:
