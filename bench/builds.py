@@ -26,7 +26,7 @@ def measure_builds(report: Report) -> None:
 
 def _pnp(*arguments: str, root: Path = _ROOT) -> str:
     """Return the shell command that runs pnp from a source tree."""
-    return f"PYTHONPATH={shlex.quote(str(root))} {shlex.join([sys.executable, '-m', 'pnp', *arguments])}"
+    return f"PYTHONPATH={shlex.quote(str(root))} {shlex.join([sys.executable, '-P', '-m', 'pnp', *arguments])}"
 
 
 def _afresh(output: Path, *arguments: str, root: Path = _ROOT) -> list[str]:
