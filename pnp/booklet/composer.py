@@ -28,8 +28,8 @@ from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.model.translatable import Series, Text, TextValue, ui_text
 from pnp.text.line import Span
-from pnp.translate.catalogue import Catalogue
-from pnp.translate.texts import (
+from pnp.translate.catalogue import (
+    Catalogue,
     by_path,
     components_fields,
     figure_fields,

@@ -9,8 +9,7 @@ from pnp.problems import Place, Problems
 from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
-from pnp.translate.catalogue import Catalogue
-from pnp.translate.texts import RulesetText, ruleset_texts
+from pnp.translate.catalogue import Catalogue, RulesetText, ruleset_texts
 
 _MOST_NAMED = 8
 

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from pnp.colour import WHITE, Colour, contrast, readable_on
-from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, glyph_box, set_label
+from pnp.colour import Colour
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
@@ -21,28 +19,6 @@ EDGE = 6.0  # from a board's trim to what stands on it, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 _SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
-
-
-class BoardColours(Struct, frozen=True):
-    """The few colours of a board, all from its game's paper and ink."""
-
-    ground: Colour
-    nest: Colour
-    line: Colour
-    letter: Colour
-
-    @staticmethod
-    def of(fill: Colour | str | None, context: DrawContext) -> BoardColours:
-        """Return the colours of a board whose ground is *fill*, the game's paper unless given."""
-        own = context.colour(fill, context.paper)
-        ground, nest = own.tint(0.35), own.mix(context.accent, 0.16)
-        lines = own.mix(context.ink, 0.38), own.mix(WHITE, 0.6)  # the second for a dark board
-        return BoardColours(
-            ground=ground,
-            nest=nest,
-            line=max(lines, key=lambda line: min(contrast(line, ground), contrast(line, nest))),
-            letter=readable_on(ground, own.mix(context.ink, 0.85)),
-        )
 
 
 def border(size: Box, colours: BoardColours) -> Iterator[Node]:

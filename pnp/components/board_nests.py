@@ -6,9 +6,8 @@ import math
 from collections.abc import Iterator
 
 from pnp.colour import Colour
-from pnp.components.board_frame import BoardColours
-from pnp.components.draw_context import DrawContext
-from pnp.components.marks import draw_mark
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import draw_mark
 from pnp.components.special_titles import last_groups
 from pnp.geometry.path import Box, Path, Segment, circle
 from pnp.geometry.square_grid import SquareGrid

@@ -10,7 +10,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.board_frame import flourish
 from pnp.components.card_rows import CardColours, CardSide, draw_rows
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, glyph_box, set_label
+from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.components.sides import draw_side, side_ground
 from pnp.components.tile import TILE_BLEED, back_name, bleed_edge
 from pnp.geometry.path import QUARTER_ARC, Box, Path, rectangle

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.colour import Colour
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, cap_height, overflow, set_label
+from pnp.components.labels import LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
 from pnp.model.components import CardRow

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST_TYPE, LabelBox, set_label
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, set_label
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, Path, Segment, line, polygon, rectangle

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST_TYPE, LabelBox, centred, ink_box, overflow
-from pnp.components.marks import draw_mark
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, centred, draw_mark, ink_box, overflow
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle

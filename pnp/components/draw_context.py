@@ -7,14 +7,23 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.colour import NAMED, WHITE, Colour, parse_colour
+from pnp.colour import NAMED, WHITE, Colour, contrast, parse_colour, readable_on
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.translatable import Text, TextValue, Translate, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
-from pnp.translate.texts import by_path, components_fields, titles
+from pnp.translate.catalogue import by_path, components_fields, titles
+
+
+class BoardColours(Struct, frozen=True):
+    """The few colours of a board, all from its game's paper and ink."""
+
+    ground: Colour
+    nest: Colour
+    line: Colour
+    letter: Colour
 
 
 class DrawContext(Struct, frozen=True, eq=False):
@@ -73,6 +82,18 @@ class DrawContext(Struct, frozen=True, eq=False):
         """The game's one colour besides paper and ink."""
         return self.palette["accent"]
 
+    def board_colours(self, fill: Colour | str | None) -> BoardColours:
+        """Return the colours of a board whose ground is *fill*, the game's paper if None."""
+        base = self.colour(fill, self.paper)
+        ground, nest = base.tint(0.35), base.mix(self.accent, 0.16)
+        lines = base.mix(self.ink, 0.38), base.mix(WHITE, 0.6)  # the second for a dark board
+        return BoardColours(
+            ground=ground,
+            nest=nest,
+            line=max(lines, key=lambda line: min(contrast(line, ground), contrast(line, nest))),
+            letter=readable_on(ground, base.mix(self.ink, 0.85)),
+        )
+
     def component(self, name: str) -> AnyComponent:
         """Return the component called *name*. Raises KeyError: a loaded ruleset refers to none that is missing."""
         return self.ruleset.components[name]
@@ -91,7 +112,7 @@ class DrawContext(Struct, frozen=True, eq=False):
     def text_at(self, *path: str | int) -> str:
         """Return the text at a path of components.yaml in the reader's language.
 
-        Raises KeyError for a path that ``pnp.translate.texts`` doesn't list.
+        Raises KeyError for a path that ``pnp.translate.catalogue`` doesn't list.
         """
         if not self._texts:
             self._texts.update(by_path(components_fields(self.ruleset.components)))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.colour import Colour
-from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
-from pnp.components.draw_context import DrawContext
+from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
+from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
@@ -44,7 +44,7 @@ def hex_board_size(board: HexBoard) -> Box:
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     middle, size, scale = hex_board_box(board), hex_board_size(board), frame_scale(board)
-    colours = BoardColours.of(board.fill, context)
+    colours = context.board_colours(board.fill)
     findings: list[Finding] = []
     unscaled = size.scaled(1 / scale)
     framing = Group(

@@ -11,9 +11,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from msgspec import Struct
 
 from pnp.colour import Colour, contrast, readable_on
-from pnp.components.board_frame import BoardColours
-from pnp.components.draw_context import DrawContext
-from pnp.components.marks import draw_mark
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import draw_mark
 from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import cap_height, set_label
+from pnp.components.labels import cap_height, set_label
 from pnp.geometry.hex_grid import HexField
 from pnp.model.components import HexBoard
 from pnp.problems import DocumentPath, Finding

@@ -9,10 +9,10 @@ from msgspec import Struct
 
 from pnp.colour import readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, border, heading
 from pnp.components.counter import counter_outline
-from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, fitted, set_label
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import LabelBox, fitted, set_label
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
@@ -84,7 +84,7 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
 def draw_row_board(name: str, board: RowBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     layout = row_layout(board, context)
-    colours = BoardColours.of(board.fill, context)
+    colours = context.board_colours(board.fill)
     size = layout.size
     findings: list[Finding] = []
     nodes: list[Node] = [*border(size, colours)]

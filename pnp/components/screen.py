@@ -8,7 +8,7 @@ from pnp.colour import BLACK, readable_on
 from pnp.components.card import draw_panel, row_colours
 from pnp.components.card_rows import CardSide
 from pnp.components.draw_context import DrawContext
-from pnp.components.marks import draw_mark
+from pnp.components.labels import draw_mark
 from pnp.components.sides import draw_side
 from pnp.geometry.path import Box, Path, line, rectangle
 from pnp.geometry.transform import IDENTITY, Transform

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import continue_art, fit
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import SMALLEST_TYPE, LabelBox, cap_height, set_label
-from pnp.components.marks import MARK_SHARE, draw_mark
+from pnp.components.labels import MARK_SHARE, SMALLEST_TYPE, LabelBox, cap_height, draw_mark, set_label
 from pnp.geometry.path import Path
 from pnp.model.component import Side
 from pnp.problems import DocumentPath, Finding

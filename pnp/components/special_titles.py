@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 
 from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, set_label
+from pnp.components.labels import LabelBox, set_label
 from pnp.geometry.transform import Point
 from pnp.model.components import SpecialCells
 from pnp.problems import Finding

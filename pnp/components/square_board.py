@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
 from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, special_marks
-from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import set_label
+from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.labels import set_label
 from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
@@ -51,7 +51,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     grid, margin = board_grid(board), board_margin(board)
     middle = square_board_box(board)
     size = square_board_size(board)
-    colours = BoardColours.of(board.fill, context)
+    colours = context.board_colours(board.fill)
     findings: list[Finding] = []
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.draw_context import DrawContext
-from pnp.components.lettering import LabelBox, fitted
+from pnp.components.labels import LabelBox, fitted
 from pnp.components.nets import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation

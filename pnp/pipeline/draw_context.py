@@ -16,8 +16,7 @@ from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Node, Shape, Symbol
 from pnp.scene.walk import iter_leaves
 from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue
-from pnp.translate.texts import placeholder_values
+from pnp.translate.catalogue import Catalogue, placeholder_values
 
 # Of all pictures of a game: more can't be read while somebody waits.
 MOST_SEGMENTS_IN_ALL = 200_000

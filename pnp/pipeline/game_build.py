@@ -32,8 +32,7 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, SheetSpec
-from pnp.translate.catalogue import Catalogue
-from pnp.translate.texts import by_path, game_fields, sheet_title
+from pnp.translate.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.units import Paper
 
 if TYPE_CHECKING:

@@ -18,10 +18,18 @@ from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.finder import Finder, shrink_figure
-from pnp.rules.frames import play_move, read_state, report_options
 from pnp.rules.game_setup import COMPONENTS_FILE, GAME_FILE, GameSetup, report_setup, setup_of, setup_of_values
 from pnp.rules.playout import perft, random_game
-from pnp.rules.protocol import Engine, Outcome, Rejected, Shrinkable, StartOptions
+from pnp.rules.protocol import (
+    Engine,
+    Outcome,
+    Rejected,
+    Shrinkable,
+    StartOptions,
+    play_move,
+    read_state,
+    report_options,
+)
 from pnp.rules.question import ask
 from pnp.rules.transcripts import replay_games
 

@@ -9,14 +9,21 @@ from typing import Any, Generic, TypeGuard, TypeVar
 from msgspec import Struct, field
 
 from pnp.messages import format_literal, format_value, suggest_name
-from pnp.model.view import CellPlace, PoolPlace, RowPlace, TablePlace, View
+from pnp.model.view import CellPlace, Event, PoolPlace, RowPlace, TablePlace, View
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import Engine, Move, State
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _Value = TypeVar("_Value")
 NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
+
+
+class PlayedFrame(Struct, Generic[State], frozen=True):
+    """One frame: the state it shows, the moves that led to it (canonical spelling) and what happened in them."""
+
+    state: State
+    moves: tuple[str, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 class Marks(Struct):

@@ -13,8 +13,9 @@ from msgspec import Struct
 
 from pnp.messages import format_literal, format_value, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
-from pnp.problems import DocumentPath, Problems
-from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, Proofs, is_cell, split_move, unique
+from pnp.model.view import Event
+from pnp.problems import DocumentPath, Place, Problems
+from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, PlayedFrame, Proofs, is_cell, split_move, unique
 from pnp.rules.claim_judges import (
     judge_after,
     judge_amounts,
@@ -28,8 +29,7 @@ from pnp.rules.claim_judges import (
     judge_start,
     judge_winner,
 )
-from pnp.rules.frames import PlayedFrame, play_frames
-from pnp.rules.protocol import Engine, Move, State
+from pnp.rules.protocol import Engine, Move, State, play_move, read_state
 
 Judge = Callable[[ClaimContext[Any, Any], Any], None]
 
@@ -64,6 +64,48 @@ MODIFIERS: Mapping[str, str] = {
     "because": "the clause that forbids an illegal move",
     "at": "where the move's mark is drawn, if not at its last place: a word of it, or a cell; nowhere for no mark",
 }
+
+
+def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems) -> tuple[PlayedFrame[State], ...]:
+    """Return the figure's frames as far as the engine can play them; what stops it is recorded at its place.
+
+    Nothing at all (an empty tuple) comes of a position that cannot be read or is impossible: P051, P052.
+    A move that cannot be read (P053) or is illegal (P054) ends the playing.
+    """
+    state = read_state(engine, figure.position, figure.source, ("position",), problems)
+    if state is None:
+        return ()
+    frames: list[PlayedFrame[State]] = []
+    for number, frame in enumerate(figure.frames):
+        played = _play_frame(figure, number, frame, state, engine, problems)
+        if played is None:
+            break
+        frames.append(played)
+        state = played.state
+    return tuple(frames)
+
+
+def _play_frame(
+    figure: Figure, number: int, frame: Frame, state: State, engine: Engine[State, Move], problems: Problems
+) -> PlayedFrame[State] | None:
+    """Play one frame's moves from *state*; None, and a problem at the move's place, if one of them can't be made."""
+    moves: list[str] = []
+    events: list[Event] = []
+    for index, text in enumerate(frame.all_moves):
+        step = play_move(engine, state, text, _move_place(figure, number, index), problems)
+        if step is None:
+            return None
+        state, spelling, happened = step
+        moves.append(spelling)
+        events.extend(happened)
+    return PlayedFrame(state, tuple(moves), tuple(events))
+
+
+def _move_place(figure: Figure, number: int, index: int) -> Place:
+    """Return where a frame's move stands: in its list ``moves``, or under ``move``, whichever the file has."""
+    frame: DocumentPath = ("frames", number)
+    listed = figure.source.place((*frame, "moves", index))
+    return listed if listed != figure.source.place(frame) else figure.source.place((*frame, "move"))
 
 
 def check_claims(

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from pnp.model.figure import Figure
 from pnp.problems import Finding
-from pnp.rules.frames import PlayedFrame
+from pnp.rules.claim_context import PlayedFrame
 from pnp.rules.protocol import (
     Engine,
     HasGreedyPlayout,

@@ -11,9 +11,8 @@ from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.claim_context import Marks, Proofs
+from pnp.rules.claim_context import Marks, PlayedFrame, Proofs
 from pnp.rules.claims import CLAIMS, check_figure, frame_claimed, judge_claim
-from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import Engine, Move, Rejected, State
 
 _FIRST_FRAME = (1, "a")

@@ -11,8 +11,7 @@ from pnp.messages import format_literal, format_value, suggest_name
 from pnp.problems import Problems, SourceMap
 from pnp.rules.comparison import differences, equal_values
 from pnp.rules.engines import ENGINES
-from pnp.rules.frames import play_move, read_state
-from pnp.rules.protocol import Engine, Move, Rejected, State
+from pnp.rules.protocol import Engine, Move, Rejected, State, play_move, read_state
 
 REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")

@@ -18,8 +18,7 @@ from pnp.model.translatable import Text
 from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue
-from pnp.translate.texts import by_path, components_fields
+from pnp.translate.catalogue import Catalogue, by_path, components_fields
 from tests.records import component, record
 
 COMPONENTS: dict[str, dict[str, Any]] = {

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.colour import NAMED, contrast, parse_colour
-from pnp.components.board_frame import EDGE, HEAD, SEAM, BoardColours, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context
@@ -10,21 +10,21 @@ from tests.components.walk import shapes, words
 
 def test_colours_come_from_the_game_s_paper_and_ink():
     studio = context()
-    plain, red = BoardColours.of(None, studio), BoardColours.of("red", studio)
+    plain, red = studio.board_colours(None), studio.board_colours("red")
     assert plain.ground.luminance > studio.paper.luminance > plain.line.luminance > plain.letter.luminance
     assert red.ground != plain.ground
 
 
 @pytest.mark.parametrize("fill", [None, *NAMED, "#202060", "#401010"])
 def test_a_board_of_any_colour_has_a_name_that_is_read_and_lines_that_are_seen(fill):
-    colours = BoardColours.of(parse_colour(fill) if fill else None, context())
+    colours = context().board_colours(parse_colour(fill) if fill else None)
     assert contrast(colours.letter, colours.ground) >= 3.9
     assert contrast(colours.line, colours.ground) >= 1.5
     assert contrast(colours.line, colours.nest) >= 1.3
 
 
 def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
-    colours = BoardColours.of(None, context())
+    colours = context().board_colours(None)
     (outer, outer_box), (inner, inner_box) = shapes(border(Box(0, 0, 100, 80), colours))
     assert outer_box == Box(1.6, 1.6, 98.4, 78.4)
     assert inner_box == Box(3.1, 3.1, 96.9, 76.9)
@@ -36,7 +36,7 @@ def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
 @pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
 def test_the_name_stands_in_the_middle_between_ornaments_and_within_the_board(title):
     studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", 170, BoardColours.of(None, studio), studio, [])
+    head = heading("town", 170, studio.board_colours(None), studio, [])
     assert isinstance(head, Group)
     assert head.title == title
     assert words([head]) == [title]
@@ -51,7 +51,7 @@ def test_a_longer_name_is_set_smaller():
     sizes = []
     for title in ("Town", "The town on the other side of the hill"):
         studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-        head = heading("town", 100, BoardColours.of(None, studio), studio, [])
+        head = heading("town", 100, studio.board_colours(None), studio, [])
         (line,) = (node for node in head.children if isinstance(node, Glyphs))
         sizes.append(line.line.runs[0].size)
     assert sizes[1] < sizes[0]
@@ -63,7 +63,7 @@ def test_a_longer_name_is_set_smaller():
 )
 def test_ornaments_end_inside_the_border_or_are_left_out(title, width, drawn):
     studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
-    head = heading("town", width, BoardColours.of(None, studio), studio, [])
+    head = heading("town", width, studio.board_colours(None), studio, [])
     boxes = [box for _, box in shapes([head])]
     assert len(boxes) == drawn
     assert all(SEAM + 1.8 < box.left <= box.right < width - SEAM - 1.8 for box in boxes)

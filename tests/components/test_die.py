@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.die import die_net, draw_die
-from pnp.components.lettering import glyph_box
+from pnp.components.labels import glyph_box
 from pnp.geometry.path import edges
 from pnp.model.components import Die
 from pnp.scene.nodes import Glyphs

@@ -4,7 +4,6 @@ from collections import Counter
 import pytest
 
 from pnp.colour import contrast, parse_colour
-from pnp.components.board_frame import BoardColours
 from pnp.components.hex_cells import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import enclosed_area
@@ -21,7 +20,7 @@ def drawn(shown=None, small=False, edge=None, **changes):
     field = board.field
     if edge is not None:
         field = HexField(field.form, field.columns, field.rows, field.top, edge, field.numbering, field.omitted)
-    colours = BoardColours.of(None, drawing)
+    colours = drawing.board_colours(None)
     return board, field, list(hex_board_cells(board, field, colours, drawing, small=small, shown=shown))
 
 
@@ -73,7 +72,7 @@ def test_a_home_has_its_colour_its_line_and_its_marks():
     grounds = [node for node in nodes if isinstance(node, Shape) and node.paint.fill]
     assert enclosed_area(grounds[-1].path) == pytest.approx(3 * hexagon_area(20))
     drawing = context()
-    assert list(hex_special_grounds(board, BoardColours.of(None, drawing), drawing)) == ["B4", "C3", "D2"]
+    assert list(hex_special_grounds(board, drawing.board_colours(None), drawing)) == ["B4", "C3", "D2"]
 
 
 def test_special_cells_have_ground_line_and_mark():
@@ -141,7 +140,7 @@ def test_a_quiet_mark_is_seen_on_the_ground_that_another_group_gives_its_cell():
     special = {"a": {"cells": ["C3", "E5"], "mark": "ring"}, "b": {"cells": ["E5"], "fill": "black"}}
     board, _, nodes = drawn(special=special)
     drawing = context({"field": BOARD})
-    colours = BoardColours.of(None, drawing)
+    colours = drawing.board_colours(None)
     ground = hex_special_grounds(board, colours, drawing)["E5"]
     on_nest, on_black = (
         parse_colour(ink) for _, ink in sorted(uses(nodes), key=lambda one: parse_colour(one[1]).luminance)
@@ -165,7 +164,7 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
         {"field": {**BOARD, "fill": fill, "home_size": 1, "homes": homes, "special": dark, "walls": walls}}
     )
     board = drawing.component("field")
-    colours = BoardColours.of(board.fill, drawing)
+    colours = drawing.board_colours(board.fill)
     grounds = hex_special_grounds(board, colours, drawing)
     nodes = list(hex_board_cells(board, board.field, colours, drawing))
     marks = [node for node in nodes if isinstance(node, Use)]

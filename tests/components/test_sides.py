@@ -2,7 +2,7 @@ import pytest
 
 from pnp.components.counter import counter_outline
 from pnp.components.kinds import draw_component, draw_component_face
-from pnp.components.lettering import SMALLEST_TYPE, glyph_box
+from pnp.components.labels import SMALLEST_TYPE, glyph_box
 from pnp.scene.nodes import Glyphs
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import walk, words

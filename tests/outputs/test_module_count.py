@@ -19,7 +19,7 @@ from pnp.scene.document import Document, Layer, Page
 from pnp.translate.catalogue import Catalogue
 
 ROOT = Path(__file__).parents[2] / "pnp"
-MOST_MODULES = 50
+MOST_MODULES = 45
 
 
 def modules_of(work):

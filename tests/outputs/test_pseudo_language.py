@@ -19,9 +19,8 @@ from pnp.load.bundle import find_ruleset
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
-from pnp.translate.catalogue import Catalogue, unfold
+from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.translate.extraction import ui_texts
-from pnp.translate.texts import ruleset_texts
 from tests.pipeline.games import write_files
 
 UI_TEXTS = [each.text for each in ui_texts(Path(pnp.__file__).parent)]

@@ -5,8 +5,8 @@ from math import log
 import pytest
 
 from pnp.problems import Place, Problems, SourceMap
+from pnp.rules.claim_context import PlayedFrame
 from pnp.rules.engines import ENGINES
-from pnp.rules.frames import PlayedFrame
 from pnp.rules.protocol import StartOptions
 from pnp.rules.question import ask
 from tests.rules.toy import Heaps, State

@@ -8,7 +8,6 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.board_frame import BoardColours
 from pnp.model.components import Counter, HexBoard
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.board import SEATS
@@ -136,7 +135,7 @@ def test_counters_are_told_apart_without_their_colours() -> None:
     assert len(set(marks)) == len(COLOURS) and None not in marks
     greys = sorted(lightness(colour) for colour in COLOURS)
     assert min(later - earlier for earlier, later in pairwise(greys)) > 5
-    field = BoardColours.of(board().fill, game("hexania").context)
+    field = game("hexania").context.board_colours(board().fill)
     assert len({*(counters()[colour].front.fill for colour in COLOURS), str(field.ground)}) == 7
 
 

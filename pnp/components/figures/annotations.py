@@ -19,8 +19,7 @@ from pnp.components.figures.frame_delta import GroupSize, PieceMove
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import tile_place
 from pnp.components.figures.pieces import COUNT_SIZE
-from pnp.components.lettering import centred, glyph_box
-from pnp.components.marks import draw_mark
+from pnp.components.labels import centred, draw_mark, glyph_box
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.translatable import ui_text

@@ -10,10 +10,9 @@ from functools import lru_cache, reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components.board_frame import BoardColours
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.hex_cells import hex_board_cells as hex_cells
-from pnp.components.lettering import set_label
+from pnp.components.labels import set_label
 from pnp.components.square_board import NEST_INSET, board_grid, square_board_cells
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, polygon, rectangle
@@ -199,7 +198,7 @@ def _outwards(board: SeenBoard, name: str, way: Point) -> Point:
 def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
     """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
     board = board_in(view, context.ruleset.components)
-    colours = BoardColours.of(board.fill, context)
+    colours = context.board_colours(board.fill)
     if seen.is_torn:
         yield from draw_beyond(seen, colours)
     place = translation(*seen.origin)

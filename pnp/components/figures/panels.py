@@ -14,13 +14,11 @@ from msgspec.structs import replace
 
 from pnp.colour import WHITE
 from pnp.components.artwork import fit
-from pnp.components.board_frame import BoardColours
 from pnp.components.die import pips
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.layout import STATUS_LINE, row_board
 from pnp.components.figures.pieces import COUNT_SIZE, PILE_STEP, count, draw_token, pile, thumbnail
-from pnp.components.lettering import glyph_box, set_label
-from pnp.components.marks import draw_mark
+from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
@@ -82,7 +80,7 @@ def _title(board: RowBoard, component: str, row: str, context: DrawContext) -> s
 
 def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
     fill = context.colour(board.rows[name].fill, context.accent)
-    ground = BoardColours.of(board.fill, context).ground
+    ground = context.board_colours(board.fill).ground
     outline = rectangle(box.left, box.top, box.width, box.height, 1.2)
     yield Shape(outline, Paint(fill=fill.mix(ground, 0.76)))
     yield Group((Shape(rectangle(box.left, box.top, BAND, box.height), Paint(fill=fill)),), clip=outline)
@@ -107,7 +105,7 @@ def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, conte
             yield node
     else:
         fill = context.colour(board.rows[name].fill, context.accent)
-        ground = BoardColours.of(board.fill, context).ground
+        ground = context.board_colours(board.fill).ground
         outline = rectangle(place.left, place.top, place.width, place.height, 0.8)
         yield Shape(outline, Paint(fill=ground, stroke=fill, width=0.2, dash=(0.9, 0.7)))
         emblem = board.rows[name].emblem
@@ -138,7 +136,7 @@ def draw_pools(
 
 def _panel(box: Box, contents: Sequence[Node], context: DrawContext, *, acts: bool) -> Iterator[Node]:
     """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
-    ground = BoardColours.of(None, context)
+    ground = context.board_colours(None)
     edge = Paint(
         fill=ground.nest if acts else ground.ground,
         stroke=context.accent.mix(context.ink, 0.25) if acts else ground.line,

@@ -1,18 +1,18 @@
-"""Draw pieces small: thumbnails, piles, counts, clusters of hexagonal counters, and all that stands on a cell."""
+"""Draw pieces small: thumbnails, piles, counts, clusters of hexagonal counters; reveal pieces that lie face down."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import SeenBoard
-from pnp.components.lettering import set_label
-from pnp.components.marks import draw_mark
+from pnp.components.labels import draw_mark, set_label
 from pnp.components.sides import draw_side
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.hex_grid import HexField, corner_offsets
@@ -20,8 +20,8 @@ from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
-from pnp.model.translatable import ui_text
-from pnp.model.view import BoardView, Standing
+from pnp.model.translatable import Text, comma_list, ui_text
+from pnp.model.view import BoardView, Standing, View
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
@@ -338,3 +338,28 @@ def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[N
     """Yield a number on a disc about (x, y)."""
     yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
     yield count(number, x, y, context)
+
+
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
+    boards = (
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        for board in view.boards
+    )
+    return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    return replace(piece, face="open") if piece.face == "back" else piece
+
+
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
+    for board in view.boards:
+        for cell, pieces in board.cells:
+            for piece in pieces:
+                if piece.face == "open" and is_secret(context.component(piece.component)):
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

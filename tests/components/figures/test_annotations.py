@@ -17,7 +17,7 @@ from pnp.components.figures.annotations import (
     size_badge,
 )
 from pnp.components.figures.frame_delta import GroupSize, summarise_events
-from pnp.components.lettering import glyph_box
+from pnp.components.labels import glyph_box
 from pnp.geometry.path import Box, rectangle
 from pnp.model.view import ActionCost, CellPlace, PieceMoved
 from pnp.scene.drawing import Drawing

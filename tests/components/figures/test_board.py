@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.board_frame import BoardColours
 from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, seen_in
 from pnp.components.figures.layout import frame_layout
 from pnp.geometry.hex_grid import HexField
@@ -104,7 +103,7 @@ def test_names_stand_in_the_picture(board, window):
         window = {("D1", "D3"): ("E1", "E4"), ("A4", "D6"): ("A5", "D7")}.get(window, window)
     layout, drawing = hex_layout(hex_view(board), window=window), hex_context()
     (seen,) = layout.boards
-    painted = bounds(list(draw_labels(seen, BoardColours.of(None, drawing), drawing)), drawing.book)
+    painted = bounds(list(draw_labels(seen, drawing.board_colours(None), drawing)), drawing.book)
     assert painted.left >= 0 and painted.top >= 0
     assert painted.right <= layout.width and painted.bottom <= layout.height
 
@@ -112,7 +111,7 @@ def test_names_stand_in_the_picture(board, window):
 def test_letters_stand_above_columns_and_numbers_beside_rows_of_squares():
     drawing = context()
     (seen,) = frame_layout(VIEW, drawing, 57).boards
-    labels = list(draw_labels(seen, BoardColours.of(None, drawing), drawing))
+    labels = list(draw_labels(seen, drawing.board_colours(None), drawing))
     assert words(labels) == ["A", "B", "C", "1", "2", "3"]
     places = dict(label_places(seen))
     assert places["B"] == (pytest.approx(seen.box("B1").centre[0]), pytest.approx(seen.crop.top - 2.0))
@@ -122,7 +121,7 @@ def test_letters_stand_above_columns_and_numbers_beside_rows_of_squares():
 def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
     drawing = hex_context()
     seen = seen_on("board", ("C4", "E5"))
-    colours = BoardColours.of(None, drawing)
+    colours = drawing.board_colours(None)
     (group,) = draw_beyond(seen, colours)
     clip, outer = group.clip.bounds, seen.outer
     assert (clip.left, clip.top, clip.right, clip.bottom) == pytest.approx(

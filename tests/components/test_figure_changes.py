@@ -5,8 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pnp.components.figure import claim_spots, draw_badges, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.annotations import ALLOWED, CHANGED, move_arrows
-from pnp.components.figures.changes import claim_spots, draw_badges, draw_changes, draw_claims, draw_ghosts, draw_passed
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import frame_layout, overlap
 from pnp.model.view import (

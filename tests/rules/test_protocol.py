@@ -1,6 +1,6 @@
 from pnp.model.view import ActionCost, Payment, PiecePlaced
 from pnp.problems import Place, Problems, SourceMap
-from pnp.rules.frames import play_move, read_state
+from pnp.rules.protocol import play_move, read_state
 from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, state
 
 PLACE = Place("a file", 3, 4)

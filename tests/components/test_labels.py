@@ -1,7 +1,19 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.lettering import SMALLEST_TYPE, LabelBox, cap_height, centred, fitted, glyph_box, ink_box, set_label
+from pnp.colour import BLACK
+from pnp.components.labels import (
+    SMALLEST_TYPE,
+    LabelBox,
+    cap_height,
+    centred,
+    draw_mark,
+    fitted,
+    glyph_box,
+    ink_box,
+    mark_path,
+    set_label,
+)
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from tests.components.box import context
@@ -72,3 +84,23 @@ def test_spaces_have_no_ink():
     drawing = context()
     box = ink_box(drawing.book, set_line(drawing.book, "  ", STYLE))
     assert box.height == 0
+
+
+MARKS = ("disc", "ring", "triangle", "square", "diamond", "star")
+
+
+@pytest.mark.parametrize("mark", MARKS)
+def test_marks_look_equally_large(mark):
+    box = mark_path(mark, 10, 20, 6).bounds
+    assert 5 <= box.width <= 7.21 and 5 <= box.height <= 7.21
+    assert box.centre[0] == pytest.approx(10) and box.centre[1] == pytest.approx(20, abs=0.7)
+
+
+def test_marks_differ_in_their_outlines():
+    assert len({mark_path(mark, 0, 0, 6).segments for mark in MARKS}) == 6
+
+
+def test_only_a_ring_has_a_hole():
+    assert [mark for mark in MARKS if draw_mark(mark, 0, 0, 6, BLACK).paint.even_odd] == ["ring"]
+    (outer, inner) = mark_path("ring", 0, 0, 6).flattened()
+    assert max(x for x, _ in outer) == 3 and max(x for x, _ in inner) == 1.5
