@@ -131,7 +131,7 @@ class Composer(Struct, frozen=True, dict=True):
         texts = by_path(game_fields(game))
 
         def value(key: str) -> str:
-            return translate(texts[key,]) if (key,) in texts else str(getattr(game, key) or "")
+            return self.catalogue.value(texts[key,] if (key,) in texts else str(getattr(game, key) or ""))
 
         facts = [(translate(ui_text("Players")), value("players")), (translate(ui_text("Minutes")), value("minutes"))]
         if game.age is not None:

@@ -28,14 +28,15 @@ def check_glyphs(
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
             more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
             hint = "use other characters" + (", or an {icon:…}" if message.rich else "")
-            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, text, lacking[0]), hint)
+            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, lacking[0]), hint)
 
 
-def _place(message: RulesetText, text: str, char: str) -> Place:
-    """Return where a character stands, as far as its text stands in the ruleset as it is."""
-    if text != message.text.message:
+def _place(message: RulesetText, char: str) -> Place:
+    """Return where a character stands: in the ruleset, or the whole text if a translation brought it in."""
+    written = message.text.message
+    if char not in written:
         return message.place
-    return message.source.inside(message.path, text, text.index(char), 1)
+    return message.source.inside(message.path, written, written.index(char), 1)
 
 
 def _named(char: str) -> str:

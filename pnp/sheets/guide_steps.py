@@ -119,8 +119,8 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 
 _SCALE = ui_text(
-    "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or “actual "
-    "size” in the print dialog and switch off every option that fits or shrinks pages."
+    "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or "
+    '"actual size" in the print dialog and switch off every option that fits or shrinks pages.'
 )
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
 _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
@@ -149,7 +149,7 @@ _SCORE = ui_text(
     "cleanly."
 )
 _MACHINE = ui_text(
-    "If you have a cutting machine, take these files from the folder “cut”. The end of a file's name tells its sheets, "
+    "If you have a cutting machine, take these files from the folder cut. The end of a file's name tells its sheets, "
     "counted in the order of printing; a sheet with two sides counts once. Import a file at its full size, and score "
     "the fold layer instead of cutting it."
 )

@@ -18,8 +18,9 @@ from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.model.translatable import Name, Series, Text, TextValue
+from pnp.model.translatable import PROGRAM, Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.text.typography import typeset
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -42,9 +43,9 @@ class Catalogue(Struct, frozen=True):
     plural_form: Callable[[int], int] = english_plural
 
     def translate(self, text: Text) -> str:
-        """Return *text* in the reader's language, its placeholders filled.
+        """Return *text* in the reader's language, typeset, its placeholders filled.
 
-        Soft line breaks don't count: re-wrapping a file changes no message.
+        Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
         """
         values = dict(text.values)
         count = values.get("n", 1)
@@ -54,6 +55,7 @@ class Catalogue(Struct, frozen=True):
             chosen = forms[min(self.plural_form(number), len(forms) - 1)]
         else:
             chosen = unfold(text.plural if text.plural and english_plural(number) else text.message)
+        chosen = typeset(chosen, self.language if forms or text.context != PROGRAM else "en")
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
     def value(self, value: TextValue) -> str:
@@ -66,7 +68,7 @@ class Catalogue(Struct, frozen=True):
             case Name(name):
                 return name
             case _:
-                return str(value)
+                return typeset(str(value), self.language)
 
     def _join(self, series: Series) -> str:
         words = [self.value(item) for item in series.items]

@@ -108,7 +108,7 @@ def test_the_front_has_the_facts_of_the_game():
         "Slow and steady.",
         "Ada",
     )
-    assert front.facts == (("Players", "2-4"), ("Minutes", "15"), ("From age", "6"))
+    assert front.facts == (("Players", "2–4"), ("Minutes", "15"), ("From age", "6"))
     assert front.version == "Rules version 1.0"
 
 
@@ -158,7 +158,7 @@ def test_words_within_words_take_the_look_of_both():
 
 
 def test_signs_that_mean_something_elsewhere_are_text():
-    assert texts('<b> & "q" {{x}} \\*') == [(Span('<b> & "q" {x} *'),)]
+    assert texts('<b> & "q" {{x}} \\*') == [(Span("<b> & “q” {x} *"),)]
 
 
 def test_a_reference_within_strong_words_stays_strong_and_leads_there():

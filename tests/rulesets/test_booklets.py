@@ -10,13 +10,14 @@ import pytest
 from lxml import html
 
 from pnp.backends.pdf import write_pdf
-from pnp.booklet.blocks import FigureBlock, Heading, Rule
+from pnp.booklet.blocks import FigureBlock, Heading, Rule, words_in
 from pnp.load.bundle import find_ruleset, list_bundled_rulesets
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
+from pnp.translate.catalogue import ruleset_texts
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 
 GAMES = list_bundled_rulesets()
@@ -179,3 +180,12 @@ def test_everything_painted_is_read_or_decoration(name):
             elif kind in ("f", "f*", "S", "B", "B*", "Do", "Tj", "TJ"):
                 assert depth, f"{kind} after {last}"
             last = kind
+
+
+def test_quotes_are_typed_straight_and_read_curly(name):
+    typed = [text.text.message for text in ruleset_texts(game(name).ruleset)]
+    assert [text for text in typed if set(text) & set("“”‘’")] == []
+    assert any("'" in text for text in typed)
+    page = html.document_fromstring(web_page(game(name)).decode("utf-8"))
+    read = [*words_in(game(name).book), *map(str, page.xpath("//title/text() | //body//text()[not(ancestor::style)]"))]
+    assert [text for text in read if set(text) & set("'\"")] == []

@@ -1,0 +1,117 @@
+"""Set quotes, apostrophes and ranges as a typesetter does, from what authors type on a keyboard.
+
+Authors write ``"straight quotes"``, ``don't`` and ``2-4``. Readers see the signs of their language. Placeholders and
+the addresses of links are not touched, nor is what is no quote: 5" (inches) and 6' (feet).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+# Outer and inner quotes of a language: opening, closing, opening, closing. What is not listed has those of English.
+_ENGLISH = "“”‘’"
+_FRENCH = ("«\u00a0", "\u00a0»", "“", "”")
+QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
+    "en": _ENGLISH,
+    **dict.fromkeys(("bg", "cs", "de", "is", "ka", "sk", "sl"), "„“‚‘"),
+    **dict.fromkeys(("hr", "hu", "pl", "ro"), ("„", "”", "«", "»")),
+    **dict.fromkeys(("be", "ru", "uk"), "«»„“"),
+    **dict.fromkeys(("el", "es", "it", "nb", "no", "pt-PT"), "«»“”"),
+    "fr": _FRENCH,
+    "de-CH": "«»‹›",
+    "da": "»«›‹",
+    "sr": "„”’’",
+    **dict.fromkeys(("fi", "sv"), "””’’"),
+}
+_APOSTROPHE = "’"
+# A text without these signs is already set.
+TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]""")
+
+# What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
+_KEPT = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)")
+_RANGE = re.compile(r"(?<![\w.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![\w:/–-]|[.,][0-9])")
+_OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
+# A single quote that can close another one.
+_CLOSING = re.compile(r"(?<=[^\s(\[])'(?!\w)")
+# English words that begin with an apostrophe.
+_ELISION = re.compile(r"'(?:tis|twas|em|til|cause|n|[0-9]{2}s?)\b", re.IGNORECASE)
+
+
+def typeset(text: str, language: str = "en") -> str:
+    """Return *text* with the quotes of its *language*, apostrophes, and en dashes in ranges such as 2-4.
+
+    A text that is set already stays as it is.
+    """
+    if TYPED_SIGNS.search(text) is None:
+        return text
+    kept = {offset for match in _KEPT.finditer(text) for offset in range(*match.span())}
+    text = _RANGE.sub(lambda match: match[0] if match.start() in kept else _range(match), text)
+    quotes, open_quotes = quotes_of(language), list[str]()
+    last_closing = max((match.start() for match in _CLOSING.finditer(text)), default=-1)
+    signs: list[str] = []
+    for offset, char in enumerate(text):
+        if char == "'" and offset not in kept:
+            char = _single_quote(text, offset, quotes, open_quotes, last_closing > offset)
+        elif char == '"' and offset not in kept:
+            char = _double_quote(text, offset, quotes, open_quotes)
+        signs.append(char)
+    return "".join(signs)
+
+
+def quotes_of(language: str) -> tuple[str, ...]:
+    """Return the four quotes of a language: those listed for it, or for the language without its country."""
+    for code in (language, language.partition("-")[0]):
+        if code in QUOTES:
+            return tuple(QUOTES[code])
+    return tuple(_ENGLISH)
+
+
+def _range(match: re.Match[str]) -> str:
+    """Return a range of numbers with an en dash; 4-2 is none."""
+    low, high = match.groups()
+    return f"{low}–{high}" if int(low) < int(high) else match[0]
+
+
+def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
+    """Return what a double quote becomes: one of the outer quotes, or itself, as in 5" or where nothing is open."""
+    if _opens(text, offset) and '"' not in open_quotes:
+        open_quotes.append('"')
+        return quotes[0]
+    if '"' in open_quotes and not _neighbour(text, offset, -1).isspace():
+        open_quotes.remove('"')
+        return quotes[1]
+    return '"'
+
+
+def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str], can_close: bool) -> str:
+    """Return what a single quote becomes: an apostrophe, one of the inner quotes, or itself, as in 6'.
+
+    *can_close* says whether a quote that opens here may be closed later.
+    """
+    before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
+    if _opens(text, offset):
+        if _ELISION.match(text, offset) or not can_close or "'" in open_quotes:
+            return _APOSTROPHE
+        open_quotes.append("'")
+        return quotes[2]
+    if after.isalnum():
+        return "'" if before.isdigit() and after.isdigit() else _APOSTROPHE
+    if "'" in open_quotes and not before.isspace():
+        open_quotes.remove("'")
+        return quotes[3]
+    return _APOSTROPHE if before.isalpha() or before == "}" else "'"
+
+
+def _opens(text: str, offset: int) -> bool:
+    """Return whether the quote at *offset* stands where a word begins."""
+    before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
+    return (not before or before.isspace() or before in _OPENERS) and bool(after) and not after.isspace()
+
+
+def _neighbour(text: str, offset: int, step: int) -> str:
+    """Return the nearest character before (*step* -1) or after (1) the *offset* that is no star of emphasis."""
+    offset += step
+    while 0 <= offset < len(text) and text[offset] == "*":
+        offset += step
+    return text[offset] if 0 <= offset < len(text) else ""

@@ -1,0 +1,100 @@
+"""Quotes, apostrophes and ranges: what authors type, and what readers see."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.text.fonts import DISPLAY_FACES, FontBook
+from pnp.text.line import TextStyle
+from pnp.text.shaping import missing_characters
+from pnp.text.typography import QUOTES, quotes_of, typeset
+
+TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
+        ("don't", "don’t"),
+        ("Dooky's house", "Dooky’s house"),
+        ("the players' eggs", "the players’ eggs"),
+        ("'tis the '90s, rock 'n' roll", "’tis the ’90s, rock ’n’ roll"),
+        ('say "Eggs ready!" now', "say “Eggs ready!” now"),
+        ('say **"Eggs ready!"**', "say **“Eggs ready!”**"),
+        ('("yes") "no"—"yes"', "(“yes”) “no”—“yes”"),
+        ("he said \"she said 'no'\"", "he said “she said ‘no’”"),
+        ("'a', 'b' and the dog's 'c'", "‘a’, ‘b’ and the dog’s ‘c’"),
+        ('"{game.title}" and {red.title}\'s', "“{game.title}” and {red.title}’s"),
+        ('"Side 5"', "“Side 5”"),
+        ("2-4 players, 10-20 minutes", "2–4 players, 10–20 minutes"),
+        ("It's 5–10", "It’s 5–10"),
+    ],
+)
+def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
+    assert typeset(typed) == seen
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a disc of 5"', "6' and 5'6", 'a lone " sign', "1-2-3", "2020-12-17", "A1-B2", "9-4 = 5", "v1.2-3", "5-player",
+        "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)", 'צה"ל',
+    ],
+)  # fmt: skip
+def test_what_is_no_quote_and_no_range_stays(text):
+    assert typeset(text) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "seen"),
+    [
+        ("en", "“a ‘b’”"), ("de", "„a ‚b‘“"), ("de-AT", "„a ‚b‘“"), ("de-CH", "«a ‹b›»"), ("ru", "«a „b“»"),
+        ("fr", "«\u00a0a “b”\u00a0»"), ("pl", "„a «b»”"), ("sv", "”a ’b’”"), ("tlh", "“a ‘b’”"),
+    ],
+)  # fmt: skip
+def test_quotes_are_those_of_the_language(language, seen):
+    assert typeset("\"a 'b'\"", language) == seen
+
+
+def test_an_apostrophe_is_the_same_in_every_language():
+    assert {typeset("l'eau, don't", language) for language in QUOTES} == {"l’eau, don’t"}
+
+
+@pytest.mark.parametrize("display", DISPLAY_FACES)
+@pytest.mark.parametrize("family", ["sans", "serif", "display"])
+def test_the_fonts_have_every_quote(display, family):
+    signs = "–’" + "".join(sign for language in QUOTES for sign in quotes_of(language))
+    assert missing_characters(FontBook(display), signs, TextStyle(family)) == ""
+
+
+@given(TYPED)
+def test_setting_changes_only_quotes_and_hyphens(text):
+    seen = typeset(text)
+    assert len(seen) == len(text)
+    changed = {(a, b) for a, b in zip(text, seen, strict=True) if a != b}
+    assert changed <= {('"', "“"), ('"', "”"), ("'", "‘"), ("'", "’"), ("-", "–")}
+
+
+@given(TYPED)
+def test_what_opens_closes_in_order(text):
+    depth = 0
+    for sign in typeset(text):
+        depth += (sign == "“") - (sign == "”")
+        assert depth in (0, 1)
+
+
+@given(st.lists(st.sampled_from(["don't", '"yes"', "'no'", "2-4", "Ada's", '**"so"**', "word"]), max_size=12))
+def test_words_between_spaces_leave_no_straight_quote(words):
+    seen = typeset(" ".join(words))
+    assert not set(seen) & set("\"'-")
+    assert typeset(seen) == seen
+
+
+@given(st.text(alphabet="ab é–—“”‘’«»,.1{}*", max_size=40))
+def test_what_is_set_already_stays(text):
+    assert typeset(text) == text
+
+
+def test_a_long_text_is_set_in_no_time():
+    text = "'\"" * 10_000 + "{a}" * 3_000 + "*" * 3_000 + "it's " * 2_000
+    assert len(typeset(text)) == len(text)
