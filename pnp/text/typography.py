@@ -25,7 +25,7 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
     **dict.fromkeys(("fi", "sv"), "””’’"),
 }
 _APOSTROPHE = "’"
-# A text without these signs is already set.
+# What `typeset` changes: a text without such signs is set already.
 TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]""")
 
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
@@ -43,8 +43,6 @@ def typeset(text: str, language: str = "en") -> str:
 
     A text that is set already stays as it is.
     """
-    if TYPED_SIGNS.search(text) is None:
-        return text
     kept = {offset for match in _KEPT.finditer(text) for offset in range(*match.span())}
     text = _RANGE.sub(lambda match: match[0] if match.start() in kept else _range(match), text)
     quotes, open_quotes = quotes_of(language), list[str]()

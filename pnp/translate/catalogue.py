@@ -20,7 +20,7 @@ from pnp.model.kinds import component_texts, kind_of
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import PROGRAM, Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.text.typography import typeset
+from pnp.text.typography import TYPED_SIGNS, typeset
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -55,7 +55,8 @@ class Catalogue(Struct, frozen=True):
             chosen = forms[min(self.plural_form(number), len(forms) - 1)]
         else:
             chosen = unfold(text.plural if text.plural and english_plural(number) else text.message)
-        chosen = typeset(chosen, self.language if forms or text.context != PROGRAM else "en")
+        if TYPED_SIGNS.search(chosen):
+            chosen = typeset(chosen, self.language if forms or text.context != PROGRAM else "en")
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
     def value(self, value: TextValue) -> str:
@@ -67,8 +68,10 @@ class Catalogue(Struct, frozen=True):
                 return self._join(value)
             case Name(name):
                 return name
+            case str() if TYPED_SIGNS.search(value):
+                return typeset(value, self.language)
             case _:
-                return typeset(str(value), self.language)
+                return str(value)
 
     def _join(self, series: Series) -> str:
         words = [self.value(item) for item in series.items]
