@@ -13,7 +13,7 @@ from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.text.line import Line, Span
-from pnp.text.type_scale import BASELINE
+from pnp.text.typography import BASELINE
 
 FIGURE_BESIDE_WIDTH = 52.0  # the width of a figure that is set beside its text
 _BESIDE_GAP = 5.0

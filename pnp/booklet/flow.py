@@ -28,7 +28,7 @@ from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.scene.nodes import Node, Paint, Shape
 from pnp.text.line import InlineBox, Span
-from pnp.text.type_scale import BASELINE
+from pnp.text.typography import BASELINE
 
 _LIST_INDENT = 5.0
 _PARTING_PENALTY = 0.1  # of parting a figure, list or table from the text before it, or a note from its rule

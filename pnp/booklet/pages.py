@@ -21,7 +21,7 @@ from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.text.fonts import FontBook
 from pnp.text.line import Run, Span, TextStyle
-from pnp.text.type_scale import BASELINE
+from pnp.text.typography import BASELINE
 from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.text.line import TextStyle
-from pnp.text.type_scale import TYPE_SCALE, TypeScale
+from pnp.text.typography import TYPE_SCALE, TypeScale
 from pnp.units import PAPERS, Paper
 
 

@@ -15,7 +15,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
-from pnp.text.type_scale import BASELINE
+from pnp.text.typography import BASELINE
 
 # The penalty of dividing a paragraph between two pages.
 _DIVISION_PENALTY = 0.05

@@ -20,7 +20,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import set_paragraph
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 
 _LARGEST = 0.27  # of the width: the largest component
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper

@@ -21,7 +21,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
 from pnp.text.shaping import set_line
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 from pnp.units import PAPERS, Paper
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]

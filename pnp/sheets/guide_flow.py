@@ -13,7 +13,7 @@ from pnp.scene.nodes import HAIRLINE, Glyphs, Node, Paint, Shape
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
-from pnp.text.type_scale import TYPE_SCALE, TypeSize
+from pnp.text.typography import TYPE_SCALE, TypeSize
 from pnp.units import Paper
 
 SIDE = 18.0

@@ -21,7 +21,7 @@ from pnp.sheets.spec import SheetSpec
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle, Weight
 from pnp.text.shaping import set_line
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 from pnp.units import number
 
 _GREY = Colour(0x6E, 0x6E, 0x6E)

@@ -3,7 +3,7 @@ import pytest
 from pnp.booklet.style import BookletStyle, Margins
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.text.line import TextStyle
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 from pnp.units import PAPERS, points
 from tests.booklet.small import BOOK, CATALOGUE, Book, everything, front, pictures, plan_booklet
 

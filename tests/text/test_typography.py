@@ -1,4 +1,4 @@
-"""Quotes, apostrophes and ranges: what authors type, and what readers see."""
+"""The scale of type; and quotes, apostrophes and ranges: what authors type, and what readers see."""
 
 import pytest
 from hypothesis import given
@@ -7,8 +7,9 @@ from hypothesis import strategies as st
 from pnp.text.fonts import DISPLAY_FACES, FontBook
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
-from pnp.text.typography import QUOTES, quotes_of, typeset
+from pnp.text.typography import BASELINE, QUOTES, TYPE_SCALE, TypeScale, TypeSize, quotes_of, typeset
 
+SIZES = {name: getattr(TYPE_SCALE, name) for name in TypeScale.__struct_fields__}
 TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
 
 
@@ -98,3 +99,29 @@ def test_what_is_set_already_stays(text):
 def test_a_long_text_is_set_in_no_time():
     text = "'\"" * 10_000 + "{a}" * 3_000 + "*" * 3_000 + "it's " * 2_000
     assert len(typeset(text)) == len(text)
+
+
+def test_a_size_is_known_in_points_and_in_mm():
+    size = TypeSize(72, 144)
+    assert (size.size, size.leading) == pytest.approx((25.4, 50.8))
+
+
+def test_every_kind_of_text_has_room_between_its_lines():
+    assert all(size.leading_points > 1.04 * size.points for size in SIZES.values())
+    assert 0.5 < BASELINE < 1
+
+
+def test_the_larger_comes_first():
+    points = [size.points for size in SIZES.values()]
+    assert points == sorted(points, reverse=True)
+
+
+def test_a_scale_can_be_enlarged_as_a_whole():
+    large = TYPE_SCALE.scaled(1.5)
+    assert (large.body.points, large.body.leading_points) == (14.25, 19.5)
+    assert large.css_ratios() == pytest.approx(TYPE_SCALE.css_ratios())
+
+
+def test_sizes_for_a_web_page_are_shares_of_its_running_text():
+    ratios = TYPE_SCALE.css_ratios()
+    assert ratios["body"] == 1 and ratios["cover-title"] > 4 and len(ratios) == len(SIZES)

@@ -22,7 +22,7 @@ from pnp.model.components import AnyComponent, Counter, HexBoard, SpecialCells, 
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 
 _Board = SquareBoard | HexBoard
 Cells = SquareGrid | HexField

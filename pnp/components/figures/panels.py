@@ -40,7 +40,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
 from pnp.text.shaping import fit_line
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 
 BAND = 1.5  # the coloured edge of a row
 _INSET = 0.6  # of a tile, from the edges of its row

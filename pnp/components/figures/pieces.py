@@ -25,7 +25,7 @@ from pnp.model.view import BoardView, Standing, View
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
-from pnp.text.type_scale import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE
 
 # Numbers in figures: the smallest letters on a page are captions'.
 COUNT_SIZE = TYPE_SCALE.number.size
