@@ -66,6 +66,8 @@ CODES: Mapping[str, str] = {
     "P063": "unusable name of an output folder",
     "P064": "option without effect",
     "P065": "no matching position",
+    # figures
+    "P066": "mark that does not fit its move",
 }
 
 

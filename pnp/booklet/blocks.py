@@ -65,7 +65,10 @@ class Interpretation(Struct, frozen=True):
 
 
 class FigureBlock(Struct, frozen=True):
-    """A proved figure: its label ("Figure 3."), its caption, and a caption for each frame (empty without one)."""
+    """A proved figure: its label ("Figure 3."), its caption, and a caption for each frame (empty without one).
+
+    *notes* explain the marks with the numbers 1, 2, … in its pictures.
+    """
 
     kind: ClassVar[str] = "figure"
     name: str
@@ -73,6 +76,7 @@ class FigureBlock(Struct, frozen=True):
     label: str
     caption: Inlines
     frames: tuple[Inlines, ...]
+    notes: tuple[Inlines, ...] = ()
 
 
 class PartsBlock(Struct, frozen=True):

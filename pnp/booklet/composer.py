@@ -184,7 +184,10 @@ class Composer(Struct, frozen=True, dict=True):
             for path in (("caption",), *(("frames", i, "caption") for i in range(len(figure.frames))))
         )
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
-        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames))
+        notes = tuple(self.inlines(texts["claims", number, "text"]) for number in figure.claim_texts)
+        if len(notes) == 1:  # a single mark needs no number
+            caption, notes = (*caption, Span(" "), *notes[0]), ()
+        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames), notes)
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""

@@ -166,9 +166,13 @@ class FigureSetter(Struct, frozen=True):
         return Group(self.setter.block(caption, self.setter.style.scale.caption.leading, x, y), role="p")
 
     def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
+        """Return the lines of a caption, then those of the numbered notes, each of which begins a line."""
         style = self.setter.style
-        spans = (
-            Span(f"{block.label} ", style.caption_number),
-            *self.setter.spans(block.caption or (Span(""),), style.caption),
+        notes = ((f"{number} ", note) for number, note in enumerate(block.notes, 1))
+        return tuple(
+            line
+            for label, inlines in ((f"{block.label} ", block.caption or (Span(""),)), *notes)
+            for line in self.setter.lines(
+                (Span(label, style.caption_number), *self.setter.spans(inlines, style.caption)), width
+            )
         )
-        return self.setter.lines(spans, width)

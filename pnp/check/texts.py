@@ -73,7 +73,9 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
 
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
-    return len(figure.caption) + sum(len(frame.caption) + _PICTURE for frame in figure.frames)
+    texts = figure.claim_texts.values()
+    frames = sum(len(frame.caption) + _PICTURE for frame in figure.frames)
+    return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
 
 
 def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
@@ -112,6 +114,8 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
         for index, frame in enumerate(figure.frames):
             if frame.caption:
                 yield frame.caption, ValueRef(file, ("frames", index, "caption"))
+        for number, text in figure.claim_texts.items():
+            yield text, ValueRef(file, ("claims", number, "text"))
 
 
 def _names(draft: RulesetDraft) -> frozenset[str]:

@@ -63,6 +63,7 @@ def _needed(frame: ProvedFrame) -> Iterator[tuple[str, str]]:
             for place, why in ((event.source, "from where a piece goes"), (event.target, "where a piece goes")):
                 if isinstance(place, CellPlace):
                     yield place.name, why
-    for place in (*frame.refused, *frame.allowed):
-        if isinstance(place, CellPlace):
-            yield place.name, "which a claim is about"
+    for mark in frame.marks:
+        for place in (mark.place, *(event.target for event in mark.moved)):
+            if isinstance(place, CellPlace):
+                yield place.name, "which a claim is about"

@@ -155,7 +155,7 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     yield from draw_pools(view.pools, places, view.turn, context)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
-    claims = tuple(claim_spots((*frame.refused, *frame.allowed), view, layout))
+    claims = tuple(claim_spots((mark.place for mark in frame.marks), view, layout))
     yield from draw_changes(delta, view, layout, context, claims)
     yield from draw_claims(frame, layout)
 
@@ -268,10 +268,9 @@ def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
 
 def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:
     """Yield a cross on every place that a claim proves refused, and a dot in a ring on every allowed one."""
-    for spot in claim_spots(frame.refused, frame.view, layout):
-        yield from refused_mark(*spot)
-    for spot in claim_spots(frame.allowed, frame.view, layout):
-        yield from allowed_mark(*spot)
+    for mark in frame.marks:
+        for spot in claim_spots((mark.place,), frame.view, layout):
+            yield from (allowed_mark if mark.is_legal else refused_mark)(*spot)
 
 
 def taken_cells(view: View) -> tuple[CellPlace, ...]:
@@ -292,7 +291,7 @@ def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
             return box.right - 2.4, box.top - 0.5
 
 
-def claim_spots(places: Collection[TablePlace], view: View, layout: FrameLayout) -> Iterator[Point]:
+def claim_spots(places: Iterable[TablePlace], view: View, layout: FrameLayout) -> Iterator[Point]:
     """Yield the centres of claims' marks: on a row's tile, a pool's picture, a cell, beside the pieces there."""
     taken = taken_cells(view)
     for place in places:

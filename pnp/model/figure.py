@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Meta, Struct
 
 from pnp.model.translatable import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
-from pnp.model.view import Event, TablePlace, View
+from pnp.model.view import Event, PieceMoved, TablePlace, View
 from pnp.problems import Finding, SourceMap
 
 # A move in the notation of its game.
@@ -58,6 +58,30 @@ class Figure(Record, frozen=True, kw_only=True):
     claims: Annotated[Many[Any], Meta(max_length=200)] = ()
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
 
+    @property
+    def claim_texts(self) -> dict[int, str]:
+        """What the claims say in print, by their 0-based numbers, in the order of the file; most say nothing."""
+        claims = ((number, claim.get("text")) for number, claim in enumerate(self.claims) if isinstance(claim, Mapping))
+        return {number: text for number, text in claims if isinstance(text, str)}
+
+    @property
+    def claim_numbers(self) -> dict[int, int]:
+        """The number printed at the marks of each claim that has a text, from 1; none if a single claim has one."""
+        texts = self.claim_texts
+        return {claim: number for number, claim in enumerate(texts, 1)} if len(texts) > 1 else {}
+
+
+class ClaimMark(Struct, frozen=True):
+    """What the picture shows of a move that a claim is about: a cross for an illegal one, a dot for a legal one.
+
+    *number* refers to the claim's text. *moved* are the pieces of a move that moves several: where each would be.
+    """
+
+    place: TablePlace
+    is_legal: bool
+    number: int | None = None
+    moved: tuple[PieceMoved, ...] = ()
+
 
 class ProvedFrame(Struct, frozen=True):
     """One picture: the position computed by the engine, what happened on the way to it, and what is marked."""
@@ -66,8 +90,7 @@ class ProvedFrame(Struct, frozen=True):
     events: tuple[Event, ...] = ()
     moves: tuple[str, ...] = ()  # canonical spelling
     caption: str = ""
-    refused: tuple[TablePlace, ...] = ()  # places that a claim shows to be illegal
-    allowed: tuple[TablePlace, ...] = ()  # places that a claim shows to be legal
+    marks: tuple[ClaimMark, ...] = ()
     description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
     open: bool = False  # whether what lies face down is seen all the same
 

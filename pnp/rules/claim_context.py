@@ -1,21 +1,48 @@
-"""One claim's case: the frame it is about, its place in the file, and what it turns out to prove."""
+"""One claim's case: the frame it is about, its place in the file, what it turns out to prove, and its marks.
+
+A mark stands on a place that its move is about: a dot where the move puts something, a cross there or on a place that
+the illegal move names. No cross stands where a dot says that something can be put.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from msgspec import Struct, field
 
-from pnp.messages import format_literal, format_value, suggest_name
-from pnp.model.view import CellPlace, Event, PoolPlace, RowPlace, TablePlace, View
+from pnp.messages import format_literal, format_value, join_words, suggest_name
+from pnp.model.figure import ClaimMark
+from pnp.model.view import (
+    CellPlace,
+    Event,
+    Gain,
+    Payment,
+    PieceFlipped,
+    PieceInspected,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolPlace,
+    RowPlace,
+    TablePlace,
+    View,
+)
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.protocol import Engine, Move, State
+from pnp.rules.protocol import Engine, HasProjections, Move, State
 
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _Value = TypeVar("_Value")
-NOWHERE = "nowhere"  # at: nowhere, for a refusal or a possibility that is proved but not drawn
+
+
+class DrawnMark(Struct, frozen=True):
+    """A mark, the move that it is for, the places that this move puts something on, and the path of its claim."""
+
+    mark: ClaimMark
+    move: str
+    reached: tuple[TablePlace, ...]
+    path: DocumentPath
 
 
 class PlayedFrame(Struct, Generic[State], frozen=True):
@@ -27,10 +54,9 @@ class PlayedFrame(Struct, Generic[State], frozen=True):
 
 
 class Marks(Struct):
-    """The places of one frame that its claims show to be refused or allowed."""
+    """The marks of one frame, in the order of its claims."""
 
-    refused: list[TablePlace] = field(default_factory=list)
-    allowed: list[TablePlace] = field(default_factory=list)
+    drawn: list[DrawnMark] = field(default_factory=list)
 
 
 class Proofs(Struct):
@@ -53,6 +79,7 @@ class ClaimContext(Struct, Generic[State, Move], frozen=True):
     path: DocumentPath
     source: SourceMap
     problems: Problems
+    number: int | None = None  # of the claim's text, where the figure numbers them
 
     def place(self, *path: str | int) -> Place:
         """Return where in the file a value of the claim stands."""
@@ -105,14 +132,96 @@ class ClaimContext(Struct, Generic[State, Move], frozen=True):
             return None
         return move
 
-    def mark_for(self, spelling: str) -> TablePlace | None:
-        """Return the place to draw a move's mark: what ``at`` names, else the last place in its words."""
-        places = named_places(spelling, self.engine.view(self.played.state))
+    @property
+    def has_marks(self) -> bool:
+        """Whether the claim's moves are marked in the picture: it says something in print, or asks for marks."""
+        return "text" in self.claim or "at" in self.claim or self.claim.get("mark") is True
+
+    def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
+        """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
+        events = self._events_of(move, is_legal=is_legal)
+        reached = reached_places(events)
+        named = named_places(spelling, self.engine.view(self.played.state))
+        moved = tuple(
+            event for event in events if isinstance(event, PieceMoved) and isinstance(event.target, CellPlace)
+        )
+        fitting = unique((*(place for place in named if place in reached or not is_legal), *reached))
+        if not fitting:
+            message = f"{spelling} puts nothing on any place, so nothing can be marked"
+            hint = "remove text, at and mark; what a reader must know can be said in the caption"
+            self.problems.error("P066", message, self.place(*path), hint)
+            return
+        place = self._marked(fitting, named, moved)
+        if place is None and not is_cell(self.claim["at"]) and self.claim["at"] not in split_move(spelling):
+            return  # a word of another move of the claim, or of none, which is told elsewhere
+        if place is None:
+            would = "puts" if is_legal else "would put"
+            wanted, names = format_value(self.claim["at"]), [place.name for place in fitting]
+            message = f"{spelling} {would} nothing on {wanted}; it is about {join_words(names)}"
+            self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
+            return
+        mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
+        at = "at" if "at" in self.claim else path[0]
+        self.marks.drawn.append(DrawnMark(mark, spelling, reached, (*self.path, at)))
+
+    def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
+        """Return what a move does, or, if it is illegal and the engine can tell, which pieces it would move where."""
+        state, engine = self.played.state, self.engine
+        if is_legal:
+            return engine.apply_unchecked(state, move)[1]
+        return engine.project(state, move) if isinstance(engine, HasProjections) else ()
+
+    def _marked(
+        self, fitting: Sequence[TablePlace], named: Sequence[TablePlace], moved: Sequence[PieceMoved]
+    ) -> TablePlace | None:
+        """Return the place of a move's mark: what ``at`` names, if that fits the move.
+
+        By default, where the middle one of several pieces goes, or the last place in the move's words that fits it.
+        """
         wanted = self.claim.get("at")
-        if wanted is None:
-            return places[-1] if places else None
-        named = next((place for place in places if place.name == wanted), None)
-        return CellPlace(wanted) if named is None and is_cell(wanted) else named
+        if wanted is not None:
+            return next((place for place in fitting if place.name == wanted), None)
+        if len(moved) > 1:
+            return moved[len(moved) // 2].target
+        return next((place for place in reversed(named) if place in fitting), fitting[0])
+
+
+def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
+    """Return the places that events put something on, or take something from where nothing else is put."""
+    places: list[TablePlace | None] = []
+    for event in events:
+        match event:
+            case PieceMoved() | PiecePlaced() | PieceFlipped() | PieceInspected():
+                places.append(event.target)
+            case PieceRemoved():
+                places.append(event.source)
+            case Payment() | Gain():
+                places += (event.target, event.source)
+            case _:
+                pass
+    return unique(place for place in places if place is not None)
+
+
+def report_contradictions(marks: Marks, source: SourceMap, problems: Problems) -> None:
+    """Report every cross (P066) on a place where a move that has a dot puts something."""
+    legal = [drawn for drawn in marks.drawn if drawn.mark.is_legal]
+    for cross in marks.drawn:
+        place = cross.mark.place
+        allowed = next((drawn for drawn in legal if place in _pieces_at(drawn)), None)
+        if cross.mark.is_legal or allowed is None:
+            continue
+        where = join_words(place.name for place in _pieces_at(allowed))
+        message = (
+            f"{allowed.move} is legal and puts something on {where}: "
+            f"the cross of {cross.move} can't stand on {place.name}"
+        )
+        hint = "mark another place, or show the two moves in two frames"
+        problems.error("P066", message, source.place(cross.path), hint)
+
+
+def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
+    """Return the place of a dot and the cells that its move puts something on."""
+    return unique((legal.mark.place, *(place for place in legal.reached if isinstance(place, CellPlace))))
 
 
 def is_cell(word: object) -> TypeGuard[str]:

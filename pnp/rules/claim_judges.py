@@ -86,14 +86,14 @@ def production_order(events: Iterable[Event]) -> list[str]:
 
 
 def judge_legal(case: ClaimContext[State, Move], value: Any) -> None:
-    """``legal: MOVE`` or a list: the engine refuses none of them. Each is marked as allowed."""
+    """``legal: MOVE`` or a list: the engine refuses none of them."""
     for move, path in _moves(case, value, "legal"):
         refusal = case.engine.refusal(case.played.state, move)
         spelling = case.engine.write_move(case.played.state, move)
         if refusal is not None:
             case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", *path)
-        elif mark := case.mark_for(spelling):
-            case.marks.allowed.append(mark)
+        elif case.has_marks:
+            case.add_mark(move, spelling, *path, is_legal=True)
 
 
 def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
@@ -109,8 +109,8 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
             case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
         elif because == refusal.clause:
             case.proofs.broken.append(refusal.clause)
-            if mark := case.mark_for(spelling):
-                case.marks.refused.append(mark)
+            if case.has_marks:
+                case.add_mark(move, spelling, *path, is_legal=False)
         elif isinstance(because, str) and because in case.engine.clauses:
             case.fail(f"{spelling} is illegal by {refusal.clause}: {refusal.message}", "because")
 

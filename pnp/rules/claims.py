@@ -13,9 +13,19 @@ from msgspec import Struct
 
 from pnp.messages import format_literal, format_value, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
+from pnp.model.values import LONGEST_SENTENCES
 from pnp.model.view import Event
 from pnp.problems import DocumentPath, Place, Problems
-from pnp.rules.claim_context import NOWHERE, ClaimContext, Marks, PlayedFrame, Proofs, is_cell, split_move, unique
+from pnp.rules.claim_context import (
+    ClaimContext,
+    Marks,
+    PlayedFrame,
+    Proofs,
+    is_cell,
+    report_contradictions,
+    split_move,
+    unique,
+)
 from pnp.rules.claim_judges import (
     judge_after,
     judge_amounts,
@@ -62,7 +72,9 @@ CLAIMS: Mapping[str, ClaimKind] = {
 MODIFIERS: Mapping[str, str] = {
     "frame": "the frame that the claim is about, if not the last: 1, 2, … or a, b, …",
     "because": "the clause that forbids an illegal move",
-    "at": "where the move's mark is drawn, if not at its last place: a word of it, or a cell; nowhere for no mark",
+    "text": "what the booklet says about a legal or illegal move; the move's mark and the text have a number",
+    "mark": "whether a move without a text is marked in the picture: true",
+    "at": "where the move's mark is drawn, if not at its last place: a word of it, or a cell",
 }
 
 
@@ -120,6 +132,8 @@ def check_claims(
         index = frame_claimed(figure, number, engine.clauses, problems)
         if index is not None and index < len(frames):
             judge_claim(figure, number, index, frames[index], engine, proofs, problems)
+    for marks in proofs.marks:
+        report_contradictions(marks, figure.source, problems)
     return proofs
 
 
@@ -147,7 +161,8 @@ def judge_claim(
 ) -> None:
     """Judge one claim of a figure, a mapping, about its *frame*, the 0-based *index* of which is given."""
     claim = dict(figure.claims[number])
-    case = ClaimContext(engine, frame, proofs.marks[index], proofs, claim, ("claims", number), figure.source, problems)
+    path, of_text = ("claims", number), figure.claim_numbers.get(number)
+    case = ClaimContext(engine, frame, proofs.marks[index], proofs, claim, path, figure.source, problems, of_text)
     for key, value in claim.items():
         if key in CLAIMS:
             proofs.lawful |= key != "illegal"
@@ -167,7 +182,7 @@ def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, pr
 def _check_modifiers(
     claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, clauses: Mapping[str, str], problems: Problems
 ) -> None:
-    """Refuse a modifier with nothing to modify, an unknown clause, and an ``at`` that is no word of a move."""
+    """Refuse a modifier with nothing to modify or no sense, an unknown clause, an ``at`` that is no word of a move."""
     if "because" in claim:
         place, because = figure.source.place((*path, "because")), claim["because"]
         if "illegal" not in claim:
@@ -179,17 +194,36 @@ def _check_modifiers(
                 "P050", f"the rules have no clause {format_value(because)}", place, suggest_name(because, clauses)
             )
     if "at" in claim and not _names_place(claim):
-        message = f"at names a word of the claim's move, a cell, or {NOWHERE}, not {format_literal(claim['at'])}"
-        problems.error("P006", message, figure.source.place((*path, "at")))
+        message = f"at names a word of the claim's move, or a cell, not {format_literal(claim['at'])}"
+        hint = "without text, at and mark, nothing is drawn: remove it" if claim["at"] == "nowhere" else ""
+        problems.error("P006", message, figure.source.place((*path, "at")), hint)
+    has_moves = "legal" in claim or "illegal" in claim
+    for key, is_sound in (("text", _want_of_text), ("mark", _want_of_mark)):
+        if key in claim and not has_moves:
+            problems.error("P006", f"{key} belongs to legal or illegal", figure.source.place((*path, key)))
+        elif key in claim and (wanted := is_sound(claim[key])):
+            message = f"{key} asks for {wanted}, not {format_literal(claim[key])}"
+            problems.error("P006", message, figure.source.place((*path, key)))
+
+
+def _want_of_text(value: Any) -> str:
+    """Return what ``text`` asks for if *value* is not that, else nothing."""
+    fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
+    return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
+
+
+def _want_of_mark(value: Any) -> str:
+    """Return what ``mark`` asks for if *value* is not that, else nothing."""
+    return "" if isinstance(value, bool) else "true or false"
 
 
 def _names_place(claim: Mapping[Any, Any]) -> bool:
-    """Tell whether ``at`` is a word of one of the claim's moves or a cell, or says that there is no mark."""
+    """Tell whether ``at`` is a word of one of the claim's moves, or a cell."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
     words = [word for text in texts if isinstance(text, str) for word in split_move(text)]
     at = claim["at"]
-    return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in (*words, NOWHERE)))
+    return bool(moves) and (is_cell(at) or (isinstance(at, str) and at in words))
 
 
 def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, problems: Problems) -> int | None:
@@ -254,8 +288,7 @@ def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engin
         events=played.events,
         moves=played.moves,
         caption=frame.caption,
-        refused=unique(marks.refused),
-        allowed=unique(marks.allowed),
+        marks=unique(drawn.mark for drawn in marks.drawn),
         description=engine.describe(played.state),
         open=frame.open,
     )

@@ -8,7 +8,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 from msgspec import Struct, field
 
 from pnp.model.translatable import Text
-from pnp.model.view import Event, View
+from pnp.model.view import Event, PieceMoved, View
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.game_setup import GameSetup
 
@@ -131,6 +131,14 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
 
     def greedy_playout_moves(self, state: Any) -> Sequence[Any]:
         """Return those considered moves that bring the player to act nearer to winning; if none does, all of them."""
+
+
+@runtime_checkable
+class HasProjections(Protocol):
+    """What an engine answers, too, if the words of its moves don't name every place that pieces go to."""
+
+    def project(self, state: Any, move: Any) -> Sequence[PieceMoved]:
+        """Return where an illegal move would put the pieces that it moves, as far as there are places for them."""
 
 
 @runtime_checkable

@@ -227,13 +227,15 @@ def item_fields(item: Item) -> Iterator[TextField]:
 
 
 def figure_fields(figure: Figure) -> Iterator[TextField]:
-    """Yield the captions of a figure and of its frames."""
+    """Yield the captions of a figure and of its frames, and what its claims say."""
     context = f"figure {figure.name}"
     if figure.caption:
         yield TextField(("caption",), Text(figure.caption, context), rich=True)
     for index, frame in enumerate(figure.frames):
         if frame.caption:
             yield TextField(("frames", index, "caption"), Text(frame.caption, context), rich=True)
+    for number, text in figure.claim_texts.items():
+        yield TextField(("claims", number, "text"), Text(text, context), rich=True)
 
 
 def titles(ruleset: Ruleset) -> dict[str, Text]:

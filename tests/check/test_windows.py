@@ -4,7 +4,7 @@ from msgspec.structs import replace
 from pnp.check.ruleset import load_ruleset
 from pnp.check.windows import check_windows
 from pnp.load.bundle import find_ruleset
-from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
 from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, RowPlace, View
 from pnp.problems import Problems
 
@@ -16,16 +16,19 @@ def ruleset():
     return load_ruleset(find_ruleset("quiet-adventures"), Problems())
 
 
-def told(ruleset, window, *events, view=VIEW, **marks):
+def told(ruleset, window, *events, view=VIEW, marked=()):
     problems = Problems()
-    frames = (ProvedFrame(view), ProvedFrame(view, events, **marks))
+    frames = (
+        ProvedFrame(view),
+        ProvedFrame(view, events, marks=tuple(ClaimMark(place, is_legal=True) for place in marked)),
+    )
     check_windows(ruleset, [CheckedFigure("move", "", (), frames, window=window)], problems)
     return [(problem.code, problem.message, problem.hint) for problem in problems]
 
 
 def test_a_window_that_shows_all_that_happens_is_fine(ruleset):
     step = PieceMoved("hollow", CellPlace("A1"), CellPlace("B2"))
-    assert told(ruleset, ("A1", "B2"), step, refused=(CellPlace("A2"), RowPlace("meadow"))) == []
+    assert told(ruleset, ("A1", "B2"), step, marked=(CellPlace("A2"), RowPlace("meadow"))) == []
     assert told(ruleset, (), step) == []
 
 
@@ -53,7 +56,7 @@ def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
 
 
 def test_marks_of_claims_must_be_seen(ruleset):
-    ((code, message, _),) = told(ruleset, ("A1", "B2"), allowed=(CellPlace("C3"),))
+    ((code, message, _),) = told(ruleset, ("A1", "B2"), marked=(CellPlace("C3"),))
     assert (code, message) == ("P058", "the window leaves out C3, which a claim is about in frame 2")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
 from pnp.model.translatable import Text
 from pnp.model.view import (
     ActionCost,
@@ -77,4 +77,11 @@ def frame(
     *events: Event, refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = (), view: View = VIEW
 ) -> ProvedFrame:
     """Return the position after *events*."""
-    return ProvedFrame(view, events, description=(Text("The position in words."),), refused=refused, allowed=allowed)
+    words = (Text("The position in words."),)
+    return ProvedFrame(view, events, description=words, marks=marks(refused=refused, allowed=allowed))
+
+
+def marks(refused: tuple[TablePlace, ...] = (), allowed: tuple[TablePlace, ...] = ()) -> tuple[ClaimMark, ...]:
+    """Return crosses on refused places and dots on allowed ones."""
+    crosses = tuple(ClaimMark(place, is_legal=False) for place in refused)
+    return crosses + tuple(ClaimMark(place, is_legal=True) for place in allowed)

@@ -28,7 +28,7 @@ from pnp.scene.nodes import Glyphs, Group
 from pnp.units import mm_from_points
 from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
-from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame
+from tests.components.positions import BUY, HARVEST, MOVE, VIEW, figure, frame, marks
 from tests.components.walk import shapes, uses, walk, words
 from tests.samples import amount
 from tests.scene.bounds import bounds
@@ -175,7 +175,7 @@ HEX_VIEW = hex_view(status=STATUS, red="F3 F4 G2", blue="G4 G5 B6", stone="H4")
 @given(width=st.floats(min_value=34, max_value=118))
 def test_nothing_of_a_board_of_hexagons_leaves_its_frame(window, width):
     drawing = hex_context()
-    moved = ProvedFrame(HEX_VIEW, HEX_MOVE, refused=(CellPlace("G4"),), allowed=(CellPlace("E5"),))
+    moved = ProvedFrame(HEX_VIEW, HEX_MOVE, marks=marks((CellPlace("G4"),), (CellPlace("E5"),)))
     checked = CheckedFigure("hexes", "", (), (ProvedFrame(hex_view(red="C5 C6 D4")), moved), window=window)
     frames = draw_figure(checked, drawing, width)
     assert len({(f.width, f.height) for f in frames}) == 1

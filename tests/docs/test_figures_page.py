@@ -21,7 +21,7 @@ def test_what_can_stand_beside_a_claim_is_told():
 
 
 def test_the_example_has_the_keys_of_a_figure():
-    (block,) = PAGE.blocks
+    block = PAGE.blocks[0]
     problems = Problems()
     found = read_document(block.text, "figure.yaml", problems)
     assert [str(problem) for problem in problems] == []

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pnp
-from pnp.model.figure import CheckedFigure
+from pnp.model.figure import CheckedFigure, ClaimMark
 from pnp.model.view import CellPlace, PoolPlace
 from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS, check_figure
@@ -200,18 +200,76 @@ def test_a_misspelt_key_is_told_with_the_nearest() -> None:
 
 def test_marks_stand_where_the_move_points() -> None:
     figure = toy_figure(
-        {"illegal": "take B1 2", "because": "take.enough"},
-        {"illegal": "grab bank", "because": "grab.bank"},
-        {"illegal": "take B1 3", "because": "take.few"},
-        {"illegal": "take A1 3", "because": "take.few", "at": "nowhere"},
+        {"illegal": "take B1 2", "because": "take.enough", "mark": True},
+        {"illegal": "grab bank", "because": "grab.bank", "at": "bank"},
+        {"illegal": "take B1 3", "because": "take.few", "mark": True},
+        {"illegal": "take A1 3", "because": "take.few"},
         {"legal": ["take A1 1", "take A1 2"], "at": "A1"},
-        {"legal": "take A1 1", "at": "C3"},
+        {"legal": "take A1 1", "at": "A1", "mark": False},
         position={**POSITION, "bank": 0},
     )
     checked = check_figure(figure, Heaps(), Problems())
     assert checked is not None
-    assert checked.frames[0].refused == (CellPlace("B1"), PoolPlace("bank"))
-    assert checked.frames[0].allowed == (CellPlace("A1"), CellPlace("C3"))
+    crosses = [ClaimMark(place, is_legal=False) for place in (CellPlace("B1"), PoolPlace("bank"))]
+    assert checked.frames[0].marks == (*crosses, ClaimMark(CellPlace("A1"), is_legal=True))
+
+
+def test_claims_with_texts_number_their_marks_in_the_order_of_the_file() -> None:
+    few = {"illegal": "take A1 3", "because": "take.few", "text": "Too many."}
+    silent = {"illegal": "take A1 3", "because": "take.few"}
+    both = {"legal": ["take A1 1", "grab bank"], "text": "Fine.", "frame": "b"}
+    frames = ((), ("take B1 1",))
+    assert numbers(silent, few, frames=frames) == [(False, None, "A1")]
+    assert numbers(few, silent, both, frames=frames) == [(False, 1, "A1"), (True, 2, "A1"), (True, 2, "bank")]
+    assert numbers(both, few, silent, frames=frames) == [(False, 2, "A1"), (True, 1, "A1"), (True, 1, "bank")]
+
+
+def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
+    """Return what is marked in the frames of a figure, frame by frame."""
+    checked = check_figure(toy_figure(*claims, frames=frames), Heaps(), Problems())
+    assert checked is not None
+    return [(mark.is_legal, mark.number, mark.place.name) for frame in checked.frames for mark in frame.marks]
+
+
+@pytest.mark.parametrize(
+    ("claims", "message", "path"),
+    [
+        (
+            [{"legal": "take A1 1", "at": "B1"}],
+            "take A1 1 puts nothing on B1; it is about A1, red",
+            (0, "at"),
+        ),
+        (
+            [{"illegal": "take A1 3", "because": "take.few", "at": "B1"}],
+            "take A1 3 would put nothing on B1; it is about A1",
+            (0, "at"),
+        ),
+        (
+            [{"illegal": "take A1 3", "because": "take.few", "mark": True}, {"legal": "take A1 2", "mark": True}],
+            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't stand on A1",
+            (0, "illegal"),
+        ),
+        (
+            [{"legal": "take A1 2", "at": "A1"}, {"illegal": "take A1 3", "because": "take.few", "at": "A1"}],
+            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't stand on A1",
+            (1, "at"),
+        ),
+    ],
+)
+def test_a_mark_that_does_not_fit_its_move_is_told(claims: Any, message: str, path: Any) -> None:
+    problems = Problems()
+    figure = toy_figure(*claims)
+    assert check_figure(figure, Heaps(), problems) is None
+    (problem,) = problems
+    assert (problem.code, problem.message) == ("P066", message)
+    assert problem.place is not None
+    assert problem.place.line == line_of(figure, "claims", *path)
+
+
+def test_what_is_legal_in_another_frame_contradicts_no_cross() -> None:
+    cross = {"illegal": "take A1 3", "because": "take.few", "mark": True, "frame": "a"}
+    dot = {"legal": "take A1 2", "mark": True, "frame": "b"}
+    assert numbers(cross, dot, frames=((), ("take B1 1",))) == [(False, None, "A1"), (True, None, "A1")]
 
 
 def test_a_hostile_after_does_not_flood() -> None:
@@ -224,7 +282,7 @@ PLAIN = st.recursive(
     | st.booleans()
     | st.integers()
     | st.floats()
-    | st.sampled_from([10**4000, "take A1 1", "red", "a", "nowhere", "take.few"])
+    | st.sampled_from([10**4000, "take A1 1", "red", "a", "take.few"])
     | st.text(max_size=8),
     lambda inner: (
         st.lists(inner, max_size=4)
@@ -243,7 +301,9 @@ def test_no_value_raises(claim: Any) -> None:
 
 def test_frames_are_computed_by_the_engine() -> None:
     problems = Problems()
-    figure = toy_figure({"legal": "take A1 2", "frame": 1}, frames=((), ("take A1 2",), ("take B1 1", "take A1 1")))
+    figure = toy_figure(
+        {"legal": "take A1 2", "frame": 1, "mark": True}, frames=((), ("take A1 2",), ("take B1 1", "take A1 1"))
+    )
     checked = check_figure(figure, Heaps(), problems)
     assert not problems.entries
     assert checked is not None
@@ -254,7 +314,7 @@ def test_frames_are_computed_by_the_engine() -> None:
     ]
     assert [frame.moves for frame in checked.frames] == [(), ("take A1 2",), ("take B1 1", "take A1 1")]
     assert [len(frame.events) for frame in checked.frames] == [0, 2, 5]
-    assert checked.frames[0].allowed == (CellPlace("A1"),)
+    assert checked.frames[0].marks == (ClaimMark(CellPlace("A1"), is_legal=True),)
 
 
 def test_moves_are_told_in_their_canonical_spelling() -> None:

@@ -68,6 +68,11 @@ class HexBitboard:
         """Return the name of the first of *cells* in reading order."""
         return self.names[(cells & -cells).bit_length()]
 
+    def neighbour(self, name: str, direction: str, steps: int) -> str | None:
+        """Return the cell so many steps from another in a direction, None beyond the board."""
+        (q, r), (dq, dr) = self.grid.cells[self.grid.names.index(name)], DIRECTIONS["flat"][direction]
+        return self.grid.name((q + steps * dq, r + steps * dr))
+
     def homes(self, players: int) -> tuple[int, ...]:
         """Return each player's home, in turn order."""
         return self._homes[players]

@@ -15,6 +15,7 @@ from pnp.model.translatable import Name, Text, TextValue, and_list, semicolon_li
 from pnp.model.view import (
     BoardView,
     Event,
+    PieceMoved,
     Standing,
     StatusItem,
     View,
@@ -24,7 +25,7 @@ from pnp.rules.game_setup import GameSetup, OptionSetup, SetupReader
 from pnp.rules.hexania import movegen, moves, position, rules
 from pnp.rules.hexania.board import HOME, LARGEST_SIDE, SMALLEST_SIDE, bit, numbers_of
 from pnp.rules.hexania.moves import HexaniaMove
-from pnp.rules.hexania.play import play_hexania
+from pnp.rules.hexania.play import play_hexania, project_hexania
 from pnp.rules.hexania.position import (
     COLOURS,
     HEXANIA_VARIANTS,
@@ -247,6 +248,10 @@ class Hexania:
     def apply_unchecked(self, state: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, Sequence[Event]]:
         """Return what apply does, for a move that is known to be legal."""
         return play_hexania(state, move)
+
+    def project(self, state: HexaniaPosition, move: HexaniaMove) -> Sequence[PieceMoved]:
+        """Return where an illegal move would put the counters of its figure, as far as the board goes."""
+        return project_hexania(state, move)
 
     def players(self, state: HexaniaPosition) -> tuple[str, ...]:
         """Return the players in turn order."""

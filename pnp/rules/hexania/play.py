@@ -43,6 +43,20 @@ def play_hexania(position: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaP
     return _act(position, move)
 
 
+def project_hexania(position: HexaniaPosition, move: HexaniaMove) -> list[PieceMoved]:
+    """Return where each counter of a figure would go in a move, legal or not, if that is a cell of the board."""
+    board, player = position.bitboard, position.players[position.turn]
+    if not isinstance(move, Travel):
+        return []
+    figure = position.figures(position.turn).at.get(board.numbers[move.figure])
+    moved = []
+    for name in board.names_of(figure.cells) if figure else ():
+        target = board.neighbour(name, move.direction, move.steps)
+        if target is not None:
+            moved.append(PieceMoved(player, CellPlace(name), CellPlace(target), player=player))
+    return moved
+
+
 def _roll(position: HexaniaPosition, thrown: int) -> tuple[HexaniaPosition, list[Event]]:
     """Throw: the bonus is added to what the dice show, and cleared; it comes from where attacks had put it."""
     player, bonus = position.players[position.turn], position.bonus[position.turn]
