@@ -215,7 +215,7 @@ def test_marks_stand_where_the_move_points() -> None:
 
 
 def test_claims_with_texts_number_their_marks_in_the_order_of_the_file() -> None:
-    few = {"illegal": "take A1 3", "because": "take.few", "text": "Too many."}
+    few = {"illegal": "take A1 3", "because": "take.few", "text": "Too many.", "frame": "a"}
     silent = {"illegal": "take A1 3", "because": "take.few"}
     both = {"legal": ["take A1 1", "grab bank"], "text": "Fine.", "frame": "b"}
     frames = ((), ("take B1 1",))
