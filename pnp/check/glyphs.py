@@ -23,6 +23,8 @@ def check_glyphs(
         if not with_booklet and message.source not in on_sheets:
             continue
         text = catalogue.translate(message.text)
+        if message.text.plural:
+            text += catalogue.translate(message.text.filled(n=2))
         lacking = missing_characters(book, text, TextStyle(message.family))
         if lacking:
             named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])

@@ -9,12 +9,13 @@ from msgspec.structs import replace
 
 from pnp.colour import NAMED, WHITE, Colour, contrast, parse_colour, readable_on
 from pnp.model.components import AnyComponent
+from pnp.model.kinds import piece_count
 from pnp.model.ruleset import LookFile, Ruleset
-from pnp.model.translatable import Text, TextValue, Translate, with_titles
+from pnp.model.translatable import Text, TextValue, Translate, ui_text, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
-from pnp.translate.catalogue import by_path, components_fields, titles
+from pnp.translate.catalogue import by_path, components_fields, counted_names, titles
 
 
 class BoardColours(Struct, frozen=True):
@@ -108,6 +109,21 @@ class DrawContext(Struct, frozen=True, eq=False):
     def title(self, name: str) -> str:
         """Return what readers call a component or else a seat. Raises KeyError for an id that is neither."""
         return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
+
+    def counted_name(self, name: str) -> str:
+        """Return what readers call as many of a component as are in the box: "red counters"; its title by default."""
+        counted = counted_names({name: self.component(name)})
+        if name not in counted:
+            return self.title(name)
+        return self.translate(counted[name].filled(n=piece_count(self.component(name))))
+
+    def count_and_name(self, name: str) -> str:
+        """Return a component with its number: "70 red counters"; "70 × Counter" or "Board" if it has a title only."""
+        count, called = piece_count(self.component(name)), self.counted_name(name)
+        one, many = self.component(name).singular, self.component(name).plural
+        if many or (one and count == 1):
+            return self.translate(ui_text("{n} {name}", n=count, name=called))
+        return self.translate(ui_text("{n} × {title}", n=count, title=called)) if count > 1 else called
 
     def text_at(self, *path: str | int) -> str:
         """Return the text at a path of components.yaml in the reader's language.

@@ -13,7 +13,6 @@ from pnp.components.kinds import table_size, table_view
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point, Transform, translation
 from pnp.model.kinds import kind_of, piece_count
-from pnp.model.translatable import ui_text
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Use
@@ -80,8 +79,7 @@ def _measure_entries(context: DrawContext, width: float) -> list[_Entry]:
 
 
 def _measure_entry(name: str, scale: float, width: float, context: DrawContext) -> _Entry:
-    count, title = piece_count(context.component(name)), context.title(name)
-    label = context.translate(ui_text("{n} × {title}", n=count, title=title)) if count > 1 else title
+    count, label = piece_count(context.component(name)), context.count_and_name(name)
     box = table_size(name, context, _EDGE / scale)
     wide, high = box.width * scale, box.height * scale
     if kind_of(context.component(name)).is_spread:

@@ -44,7 +44,10 @@ NO_CHOICES: Mapping[str, str] = {}
 # Keys of components that no other key depends on, and the replacement of those that can't be left out.
 _INDEPENDENT: Mapping[str, str | int | None] = {
     **dict.fromkeys(
-        ("about", "fill", "homes", "material", "omit_cells", "player", "print_note", "sheet", "special", "walls")
+        (
+            *("about", "fill", "homes", "material", "omit_cells", "player", "plural", "print_note", "sheet"),
+            *("singular", "special", "walls"),
+        )
     ),
     "title": "…",
     "count": 1,

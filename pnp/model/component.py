@@ -18,6 +18,7 @@ Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 class Component(Record, frozen=True, kw_only=True):
     """What all kinds share. *title* is what readers call the piece, *about* a sentence on what it is for.
 
+    *singular* and *plural* are what lists call it after a number: "1 game board", "70 red counters".
     *print_note* is printed in the print guide: how many are enough, what else would serve.
 
     Components that name the same *sheet* are printed together, in one file of that name. What has a *player* belongs to
@@ -25,6 +26,8 @@ class Component(Record, frozen=True, kw_only=True):
     """
 
     title: Title
+    singular: Title | None = None
+    plural: Title | None = None
     about: Sentences | None = None
     print_note: Sentences | None = None
     material: Literal["paper", "card"] = "card"

@@ -42,7 +42,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         components = [build.ruleset.components[name] for name in sheet.components]
         pieces = tuple(
             GuidePiece(
-                build.context.title(name),
+                build.context.counted_name(name),
                 piece_count(component),
                 component.kind,
                 getattr(component, "secret", False),

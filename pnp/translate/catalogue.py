@@ -181,10 +181,27 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
                 rich = path in rich_paths
                 context = ".".join(("components", name, *map(str, path)))
                 yield TextField((name, *path), Text(text, context), rich=rich)
+        if counted := _counted_name(name, component):
+            yield counted
         sheet = component.sheet
         if sheet and sheet not in components and sheet not in sheets:
             sheets.add(sheet)
             yield TextField((name, "sheet"), sheet_title(sheet))
+
+
+def _counted_name(name: str, component: AnyComponent) -> TextField | None:
+    """Return what lists call a component after a number, in both forms; None if the ruleset doesn't say it."""
+    key = "singular" if component.singular else "plural"
+    if getattr(component, key) is None:
+        return None
+    text = Text(component.singular or component.title, f"components.{name}.{key}", component.plural or "")
+    return TextField((name, key), text)
+
+
+def counted_names(components: Mapping[str, AnyComponent]) -> dict[str, Text]:
+    """Return what lists call each component after a number, as a text that counts by ``n``, by the component's id."""
+    fields = ((name, _counted_name(name, component)) for name, component in components.items())
+    return {name: each.text for name, each in fields if each is not None}
 
 
 def sheet_title(sheet: str) -> Text:

@@ -4,7 +4,7 @@ from pnp.colour import BLACK, NAMED, WHITE, Colour
 from pnp.components.draw_context import palette
 from pnp.model.ruleset import LookFile
 from pnp.model.translatable import Name, ui_text
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.records import record
 
 
@@ -31,6 +31,35 @@ def test_words_pass_through_one_look_up_with_their_place():
         ("A guest", "seat guest"),
         ("Tiles", "components.market.tiles_title"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("keys", "called", "listed"),
+    [
+        ({}, "Stone", "6 × Stone"),
+        ({"count": 1}, "Stone", "Stone"),
+        ({"singular": "pebble", "plural": "pebbles"}, "pebbles", "6 pebbles"),
+        ({"singular": "pebble", "plural": "pebbles", "count": 1}, "pebble", "1 pebble"),
+        ({"plural": "stones"}, "stones", "6 stones"),
+        ({"plural": "stones", "count": 1}, "Stone", "1 Stone"),
+        ({"singular": "pebble"}, "pebble", "6 × pebble"),
+    ],
+)
+def test_lists_call_pieces_by_their_number(keys, called, listed):
+    drawing = context({"stone": {**COMPONENTS["stone"], "count": 6, **keys}})
+    assert (drawing.counted_name("stone"), drawing.count_and_name("stone")) == (called, listed)
+
+
+def test_the_names_of_several_have_one_message_with_its_forms():
+    asked = []
+
+    def words(message, place):
+        asked.append((message, place))
+        return message
+
+    stone = {**COMPONENTS["stone"], "count": 6, "singular": "pebble", "plural": "pebbles"}
+    context({"stone": stone}, words=words).count_and_name("stone")
+    assert ("pebble", "components.stone.singular") in asked
 
 
 def test_only_listed_texts_are_found():

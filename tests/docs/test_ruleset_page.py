@@ -259,7 +259,18 @@ def test_every_key_stands_in_an_example(tmp_path):
         *(
             (f"kind: {kind}", key)
             for kind in KINDS
-            for key in ("about", "print_note", "material", "sheet", "player", "count", "fits", "fill")
+            for key in (
+                "about",
+                "print_note",
+                "material",
+                "sheet",
+                "player",
+                "count",
+                "fits",
+                "fill",
+                "singular",
+                "plural",
+            )
         ),
         ("kind: square-board", "labels"),
         ("kind: square-board", "art"),

@@ -55,4 +55,4 @@ def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):
     titles = " ".join(drawing.title for drawing in game_build.parts(118.0))
     for name, component in game_build.ruleset.components.items():
         if (count := getattr(component, "count", 1)) > 1:
-            assert f"{count} × {game_build.context.title(name)}" in titles
+            assert f"{count} {component.plural}" in titles
