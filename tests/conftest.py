@@ -39,9 +39,9 @@ class BuiltGame(Struct, frozen=True):
 
     def files(self, pattern: str) -> list[Path]:
         """Return the files that a pattern finds, some at least."""
-        found = sorted(self.folder.glob(pattern))
-        assert found, pattern
-        return found
+        paths = sorted(self.folder.glob(pattern))
+        assert paths, pattern
+        return paths
 
 
 @pytest.fixture(scope="session")

@@ -19,12 +19,12 @@ MARGIN = 8 * mm
 def places() -> list[tuple[float, float]]:
     """Return the middles of the counters that a page has room for, in a honeycomb."""
     wide, high = math.sqrt(3) * EDGE, 1.5 * EDGE
-    found = []
+    centres = []
     for row in range(int((A4[1] - 2 * MARGIN - 2 * EDGE) / high) + 1):
         shift = row % 2 * wide / 2
         columns = range(int((A4[0] - 2 * MARGIN - shift) / wide))
-        found += [(MARGIN + shift + (column + 0.5) * wide, A4[1] - MARGIN - EDGE - row * high) for column in columns]
-    return found
+        centres += [(MARGIN + shift + (column + 0.5) * wide, A4[1] - MARGIN - EDGE - row * high) for column in columns]
+    return centres
 
 
 def counter(canvas: Canvas, x: float, y: float, colour: int) -> None:

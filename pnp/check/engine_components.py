@@ -72,9 +72,9 @@ def check_engine_components(
             shown.pieces |= dict.fromkeys(event.component for event in events if event.component)
     _Table(ruleset, engine.name, begun, problems).check()
     if shown is not begun:
-        found = Problems()
-        _Table(ruleset.with_default_options, engine.name, shown, found).check()
-        problems.extend(problem for problem in found if problem not in problems.entries)
+        table_problems = Problems()
+        _Table(ruleset.with_default_options, engine.name, shown, table_problems).check()
+        problems.extend(problem for problem in table_problems if problem not in problems.entries)
 
 
 class _Table(Struct, frozen=True):
@@ -107,17 +107,17 @@ class _Table(Struct, frozen=True):
 
     def component(self, name: str, kinds: tuple[type, ...], noun: str) -> AnyComponent | None:
         """Return a component if it is there and of one of *kinds*, which *noun* names."""
-        found = self.ruleset.components.get(name)
-        if found is None:
+        component = self.ruleset.components.get(name)
+        if component is None:
             near = closest(name, self.spare())
             hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
             self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
-        elif not isinstance(found, kinds):
+        elif not isinstance(component, kinds):
             place = self.ruleset.sources["components.yaml"].place((name, "kind"))
-            message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {found.noun}'
+            message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {component.noun}'
             self.problems.error("P014", message, place, "change its kind, or call it otherwise")
             return None
-        return found
+        return component
 
     def spare(self) -> list[str]:
         """Return the components that the engine does not ask for: what is missing may be one of them, misspelt."""

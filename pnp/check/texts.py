@@ -9,10 +9,10 @@ from itertools import chain, islice
 from pnp.load.draft import COMPONENTS, RULES, RulesetDraft, ValueRef
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import closest, plural, shorten
-from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
 from pnp.model.markup import Icon, Placeholder, parse
+from pnp.model.placeholders import untranslated_values
 from pnp.problems import Finding, Place, Problems
 
 # So many problems of one text are reported one by one.
@@ -120,7 +120,7 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
 
 def _names(draft: RulesetDraft) -> frozenset[str]:
     """Return every placeholder that is known to mean something."""
-    known = set(facts(draft.game, draft.components))
+    known = set(untranslated_values(draft.game, draft.components))
     known |= {f"figure:{name}" for name in draft.figure_names or ()}
     known |= {
         f"rule:{item.clause}"

@@ -32,7 +32,7 @@ class DrawContext(Struct, frozen=True, eq=False):
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
-    *facts* are what the placeholders in texts stand for, by their names.
+    *placeholders* are what the placeholders in texts stand for, by their names.
     """
 
     ruleset: Ruleset
@@ -43,7 +43,7 @@ class DrawContext(Struct, frozen=True, eq=False):
     draw_face: Callable[[str, str, DrawContext], Symbol | None]
     low_ink: bool = False
     language: str = "en"
-    facts: Mapping[str, TextValue] = field(default_factory=dict)
+    placeholders: Mapping[str, TextValue] = field(default_factory=dict)
     _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
     _texts: dict[DocumentPath, Text] = field(default_factory=dict)
     _titles: dict[str, Text] = field(default_factory=dict)
@@ -136,7 +136,7 @@ class DrawContext(Struct, frozen=True, eq=False):
 
     def value(self, name: str) -> str:
         """Return what the placeholder *name* stands for; one that is unknown stays as it is."""
-        return self.translate(Text("{value}", values=(("value", self.facts.get(name, f"{{{name}}}")),)))
+        return self.translate(Text("{value}", values=(("value", self.placeholders.get(name, f"{{{name}}}")),)))
 
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""

@@ -119,8 +119,8 @@ def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> S
 def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     """Yield every pool that any frame has, those of the frame that has most of them first: it has its place in all."""
     most_first = sorted(frames, key=lambda frame: -len(frame.view.pools))
-    found = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
-    yield from (found[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
+    pool_of = {pool.name: pool for frame in reversed(most_first) for pool in frame.view.pools}
+    yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 
 def _solid(board: SeenBoard) -> float:

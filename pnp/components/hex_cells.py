@@ -181,8 +181,8 @@ def _walls(
         if cell in shown:
             index = field.across_edges(cell).index(other)
             corners = field.corners(cell)
-            found = segments.setdefault(seen_on(cell, other), [])
-            found += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
+            edges = segments.setdefault(seen_on(cell, other), [])
+            edges += [("M", (corners[index],)), ("L", (corners[(index + 1) % 6],))]
     return segments
 
 

@@ -68,8 +68,8 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
         return tuple(Box(x - half, y - tall, x + half, y + tall) for x, y in centres)
 
     def tile_place(row: Box) -> Box:
-        left, y = row.left + band + _GAP, row.centre[1]
-        return Box(left, y - high / 2, left + wide, y + high / 2)
+        x, y = row.left + band + _GAP, row.centre[1]
+        return Box(x, y - high / 2, x + wide, y + high / 2)
 
     return RowLayout(
         size=Box(0, 0, width + 2 * EDGE, rows[-1].bottom + EDGE),

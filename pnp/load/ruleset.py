@@ -178,10 +178,10 @@ class _Loader:
         draft.components, wrong = self.components(substitute_options(value, chosen), source)
         refs = dict(option_refs(value))
         findings += [
-            with_option_context(found, {refs[found.at]: chosen[refs[found.at]]})
-            if refs.get(found.at) in chosen
-            else found
-            for found in wrong
+            with_option_context(finding, {refs[finding.at]: chosen[refs[finding.at]]})
+            if refs.get(finding.at) in chosen
+            else finding
+            for finding in wrong
         ]
         known = {(finding.code, finding.at, finding.at_key) for finding in findings}
         names = {name: {option for _, option in option_refs(written)} for name, written in value.items()}
@@ -317,7 +317,7 @@ def _read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> d
     """Return the bytes of every picture that game.yaml and components.yaml name, by file name."""
     pictures: dict[str, bytes] = {}
     known: set[str] = set()
-    left = MAX_TOTAL_BYTES
+    remaining = MAX_TOTAL_BYTES
     for file, ref in _named_pictures(draft):
         if file in known:
             continue
@@ -330,13 +330,13 @@ def _read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> d
                 "P020", f"{shorten(file)} is neither .svg nor .png", place, "save it as plain SVG, or as PNG"
             )
             continue
-        if left <= 0:
+        if remaining <= 0:
             problems.error("P008", f"the pictures have more than {MAX_TOTAL_BYTES / 1e6:g} MB together", place)
             break
-        content = folder.read(file, min(MAX_PICTURE_BYTES, left), place)
+        content = folder.read(file, min(MAX_PICTURE_BYTES, remaining), place)
         if content is not None:
             pictures[file] = content
-            left -= len(content)
+            remaining -= len(content)
     return pictures
 
 

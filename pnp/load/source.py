@@ -126,8 +126,8 @@ class DocumentSource(SourceMap):
         YAML folds lines but keeps words, so the place is found by counting words; where the file spells the text
         otherwise (escapes), the answer is the whole value.
         """
-        found, depth = self._nearest(path)
-        whole = _extent(found)
+        nearest, depth = self._nearest(path)
+        whole = _extent(nearest)
         raw = self._text.text[whole[0] : whole[1]]
         start = _after_indicator(raw)
         before = text[:offset].split()
@@ -151,8 +151,8 @@ class DocumentSource(SourceMap):
         return DocumentSource(self._text, self._nearest(prefix)[0])
 
 
-def _extent(found: Branch | Extent) -> Extent:
-    return found.extent if isinstance(found, Branch) else found
+def _extent(node: Branch | Extent) -> Extent:
+    return node.extent if isinstance(node, Branch) else node
 
 
 def _after_indicator(raw: str) -> int:
@@ -168,17 +168,17 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
     if text is None:
         return None
     whole = SourceText(file, text.removeprefix("\ufeff"))
-    found = list(FORBIDDEN.finditer(whole.text))
-    for match in found[:_NAMED]:
+    matches = list(FORBIDDEN.finditer(whole.text))
+    for match in matches[:_NAMED]:
         problems.error(
             "P002",
             f"the character {describe_character(match[0])} is not allowed in a text",
             whole.place(match.span()),
             "remove it; it may be invisible in your editor",
         )
-    if len(found) > _NAMED:
-        problems.error("P002", f"{len(found) - _NAMED} more characters are not allowed in a text", Place(file))
-    return None if found else whole
+    if len(matches) > _NAMED:
+        problems.error("P002", f"{len(matches) - _NAMED} more characters are not allowed in a text", Place(file))
+    return None if matches else whole
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:

@@ -55,7 +55,7 @@ def make_draw_context(
         draw_face=draw_component_face,
         low_ink=low_ink,
         language=catalogue.language,
-        facts=placeholder_values(ruleset) | references(number_all(sections)),
+        placeholders=placeholder_values(ruleset) | references(number_all(sections)),
     )
 
 
@@ -81,14 +81,14 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
 
     colours = palette(look)
     read: dict[str, Symbol] = {}
-    left = MOST_SEGMENTS_IN_ALL
+    remaining = MOST_SEGMENTS_IN_ALL
     for file in sorted(pictures):
         symbol = read_art(file, pictures[file], f"{folder}/{file}", colours, problems)
         if symbol is None:
             continue
         read[file] = symbol
-        left -= _segments(symbol.children)
-        if left < 0:
+        remaining -= _segments(symbol.children)
+        if remaining < 0:
             message = f"with this one the pictures come to more than {MOST_SEGMENTS_IN_ALL:,} segments together"
             problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
             break

@@ -127,7 +127,7 @@ class GameBuild:
         pictures = named_pictures(kept)
         art = {name: symbol for name, symbol in context.art.items() if name in pictures}
         restricted = replace(context.ruleset, components=kept, default_components=None, sections=(), figures={}, art={})
-        return replace(context.with_ruleset(restricted), art=art, facts={})
+        return replace(context.with_ruleset(restricted), art=art, placeholders={})
 
     def title_of(self, sheet: PrintSheet) -> str:
         """Return what readers call a printed sheet: its component's title, or the sheet's own name in plain words."""

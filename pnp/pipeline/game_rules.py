@@ -245,7 +245,7 @@ class GameRules:
             raise RulesError(problems)
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)
         finder.run()
-        figure = finder.found
+        figure = finder.figure
         if figure is None:
             nearest = _nearest(finder)
             if nearest is not None:

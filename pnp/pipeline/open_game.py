@@ -140,8 +140,8 @@ def _check_layout(build: GameBuild, problems: Problems) -> None:
             report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
 
 
-def _add_new(found: Iterable[Problem], problems: Problems) -> None:
+def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:
     """Record problems, each once: what is drawn for several papers is found for each of them."""
-    for problem in found:
+    for problem in new_problems:
         if problem not in problems.entries:
             problems.add(problem)

@@ -104,8 +104,9 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     parts = _common_parts(build, context.ruleset.components)
     pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
-    if context.facts:
-        parts["placeholders"] = digest_value({name: context.facts[name] for name in sorted(context.facts)})
+    placeholders = context.placeholders
+    if placeholders:
+        parts["placeholders"] = digest_value({name: placeholders[name] for name in sorted(placeholders)})
     return parts
 
 

@@ -63,7 +63,7 @@ class Finder(Struct, Generic[State, Move]):
     games: int = 0
     positions: int = 0
     nearest: Near[State] | None = None
-    found: Figure | None = None
+    figure: Figure | None = None
     _kept: list[tuple[float, list[State]]] = field(default_factory=list)
     _begun: int = 0  # games from their beginning
     _idle: int = 0  # games since anything came nearer than before
@@ -71,7 +71,7 @@ class Finder(Struct, Generic[State, Move]):
     def run(self) -> Rejected | None:
         """Search until something is found or the limit is reached; return what is wrong with the game's options."""
         chance = Random(f"find {self.options.seed}")
-        while self.found is None and max(self.positions, self.games) < self.limit:
+        while self.figure is None and max(self.positions, self.games) < self.limit:
             if self._kept and chance.random() < _RESUMED:
                 path = self._resumed(chance)
             else:
@@ -103,7 +103,7 @@ class Finder(Struct, Generic[State, Move]):
         policy, consider = self._policy(chance)
         while len(path) <= (policy.max_playout_moves if policy else _LONGEST):
             moves = self._engine.legal_moves(path[-1])
-            if not moves or self.found or self.positions >= self.limit:
+            if not moves or self.figure or self.positions >= self.limit:
                 break
             if policy and chance.random() >= _UNCONSIDERED:
                 moves = consider(path[-1])
@@ -168,13 +168,13 @@ class Finder(Struct, Generic[State, Move]):
         if self.positions % _OFTEN == 0:
             of = f"{self.nearest.verdict.held} of {len(self.question.indices)} claims held in the nearest"
             self.progress(self.positions, self.limit, f"positions, {self.games} games; {of}")
-        if verdict.distance == 0 and self.found is None:
+        if verdict.distance == 0 and self.figure is None:
             move = frames[-1].moves[0] if frames[-1].moves else None
             write = self._engine.write_position
             if not self.question.of_move:
-                self.found = self.question.proved(write(frames[0].state), None)
-            if self.found is None and move and before is not None:
-                self.found = self.question.proved(write(before), move)
+                self.figure = self.question.proved(write(frames[0].state), None)
+            if self.figure is None and move and before is not None:
+                self.figure = self.question.proved(write(before), move)
         return verdict.distance
 
     def _keep(self, distance: float, path: list[State]) -> None:
@@ -211,9 +211,9 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
     for lighter in engine.shrink(state):
         moves = [_respelled(engine, lighter, text) for text in figure.frames[-1].moves]
         if None not in moves:
-            found = question.proved(engine.write_position(lighter), *moves)
-            if found is not None:
-                return found
+            proved = question.proved(engine.write_position(lighter), *moves)
+            if proved is not None:
+                return proved
     return None
 
 

@@ -82,8 +82,8 @@ class PositionReader:
         """Return the fields of a board's rows, as many as *lengths* says for each; None for a row that has others."""
         if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != len(lengths):
             rows = "1 row" if isinstance(value, list) and len(value) == 1 else None
-            found = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else format_literal(value))
-            self.unreadable(f'"{path[-1]}" is {found}, not {len(lengths)} rows of text', path)
+            actual = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else format_literal(value))
+            self.unreadable(f'"{path[-1]}" is {actual}, not {len(lengths)} rows of text', path)
             return [None] * len(lengths)
         return [self._row(row, (*path, number), lengths[number]) for number, row in enumerate(value)]
 

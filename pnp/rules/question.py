@@ -127,13 +127,13 @@ def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
 
 def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Record what no position could mend: all that is wrong but falsehood, and names that no position has."""
-    claim, found = figure.claims[number], Problems()
-    judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), found)
-    if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in found):
+    claim, claim_problems = figure.claims[number], Problems()
+    judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), claim_problems)
+    if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
         place = figure.source.place(("claims", number, "illegal"))
         problems.error("P005", "because is missing: which clause forbids it?", place, "write because: and the clause")
-    problems.extend(problem for problem in found if problem.code != "P055" or problem.hint)
-    unknown = any(problem.code == "P055" and problem.hint for problem in found)
+    problems.extend(problem for problem in claim_problems if problem.code != "P055" or problem.hint)
+    unknown = any(problem.code == "P055" and problem.hint for problem in claim_problems)
     if isinstance(claim.get("after"), Mapping) and not unknown:
         _note_unreadable(figure, number, start, engine, problems)
 

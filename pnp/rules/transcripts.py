@@ -113,9 +113,9 @@ class _Replay(Struct, Generic[State, Move]):
 
     def count_legal(self, state: State, claimed: Any, number: int) -> None:
         """Hold the number of legal moves against the claimed one."""
-        found = len(self.engine.legal_moves(state))
-        if not equal_values(claimed, found):
-            are = "1 move is" if found == 1 else f"{found} moves are"
+        count = len(self.engine.legal_moves(state))
+        if not equal_values(claimed, count):
+            are = "1 move is" if count == 1 else f"{count} moves are"
             self.mismatch(f"{are} legal here, not {format_literal(claimed)}", "legal", number)
 
     def end(self, state: State) -> None:

@@ -138,10 +138,10 @@ def _tiles(pen: _Pen) -> tuple[Node, ...]:
 
 def _cards(pen: _Pen) -> tuple[Node, ...]:
     nodes: list[Node] = []
-    for left in (3.5, 11.0):
-        nodes.append(pen.card(rectangle(left, 1.2, 7.5, 10.6, 0.9), 0.92))
-        nodes.append(Shape(rectangle(left + 0.9, 2.1, 5.7, 1.6, 0.4), Paint(fill=pen.accent.tint(0.4))))
-        nodes += (pen.thin(line((left + 1.2, y), (left + 6.3, y))) for y in (5.6, 7.8, 10.0))
+    for x in (3.5, 11.0):
+        nodes.append(pen.card(rectangle(x, 1.2, 7.5, 10.6, 0.9), 0.92))
+        nodes.append(Shape(rectangle(x + 0.9, 2.1, 5.7, 1.6, 0.4), Paint(fill=pen.accent.tint(0.4))))
+        nodes += (pen.thin(line((x + 1.2, y), (x + 6.3, y))) for y in (5.6, 7.8, 10.0))
     return (*nodes, pen.act(line((11.0, 0.1), (11.0, 12.9))))
 
 

@@ -250,7 +250,7 @@ class _Checker:
 
     def properties(self, element: Element) -> list[tuple[str, str]]:
         """Return the element's presentation attributes, and after them those of its ``style``, which win."""
-        found: list[tuple[str, str]] = []
+        pairs: list[tuple[str, str]] = []
         written = [(name, value, name, 0) for name, value in element.attributes.items() if is_property(name)]
         try:
             style = read_declarations(element.attributes.get("style", ""))
@@ -264,8 +264,8 @@ class _Checker:
             except FindingError as error:
                 self.report(element, attribute, error.finding, at)
             else:
-                found.append((name, value))
-        return found
+                pairs.append((name, value))
+        return pairs
 
     def report(self, element: Element, attribute: str, finding: Finding, start: int = 0) -> None:
         """Record a finding about the part of an attribute's value that begins at its character *start*."""

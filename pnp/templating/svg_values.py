@@ -286,7 +286,7 @@ def apply_property(style: Style, name: str, text: str, palette: Palette) -> Styl
 
 def read_declarations(text: str) -> list[tuple[str, str, int]]:
     """Return the (property, value, offset of the value) of an inline ``style``. Raises FindingError."""
-    found: list[tuple[str, str, int]] = []
+    declarations: list[tuple[str, str, int]] = []
     at = 0
     for declaration in text.split(";"):
         name, colon, value = declaration.partition(":")
@@ -294,6 +294,6 @@ def read_declarations(text: str) -> list[tuple[str, str, int]]:
             if not colon or "\\" in declaration or "/*" in declaration:
                 raise invalid_value("invalid style", at, hint="write name: value; name: value")
             start = at + len(name) + 1 + len(value) - len(value.lstrip())
-            found.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
+            declarations.append((name.strip().lower(), value.strip().removesuffix("!important").rstrip(), start))
         at += len(declaration) + 1
-    return found
+    return declarations

@@ -14,9 +14,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import Struct, field
 
 from pnp.model.components import AnyComponent
-from pnp.model.facts import facts
 from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of
+from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import PROGRAM, Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
@@ -263,8 +263,8 @@ def titles(ruleset: Ruleset) -> dict[str, Text]:
 
 
 def placeholder_values(ruleset: Ruleset) -> dict[str, TextValue]:
-    """Return the values of placeholders, those that are texts as texts to be translated: see ``pnp.model.facts``."""
+    """Return the value of each placeholder; a text of the ruleset as a text to be translated."""
     texts = {f"game.{each.path[0]}": each.text for each in game_fields(ruleset.game) if len(each.path) == 1}
     texts |= {".".join(map(str, each.path)): each.text for each in components_fields(ruleset.components)}
-    values = facts(ruleset.game, ruleset.components)
+    values = untranslated_values(ruleset.game, ruleset.components)
     return {name: texts.get(name, value) for name, value in values.items()}

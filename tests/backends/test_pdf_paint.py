@@ -175,7 +175,7 @@ def test_pages_know_their_elements() -> None:
     numbers = list(tree.ParentTree.Nums)
     assert [int(p.StructParents) for p in pdf.pages] == [int(n) for n in numbers[::2]] == [0, 1]
     assert int(tree.ParentTreeNextKey) == 2
-    kinds = [[str(element.S) for element in found] for found in numbers[1::2]]
+    kinds = [[str(element.S) for element in elements] for elements in numbers[1::2]]
     assert kinds == [["/H1", "/P"], ["/P", "/H2"]]
     assert numbers[1][1].objgen == numbers[3][0].objgen
     assert all(element.P.objgen == tree.K.objgen for element in tree.K.K)

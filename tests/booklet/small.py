@@ -207,28 +207,28 @@ def walk(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[N
 
 def lines(nodes: Iterable[Node]) -> list[tuple[str, float, float, float]]:
     """Return every set line: its text, where its baseline begins and ends, its height on the page."""
-    found = []
+    texts = []
     for node, place in walk(nodes):
         if isinstance(node, Glyphs):
             x, y = place((node.x, node.y))
-            found.append((node.line.text, x, x + node.line.width, y))
-    return found
+            texts.append((node.line.text, x, x + node.line.width, y))
+    return texts
 
 
 def drawn(nodes: Iterable[Node]) -> list[tuple[str, Box]]:
     """Return the name and the box of every symbol that is used."""
-    found = []
+    boxes = []
     for node, place in walk(nodes):
         if isinstance(node, Use):
             box = bounds([node], BOOK, place)
             assert box is not None
-            found.append((node.symbol.name, box))
-    return found
+            boxes.append((node.symbol.name, box))
+    return boxes
 
 
 def page_nodes(page: Page, layer: str = "text") -> tuple[Node, ...]:
     """Return the nodes of one layer of a page."""
-    return next(found.nodes for found in page.layers if found.name == layer)
+    return next(each.nodes for each in page.layers if each.name == layer)
 
 
 def texts(strips: Iterable[Strip]) -> list[str]:

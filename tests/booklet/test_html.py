@@ -58,8 +58,8 @@ def test_facts_are_told_in_the_order_of_words():
 
 
 def test_headings_have_their_levels_and_numbers():
-    found = [(h.tag, h.get("id"), words(h)) for h in TREE.find(".//main").iter("h2", "h3")]
-    assert found == [
+    headings = [(h.tag, h.get("id"), words(h)) for h in TREE.find(".//main").iter("h2", "h3")]
+    assert headings == [
         ("h2", "section-goal", "1 Goal"),
         ("h3", "section-more", "More"),
         ("h2", "section-credits", "Credits"),

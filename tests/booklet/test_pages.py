@@ -43,7 +43,7 @@ BOOKLET = document(chapters(7))
 BODY = list(enumerate(BOOKLET.pages))[1:]
 
 
-def found(text):
+def find_text(text):
     """Return the page (0-based) on whose column a line begins with *text*, and the line's height; once only."""
     spots = [(number, y) for number, page in BODY for line, _, _, y in lines(page_nodes(page)) if line.startswith(text)]
     assert len(spots) == 1, f"{text} stands {len(spots)} times"
@@ -93,7 +93,7 @@ def test_page_numbers_stand_outside_at_the_foot():
 
 
 def test_running_heads_name_the_game_on_the_left_and_the_chapter_on_the_right():
-    starts = {f"Chapter {i}": found(f"{i}\u2002Chapter")[0] for i in range(1, 8)}
+    starts = {f"Chapter {i}": find_text(f"{i}\u2002Chapter")[0] for i in range(1, 8)}
     for number, page in BODY:
         (head,) = [line for line in lines(page_nodes(page, "running")) if line[3] < TOP]
         text, start, end, _ = head
@@ -135,11 +135,11 @@ def test_the_contents_say_where_chapters_begin_and_lead_there():
         contents.setdefault(round(y, 3), []).append((start, text))
     for i in range(1, 8):
         (row,) = [sorted(row) for row in contents.values() if (f"Chapter {i}") in [text for _, text in row]]
-        number, height = found(f"{i}\u2002Chapter")
+        number, height = find_text(f"{i}\u2002Chapter")
         assert [text for _, text in row] == [str(i), f"Chapter {i}", str(number + 1)]
         assert height > TOP
     targets = [link.target for link in BOOKLET.pages[1].links]
-    assert targets == [found(f"{i}\u2002Chapter")[0] for i in range(1, 8)]
+    assert targets == [find_text(f"{i}\u2002Chapter")[0] for i in range(1, 8)]
 
 
 def test_links_lie_on_the_words_that_lead():
@@ -154,7 +154,7 @@ def test_bookmarks_stand_where_headings_do():
     marks = [(number, mark) for number, page in BODY for mark in page.bookmarks]
     assert [mark.title for _, mark in marks] == [f"{i}\u2002Chapter {i}" for i in range(1, 8)]
     for number, mark in marks:
-        where, y = found(mark.title)
+        where, y = find_text(mark.title)
         assert where == number
         assert 0 < y - mark.y < 15
         assert mark.level == 0

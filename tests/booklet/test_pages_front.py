@@ -148,14 +148,14 @@ def test_the_height_of_the_contents_depends_on_no_number():
 @given(st.lists(st.sampled_from(["snail", "Ж" * 20, "and", "a" * 90, "<&"]), min_size=1, max_size=20).map(" ".join))
 def test_no_title_reaches_its_page_number_in_the_contents(title):
     strip = contents_strips(SETTER, entries(title), CATALOGUE)[1]
-    found = lines(strip.nodes)
-    (folio,) = [line for line in found if line[0] == "11"]
-    (number,) = [line for line in found if line[0] == "1"]
-    words = [line for line in found if line not in (folio, number)]
+    contents = lines(strip.nodes)
+    (folio,) = [line for line in contents if line[0] == "11"]
+    (number,) = [line for line in contents if line[0] == "1"]
+    words = [line for line in contents if line not in (folio, number)]
     assert " ".join(text for text, *_ in words).replace(" ", "") == title.replace(" ", "")
     assert (words[0][3], words[-1][3]) == (number[3], folio[3])
     assert max(end for _, _, end, _ in words) < folio[1]
-    assert all(0 < y < strip.height for *_, y in found)
+    assert all(0 < y < strip.height for *_, y in contents)
 
 
 def test_the_ornament_stands_in_the_middle_of_the_column():

@@ -23,7 +23,7 @@ SETTER = setter()
 URL = "https://example.org/a?b=1"
 
 
-def found(*inlines, width=60.0):
+def link_boxes(*inlines, width=60.0):
     """Return the links of a paragraph, and its lines."""
     block = SETTER.block(SETTER.lines(SETTER.spans(inlines, STYLE.body), width), 4.5)
     nodes = [Group(block, translation(10, 20))]
@@ -31,7 +31,7 @@ def found(*inlines, width=60.0):
 
 
 def test_a_link_lies_on_its_words():
-    ((box, target),), ((_, start, end, y),) = found(Span("See "), Span("rule 3.2", link="#rule-x"), Span(" now."))
+    ((box, target),), ((_, start, end, y),) = link_boxes(Span("See "), Span("rule 3.2", link="#rule-x"), Span(" now."))
     assert target == "#rule-x"
     assert start < box.left < box.right < end
     assert box.right - box.left == pytest.approx(SETTER.line("rule 3.2", STYLE.body).width, abs=0.3)
@@ -39,20 +39,20 @@ def test_a_link_lies_on_its_words():
 
 
 def test_words_of_two_looks_are_one_link_and_of_two_targets_two():
-    links, _ = found(Span("a ", link=URL), Span("b", link=URL, strong=True), Span("c", link="#d"))
+    links, _ = link_boxes(Span("a ", link=URL), Span("b", link=URL, strong=True), Span("c", link="#d"))
     assert [target for _, target in links] == [URL, "#d"]
     assert links[0][0].right == pytest.approx(links[1][0].left)
 
 
 def test_a_link_that_is_broken_lies_on_both_lines():
-    links, set_lines = found(Span("word " * 9), Span("a link of many words that does not end soon", link=URL))
+    links, set_lines = link_boxes(Span("word " * 9), Span("a link of many words that does not end soon", link=URL))
     assert len(links) == 2
     assert links[0][0].top < links[1][0].top
     assert links[1][0].left == pytest.approx(set_lines[-1][1])
 
 
 def test_plain_words_lead_nowhere():
-    assert found(Span(LONG))[0] == []
+    assert link_boxes(Span(LONG))[0] == []
 
 
 def test_what_a_rule_refers_to_is_a_link_to_its_page():

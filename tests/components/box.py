@@ -12,7 +12,7 @@ from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext, palette
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.geometry.path import Box, circle, rectangle
-from pnp.model.facts import facts
+from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
 from pnp.model.translatable import Text
 from pnp.problems import DocumentPath, Finding, SourceMap
@@ -183,7 +183,7 @@ def context(
         translate=partial(_translate, words),
         draw_face=draw_component_face,
         low_ink=low_ink,
-        facts=facts(game.game, game.components),
+        placeholders=untranslated_values(game.game, game.components),
     )
 
 

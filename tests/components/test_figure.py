@@ -202,8 +202,8 @@ def test_in_low_ink_bodies_are_outlined_and_keep_their_marks():
         (picture,) = draw_figure(CheckedFigure("hexes", "", (), (ProvedFrame(view),)), drawing, 57)
         return [shape for shape, _ in shapes([picture.node]) if shape.paint.fill]
 
-    def large(found):
-        return [shape for shape in found if shape.path.bounds.width > 5]
+    def large(filled):
+        return [shape for shape in filled if shape.path.bounds.width > 5]
 
     pale, full = drawn(hex_context(low_ink=True)), drawn(hex_context())
     assert min(shape.paint.fill.luminance for shape in large(pale)) > 0.6

@@ -25,10 +25,10 @@ def labels(field, shown=None):
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_labels_stand_in_line_with_their_cells(top, cell):
     field = HexField("hexagon", 12, 12, top, cell / 3**0.5)
-    found = labels(field)
-    assert len(found) == 70
+    pairs = labels(field)
+    assert len(pairs) == 70
     at = {}
-    for node, box in found:
+    for node, box in pairs:
         at.setdefault(node.line.text, []).append(box)
     for line in field.lines:
         for way, end in ((line.way_first, line.cells[0]), (line.way_last, line.cells[-1])):
@@ -46,11 +46,11 @@ def test_labels_stand_in_line_with_their_cells(top, cell):
 @pytest.mark.parametrize("form", ["hexagon", "rectangle", "triangle", "rhombus"])
 def test_no_label_touches_another_or_the_cells(form, numbering, top):
     field = HexField(form, 30, 30, top, 5.0, numbering)
-    found = [box for _, box in labels(field)]
+    boxes = [box for _, box in labels(field)]
     inside = [field.centre(name) for name in field.names]
-    for i, box in enumerate(found):
+    for i, box in enumerate(boxes):
         (x, y), wide, high = box.centre, box.width / 2, box.height / 2
-        for other in found[:i]:
+        for other in boxes[:i]:
             assert not (
                 box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
             )
@@ -93,12 +93,12 @@ def test_the_board_has_room_for_them(shape, numbering, top):
 def test_a_window_has_a_label_for_each_of_its_lines():
     field = HexField("hexagon", 5, 5, "flat", 4.0)
     shown = [letter + number for letter in "DEF" for number in "456"]
-    found = {node.line.text: box for node, box in labels(field, shown)}
-    assert sorted(found) == ["4", "5", "6", "D", "E", "F"]
-    assert found["D"].centre == pytest.approx(
+    boxes = {node.line.text: box for node, box in labels(field, shown)}
+    assert sorted(boxes) == ["4", "5", "6", "D", "E", "F"]
+    assert boxes["D"].centre == pytest.approx(
         (field.centre("D4")[0], field.centre("D4")[1] - 0.86 * field.across), abs=0.1
     )
-    assert found["5"].centre[0] > field.centre("F5")[0]
+    assert boxes["5"].centre[0] > field.centre("F5")[0]
 
 
 def test_names_stand_in_the_upper_part_of_their_cells_all_of_one_size():

@@ -32,7 +32,7 @@ def test_a_placeholder_is_what_the_box_says():
 
 
 def test_numbers_of_rules_come_with_the_context():
-    drawing = replace(context(), facts={"rule:go.far": "2.3"})
+    drawing = replace(context(), placeholders={"rule:go.far": "2.3"})
     assert spans("See {rule:go.far}.", drawing)[1] == Span("2.3", STYLE)
 
 

@@ -34,8 +34,8 @@ def components(block: Block) -> dict[str, dict[str, Any]]:
     problems = Problems()
     read = read_document(block.text, "components.yaml", problems)
     assert read is not None and not list(problems), block.heading
-    found: dict[str, dict[str, Any]] = read[0]
-    return found
+    values: dict[str, dict[str, Any]] = read[0]
+    return values
 
 
 def boards(block: Block) -> dict[str, HexBoard]:

@@ -12,7 +12,7 @@ PAGE = read_page("docs/architecture.md")
 NAMES = sorted({word for word in code_words(PAGE.text) if re.fullmatch(r"pnp(\.\w+)+", word)})
 
 
-def found(name):
+def exists(name):
     """Return whether a dotted name is a module, or something in one."""
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
@@ -28,13 +28,13 @@ def found(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_name_exists(name):
-    assert found(name)
+    assert exists(name)
 
 
 def test_a_name_that_does_not_exist_would_be_found():
     assert len(NAMES) > 40
-    assert not found("pnp.booklet.compose.Decomposer")
-    assert not found("pnp.nowhere")
+    assert not exists("pnp.booklet.compose.Decomposer")
+    assert not exists("pnp.nowhere")
 
 
 def test_every_path_exists():

@@ -23,8 +23,8 @@ def test_what_can_stand_beside_a_claim_is_told():
 def test_the_example_has_the_keys_of_a_figure():
     block = PAGE.blocks[0]
     problems = Problems()
-    found = read_document(block.text, "figure.yaml", problems)
+    document = read_document(block.text, "figure.yaml", problems)
     assert [str(problem) for problem in problems] == []
-    assert found is not None
-    assert set(found[0]) == set(Figure.__struct_fields__) - {"name", "source"}
-    assert {key for claim in found[0]["claims"] for key in claim} <= {*CLAIMS, *MODIFIERS}
+    assert document is not None
+    assert set(document[0]) == set(Figure.__struct_fields__) - {"name", "source"}
+    assert {key for claim in document[0]["claims"] for key in claim} <= {*CLAIMS, *MODIFIERS}

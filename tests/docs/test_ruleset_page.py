@@ -336,7 +336,7 @@ def test_the_signs_of_yaml_read_as_the_page_says(tmp_path):
     for line in block.text.splitlines()[1:5]:
         written = re.split(r" {3,}", line)[0]
         problems = Problems()
-        found = read_document(f"key: {written}", "x.yaml", problems)
-        assert found is not None and len(problems) == 0
+        document = read_document(f"key: {written}", "x.yaml", problems)
+        assert document is not None and len(problems) == 0
         kind = dict if written[0] == "{" else list if written[0] == "[" else str
-        assert isinstance(found[0]["key"], kind)
+        assert isinstance(document[0]["key"], kind)

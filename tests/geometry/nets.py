@@ -13,11 +13,11 @@ from tests.geometry.folding import Point3, fold
 
 def seams(net: Net) -> dict[frozenset[Point3], list[str]]:
     """Return the solid's edges, and the panels that meet there."""
-    found: dict[frozenset[Point3], list[str]] = defaultdict(list)
+    seams_of: dict[frozenset[Point3], list[str]] = defaultdict(list)
     for name, corners in fold(net).items():
         for start, end in edges(corners):  # type: ignore[arg-type]
-            found[frozenset((_snapped(start), _snapped(end)))].append(name)  # type: ignore[arg-type]
-    return found
+            seams_of[frozenset((_snapped(start), _snapped(end)))].append(name)  # type: ignore[arg-type]
+    return seams_of
 
 
 def _snapped(point: Point3) -> Point3:

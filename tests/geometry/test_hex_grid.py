@@ -105,19 +105,19 @@ any_field = st.builds(
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 @pytest.mark.parametrize("side", [1, 2, 5, 12, 28])
 def test_a_hexagon_has_the_cells_within_its_radius(side, top):
-    found = field("hexagon", side, top=top, edge=2.5)
+    grid = field("hexagon", side, top=top, edge=2.5)
     near = {
         (q, r) for q in range(-side, side + 1) for r in range(-side, side + 1) if max(abs(q), abs(r), abs(q + r)) < side
     }
-    assert set(found.cells) == near and len(found.cells) == len(near)
+    assert set(grid.cells) == near and len(grid.cells) == len(near)
     long, across = 2.5 * (3 * side - 1), 2.5 * math.sqrt(3) * (2 * side - 1)
-    assert (found.width, found.height) == pytest.approx((long, across) if top == "flat" else (across, long))
-    for name, (q, r) in zip(found.names, found.cells, strict=True):
+    assert (grid.width, grid.height) == pytest.approx((long, across) if top == "flat" else (across, long))
+    for name, (q, r) in zip(grid.names, grid.cells, strict=True):
         steps = {(q + dq, r + dr) for dq, dr in DIRECTIONS[top].values()}
-        assert {found.at(other) for other in found.neighbours(name)} == steps & near
-        x, y = found.centre(name)
+        assert {grid.at(other) for other in grid.neighbours(name)} == steps & near
+        x, y = grid.centre(name)
         wide, high = (5.0, 2.5 * math.sqrt(3)) if top == "flat" else (2.5 * math.sqrt(3), 5.0)
-        box = found.box(name)
+        box = grid.box(name)
         assert (box.left, box.top, box.right, box.bottom) == pytest.approx(
             (x - wide / 2, y - high / 2, x + wide / 2, y + high / 2)
         )
@@ -132,45 +132,45 @@ def test_a_form_has_so_many_cells(form, columns, rows, cells):
 
 
 @given(any_field)
-def test_every_name_is_one_cell_and_every_cell_has_one_name(found):
-    names = found.names
-    assert len(set(names)) == len(names) == len({found.at(name) for name in names})
-    assert [found.name(found.at(name)) for name in names] == list(names)
-    middles = [found.centre(name) for name in names]
-    assert all(math.dist(a, b) > 0.99 * found.across for i, a in enumerate(middles) for b in middles[:i])
+def test_every_name_is_one_cell_and_every_cell_has_one_name(grid):
+    names = grid.names
+    assert len(set(names)) == len(names) == len({grid.at(name) for name in names})
+    assert [grid.name(grid.at(name)) for name in names] == list(names)
+    middles = [grid.centre(name) for name in names]
+    assert all(math.dist(a, b) > 0.99 * grid.across for i, a in enumerate(middles) for b in middles[:i])
 
 
 @given(any_field)
-def test_neighbours_are_each_other_s_and_share_the_edge_that_is_said(found):
-    for name in found.names:
-        corners = [rounded(corner) for corner in found.corners(name)]
-        for index, near in enumerate(found.across_edges(name)):
+def test_neighbours_are_each_other_s_and_share_the_edge_that_is_said(grid):
+    for name in grid.names:
+        corners = [rounded(corner) for corner in grid.corners(name)]
+        for index, near in enumerate(grid.across_edges(name)):
             if near is not None:
-                assert name in found.neighbours(near)
-                others = {rounded(corner) for corner in found.corners(near)}
+                assert name in grid.neighbours(near)
+                others = {rounded(corner) for corner in grid.corners(near)}
                 close = [
-                    c for c in corners if any(math.dist(c, other) < 0.001 * found.edge + 0.0002 for other in others)
+                    c for c in corners if any(math.dist(c, other) < 0.001 * grid.edge + 0.0002 for other in others)
                 ]
                 assert close == [c for i, c in enumerate(corners) if i in (index, (index + 1) % 6)]
 
 
 @given(any_field)
-def test_the_cells_fill_the_field_to_its_edges(found):
-    box = found.box_of(found.names)
-    assert (box.left, box.top, box.right, box.bottom) == pytest.approx((0, 0, found.width, found.height), abs=1e-6)
-    area = len(found.names) * 1.5 * math.sqrt(3) * found.edge**2
-    assert area <= found.width * found.height
+def test_the_cells_fill_the_field_to_its_edges(grid):
+    box = grid.box_of(grid.names)
+    assert (box.left, box.top, box.right, box.bottom) == pytest.approx((0, 0, grid.width, grid.height), abs=1e-6)
+    area = len(grid.names) * 1.5 * math.sqrt(3) * grid.edge**2
+    assert area <= grid.width * grid.height
 
 
 @given(any_field, st.data())
-def test_cells_left_out_are_gone_and_the_others_keep_name_and_place(found, data):
-    left_out = frozenset(data.draw(st.sets(st.sampled_from(found.names), max_size=8)))
-    holed = HexField(found.form, found.columns, found.rows, found.top, found.edge, found.numbering, left_out)
-    assert holed.names == tuple(name for name in found.names if name not in left_out)
-    assert (holed.width, holed.height) == (found.width, found.height)
+def test_cells_left_out_are_gone_and_the_others_keep_name_and_place(grid, data):
+    left_out = frozenset(data.draw(st.sets(st.sampled_from(grid.names), max_size=8)))
+    holed = HexField(grid.form, grid.columns, grid.rows, grid.top, grid.edge, grid.numbering, left_out)
+    assert holed.names == tuple(name for name in grid.names if name not in left_out)
+    assert (holed.width, holed.height) == (grid.width, grid.height)
     for name in holed.names:
-        assert holed.centre(name) == found.centre(name)
-        assert set(holed.neighbours(name)) == set(found.neighbours(name)) - left_out
+        assert holed.centre(name) == grid.centre(name)
+        assert set(holed.neighbours(name)) == set(grid.neighbours(name)) - left_out
     for name in left_out:
         assert name not in holed
         with pytest.raises(ValueError, match="has no"):
@@ -194,15 +194,15 @@ def test_names_of_the_numberings():
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_a_spiral_winds_clockwise_around_the_middle(top):
-    found = field("hexagon", 4, top=top, numbering="spiral")
-    assert found.at("1") == (0, 0)
-    assert "".join(found.neighbours("1")) == ("456723" if top == "flat" else "345672")
-    assert found.centre("2")[1] < found.centre("1")[1]
-    middle = found.centre("1")
-    far = [round(max(abs(q), abs(r), abs(q + r))) for q, r in map(found.at, found.names)]
+    grid = field("hexagon", 4, top=top, numbering="spiral")
+    assert grid.at("1") == (0, 0)
+    assert "".join(grid.neighbours("1")) == ("456723" if top == "flat" else "345672")
+    assert grid.centre("2")[1] < grid.centre("1")[1]
+    middle = grid.centre("1")
+    far = [round(max(abs(q), abs(r), abs(q + r))) for q, r in map(grid.at, grid.names)]
     assert far == sorted(far)
     for ring in (range(2, 8), range(8, 20), range(20, 38)):
-        turns = [math.atan2(y - middle[1], x - middle[0]) for x, y in (found.centre(str(n)) for n in ring)]
+        turns = [math.atan2(y - middle[1], x - middle[0]) for x, y in (grid.centre(str(n)) for n in ring)]
         steps = [(b - a) % math.tau for a, b in pairwise(turns)]
         assert all(0 < step < math.pi for step in steps)
         assert sum(steps) < math.tau
@@ -217,10 +217,10 @@ def test_a_cell_that_is_not_there_is_refused():
 @pytest.mark.parametrize(("side", "cells"), [(1, 1), (2, 7), (5, 61), (12, 397), (48, 6769)])
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_a_hexagon_of_each_side_has_so_many_cells(top, side, cells):
-    found = field("hexagon", side, top=top)
-    assert len(found.names) == len(set(found.names)) == len(set(found.cells)) == cells
-    assert [found.at(name) for name in found.names] == list(found.cells)
-    assert [found.name(cell) for cell in found.cells] == list(found.names)
+    grid = field("hexagon", side, top=top)
+    assert len(grid.names) == len(set(grid.names)) == len(set(grid.cells)) == cells
+    assert [grid.at(name) for name in grid.names] == list(grid.cells)
+    assert [grid.name(cell) for cell in grid.cells] == list(grid.names)
 
 
 def test_the_middle_cell():
@@ -234,12 +234,12 @@ def test_reading_order_is_by_letter_then_number():
 
 
 def test_letters_go_on_past_z():
-    found = field("hexagon", 28)
-    labels = [line.label for line in found.lines]
+    grid = field("hexagon", 28)
+    labels = [line.label for line in grid.lines]
     assert labels[25:28] == ["Z", "AA", "AB"]
-    assert found.at("AB28") == (0, 0)
-    assert found.names[0] == "A28"
-    assert found.names[-1] == "BC28"
+    assert grid.at("AB28") == (0, 0)
+    assert grid.names[0] == "A28"
+    assert grid.names[-1] == "BC28"
     assert {*map(str, range(1, 56))} == {*labels[55:]}
 
 
@@ -251,11 +251,11 @@ def test_neighbours_go_clockwise():
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_centres_lie_as_on_red_blob_games_page(top):
-    found = field("hexagon", 4, top=top, edge=7.0)
-    x0, y0 = found.centre("D4")
-    assert (x0, y0) == pytest.approx((found.width / 2, found.height / 2))
-    for name, (q, r) in zip(found.names, found.cells, strict=True):
-        x, y = found.centre(name)
+    grid = field("hexagon", 4, top=top, edge=7.0)
+    x0, y0 = grid.centre("D4")
+    assert (x0, y0) == pytest.approx((grid.width / 2, grid.height / 2))
+    for name, (q, r) in zip(grid.names, grid.cells, strict=True):
+        x, y = grid.centre(name)
         if top == "flat":
             assert (x - x0, y - y0) == pytest.approx((7 * 1.5 * q, 7 * math.sqrt(3) * (r + q / 2)))
         else:
@@ -264,16 +264,16 @@ def test_centres_lie_as_on_red_blob_games_page(top):
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
 def test_neighbours_share_an_edge_in_the_direction_that_is_named(top):
-    found = field("hexagon", 3, top=top, edge=10.0)
-    for name, cell in zip(found.names, found.cells, strict=True):
-        for near in found.neighbours(name):
-            shared = {tuple(round(v, 6) for v in corner) for corner in found.corners(name)} & {
-                tuple(round(v, 6) for v in corner) for corner in found.corners(near)
+    grid = field("hexagon", 3, top=top, edge=10.0)
+    for name, cell in zip(grid.names, grid.cells, strict=True):
+        for near in grid.neighbours(name):
+            shared = {tuple(round(v, 6) for v in corner) for corner in grid.corners(name)} & {
+                tuple(round(v, 6) for v in corner) for corner in grid.corners(near)
             }
             assert len(shared) == 2
-            step = tuple(b - a for a, b in zip(cell, found.at(near), strict=True))
+            step = tuple(b - a for a, b in zip(cell, grid.at(near), strict=True))
             direction = next(known for known, way in DIRECTIONS[top].items() if way == step)
-            (x, y), (nx, ny) = found.centre(name), found.centre(near)
+            (x, y), (nx, ny) = grid.centre(name), grid.centre(near)
             for letter, grows in (("N", y - ny), ("S", ny - y), ("E", nx - x), ("W", x - nx)):
                 assert (grows > 1e-9) is (letter in direction)
 
@@ -288,71 +288,71 @@ def test_a_cell_outside_has_no_name():
     assert field("hexagon", 5).name((3, 2)) is None
 
 
-def ends(found):
+def ends(grid):
     """Yield every label with the place one cell beyond the end of its line, and the end."""
-    for line in found.lines:
+    for line in grid.lines:
         for end, cell, way in (("first", line.cells[0], line.way_first), ("last", line.cells[-1], line.way_last)):
             if way is not None:
-                x, y = found.place(cell)
-                yield line, end, (x + found.across * way[0], y + found.across * way[1])
+                x, y = grid.place(cell)
+                yield line, end, (x + grid.across * way[0], y + grid.across * way[1])
 
 
 @given(any_field)
-def test_every_cell_is_where_its_two_lines_meet(found):
-    if found.numbering == "spiral":
-        assert found.lines == ()
+def test_every_cell_is_where_its_two_lines_meet(grid):
+    if grid.numbering == "spiral":
+        assert grid.lines == ()
         return
-    for name in found.names:
-        labels = [line.label for line in found.lines if found.at(name) in line.cells]
+    for name in grid.names:
+        labels = [line.label for line in grid.lines if grid.at(name) in line.cells]
         assert len(labels) == 2
-        if found.numbering in ("letter-number", "none"):
+        if grid.numbering in ("letter-number", "none"):
             assert "".join(labels) == name
-        elif found.numbering == "column-row":
-            assert "".join(labels if found.top == "flat" else labels[::-1]) == name
+        elif grid.numbering == "column-row":
+            assert "".join(labels if grid.top == "flat" else labels[::-1]) == name
         else:
-            assert ",".join(labels if found.top == "flat" else labels[::-1]) == name
+            assert ",".join(labels if grid.top == "flat" else labels[::-1]) == name
 
 
 @given(any_field)
-def test_every_line_has_a_label_and_no_two_want_one_place(found):
-    places = [place for _, _, place in ends(found)]
+def test_every_line_has_a_label_and_no_two_want_one_place(grid):
+    places = [place for _, _, place in ends(grid)]
     for i, place in enumerate(places):
-        assert all(math.dist(place, other) > 0.45 * found.across for other in places[:i])
-    for line in found.lines:
+        assert all(math.dist(place, other) > 0.45 * grid.across for other in places[:i])
+    for line in grid.lines:
         assert (line.way_first if line.main == "first" else line.way_last) is not None
 
 
 @given(any_field)
-def test_labels_stand_beyond_the_cells_and_in_line_with_them(found):
-    middles = [found.centre(name) for name in found.names]
-    for line, end, place in ends(found):
-        assert all(math.dist(place, middle) > 0.85 * found.across for middle in middles)
+def test_labels_stand_beyond_the_cells_and_in_line_with_them(grid):
+    middles = [grid.centre(name) for name in grid.names]
+    for line, end, place in ends(grid):
+        assert all(math.dist(place, middle) > 0.85 * grid.across for middle in middles)
         way = line.way_first if end == "first" else line.way_last
         assert math.hypot(*way) == pytest.approx(1)
-        if len(line.cells) > 1 and (found.form != "rectangle" or found.numbering == "axial"):
+        if len(line.cells) > 1 and (grid.form != "rectangle" or grid.numbering == "axial"):
             near, far = line.cells[:2] if end == "first" else line.cells[-1:-3:-1]
-            (x, y), (u, v) = found.place(near), found.place(far)
-            assert (x - u, y - v) == pytest.approx((found.across * way[0], found.across * way[1]), abs=1e-6)
+            (x, y), (u, v) = grid.place(near), grid.place(far)
+            assert (x - u, y - v) == pytest.approx((grid.across * way[0], grid.across * way[1]), abs=1e-6)
 
 
 def test_each_side_of_a_hexagon_has_labels_of_one_kind():
     """Letters above and on the lower left, numbers on the right and on the left, as on the rules' page."""
-    found = field("hexagon", 12)
-    at = {(line.label, end): place for line, end, place in ends(found)}
+    grid = field("hexagon", 12)
+    at = {(line.label, end): place for line, end, place in ends(grid)}
     assert len(at) == 23 + 23 + 12 + 12
     assert {label for label, end in at if end == "first"} == {*map(chr, range(65, 88)), *map(str, range(12, 24))}
     assert {label for label, end in at if end == "last"} == {*map(chr, range(65, 77)), *map(str, range(1, 24))}
-    (x, y), (u, v) = at["L", "first"], found.centre("L1")
-    assert (x, y) == pytest.approx((u, v - found.across))
-    (x, y), (u, v) = at["1", "last"], found.centre("W1")
-    assert (x - u, y - v) == pytest.approx((found.across * math.sqrt(3) / 2, found.across / 2))
+    (x, y), (u, v) = at["L", "first"], grid.centre("L1")
+    assert (x, y) == pytest.approx((u, v - grid.across))
+    (x, y), (u, v) = at["1", "last"], grid.centre("W1")
+    assert (x - u, y - v) == pytest.approx((grid.across * math.sqrt(3) / 2, grid.across / 2))
 
 
 def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
-    found = HexField("rectangle", 7, 9, numbering="axial")
+    grid = HexField("rectangle", 7, 9, numbering="axial")
     sides = {}
-    for line, _, (x, y) in ends(found):
-        side = "top" if y < 0.5 else "left" if x < 0.5 else "right" if x > found.width else "bottom"
+    for line, _, (x, y) in ends(grid):
+        side = "top" if y < 0.5 else "left" if x < 0.5 else "right" if x > grid.width else "bottom"
         sides.setdefault(side, []).append((line.main, line.label))
     assert sides["top"] == [("first", label) for label in "0123456"]
     assert {main for main, _ in sides["bottom"]} | {main for main, _ in sides["right"]} == {"last"}
@@ -361,5 +361,5 @@ def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
 
 
 def test_lines_go_through_the_whole_form():
-    found = {line.label: len(line.cells) for line in field("triangle", 3, top="pointy").lines}
-    assert found == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}
+    lengths = {line.label: len(line.cells) for line in field("triangle", 3, top="pointy").lines}
+    assert lengths == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}

@@ -39,9 +39,9 @@ def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Ver
     verdicts.hold("pdfinfo", says.get("Pages") == str(pages) and not errors, f"{path}: {says.get('Pages')} pages")
     for key, wanted in (("Encrypted", "no"), ("JavaScript", "no"), ("Form", "none"), ("PDF version", "1.7")):
         verdicts.hold("pdfinfo", says.get(key) == wanted, f"{path}: {key} is {says.get(key)}")
-    found = re.findall(r"^Page +\d+ size: +([\d.]+) x ([\d.]+) pts", told, re.M)
-    verdicts.hold("pdfinfo", len(found) == pages, f"{path}: {len(found)} sizes of pages")
-    for width, height in found:
+    sizes = re.findall(r"^Page +\d+ size: +([\d.]+) x ([\d.]+) pts", told, re.M)
+    verdicts.hold("pdfinfo", len(sizes) == pages, f"{path}: {len(sizes)} sizes of pages")
+    for width, height in sizes:
         mm = float(width) * 25.4 / 72, float(height) * 25.4 / 72
         right = all(abs(a - b) < _SLACK for a, b in zip(mm, size, strict=True))
         verdicts.hold("pdfinfo", right, f"{path}: a page of {mm[0]:.2f} × {mm[1]:.2f} mm, not {size}")
@@ -53,9 +53,9 @@ def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
     text = _plain(told)
     at = 0
     for words in wanted:
-        found = text.find(_plain(words), at)
-        verdicts.hold("pdftotext", found >= 0, f"{path}: {words!r} is not there, or not in its place")
-        at = max(at, found)
+        index = text.find(_plain(words), at)
+        verdicts.hold("pdftotext", index >= 0, f"{path}: {words!r} is not there, or not in its place")
+        at = max(at, index)
 
 
 def _plain(text: str) -> str:

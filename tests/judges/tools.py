@@ -36,7 +36,7 @@ class Verdicts(Struct):
             self.complaints.append(f"{judge}: {complaint}")
 
 
-def found(program: str) -> str | None:
+def find_program(program: str) -> str | None:
     """Return the path of a program under any of its names."""
     names = (program, *_OTHER_NAMES.get(program, ()))
     return next((path for name in names if (path := shutil.which(name))), None)
@@ -44,7 +44,7 @@ def found(program: str) -> str | None:
 
 def missing(verdicts: Verdicts) -> bool:
     """Complain of every program that is not installed; return whether there is one."""
-    lacking = [program for program in PACKAGES if found(program) is None]
+    lacking = [program for program in PACKAGES if find_program(program) is None]
     packages = " ".join(dict.fromkeys(PACKAGES[program] for program in lacking))
     for program in lacking:
         verdicts.hold(program, False, f"not installed; on Debian: apt install {packages}")
@@ -53,7 +53,7 @@ def missing(verdicts: Verdicts) -> bool:
 
 def run(program: str, *arguments: object) -> tuple[int, str, str]:
     """Run a program; return its status, its output and its errors."""
-    path = found(program)
+    path = find_program(program)
     assert path is not None, program
     ended = subprocess.run(
         [path, *map(str, arguments)], capture_output=True, timeout=_SECONDS, check=False, stdin=subprocess.DEVNULL

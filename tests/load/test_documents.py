@@ -27,7 +27,7 @@ def messages(content):
 
 
 def test_plain_values():
-    value, found = read('a: 1\nb: [x, 2.5, true, null, "3", \'no\']\nc: {d: }\n"e f": >\n  one\n  two\n1: one\n')
+    value, faults = read('a: 1\nb: [x, 2.5, true, null, "3", \'no\']\nc: {d: }\n"e f": >\n  one\n  two\n1: one\n')
     assert value == {
         "a": 1,
         "b": ["x", 2.5, True, None, "3", "no"],
@@ -35,7 +35,7 @@ def test_plain_values():
         "e f": "one two\n",
         "1": "one",
     }
-    assert found == []
+    assert faults == []
 
 
 @pytest.mark.parametrize("empty", ["", "\n\n", "# only words\n", "---\n", "\ufeff"])
@@ -44,7 +44,7 @@ def test_an_empty_file_holds_nothing(empty):
 
 
 def test_all_that_can_be_read_past_is_found_in_one_pass():
-    value, found = read(
+    value, faults = read(
         "a: 1\n"
         "a: 2\n"
         "b: &x one\n"
@@ -59,7 +59,7 @@ def test_all_that_can_be_read_past_is_found_in_one_pass():
         'l: "\\0"\n'
         "z: last\n"
     )
-    assert found == [
+    assert faults == [
         ("P007", 2, 1),
         ("P003", 3, 4),
         ("P003", 4, 4),
@@ -81,9 +81,9 @@ def test_a_number_of_too_many_digits_is_one_fault():
 
 
 def test_doubts_are_warnings_at_their_value():
-    value, found = read("a: no\nb: [012, ok]\n")
+    value, faults = read("a: no\nb: [012, ok]\n")
     assert value == {"a": "no", "b": ["012", "ok"]}
-    assert found == [("P009", 1, 4), ("P009", 2, 5)]
+    assert faults == [("P009", 1, 4), ("P009", 2, 5)]
     assert messages("a: 012")[0] == (
         "012 is read as text, not as a number",
         'put it in quotes if text is meant: "012"; otherwise write it without the leading zero',
@@ -112,32 +112,32 @@ def test_quotes_end_every_doubt():
     ],
 )
 def test_what_is_not_yaml_is_told_in_words(content, spot, word):
-    value, found = read(content)
+    value, faults = read(content)
     assert value is None or word == "second document"
-    assert found == [("P003", *spot)]
+    assert faults == [("P003", *spot)]
     assert word in messages(content)[0][0]
     assert messages(content)[0][1] != ""
 
 
 def test_directives_in_great_number_cost_nothing():
     few, many = ("---\na\n...\n" + "%TAG !a! x\n" * count for count in (30_000, 300_000))
-    value, found = read(many)
+    value, faults = read(many)
     assert value is None
-    assert found[0] == ("P003", 4, 1)
+    assert faults[0] == ("P003", 4, 1)
     assert calls(lambda: read(many)) <= 10 * calls(lambda: read(few))
 
 
 @pytest.mark.parametrize("opening", ["[", "- ", "{a: ", "? ", "[{a: "])
 @pytest.mark.parametrize("levels", [MAX_LEVELS + 1, 100_000])
 def test_deep_nesting_is_refused(opening, levels):
-    value, found = read(opening * levels)
+    value, faults = read(opening * levels)
     assert value is None
-    assert found[-1][0] == "P008"
+    assert faults[-1][0] == "P008"
 
 
 def test_as_deep_as_allowed_is_read():
-    value, found = read("[" * MAX_LEVELS + "]" * MAX_LEVELS)
-    assert found == []
+    value, faults = read("[" * MAX_LEVELS + "]" * MAX_LEVELS)
+    assert faults == []
     assert value is not None
 
 
@@ -149,23 +149,23 @@ def test_a_large_file_is_refused_before_it_is_parsed(monkeypatch):
 
 def test_many_values_are_refused_in_little_memory():
     content = "- a\n" * (MAX_NODES - 1)
-    value, found = read(content)
+    value, faults = read(content)
     assert len(value) == MAX_NODES - 1
-    assert found == []
+    assert faults == []
     tracemalloc.start()
-    value, found = read("[" * 60 + "a," * (MAX_NODES + 10))
+    value, faults = read("[" * 60 + "a," * (MAX_NODES + 10))
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert value is None
-    assert found[0][0] == "P008"
+    assert faults[0][0] == "P008"
     assert peak < 60_000_000
 
 
 def test_faults_without_end_end():
-    value, found = read("".join(f"k{i}: &a x\n" for i in range(20_000)))
+    value, faults = read("".join(f"k{i}: &a x\n" for i in range(20_000)))
     assert value is None
-    assert len(found) == documents.MAX_FAULTS + 1
-    assert found[-1][0] == "P008"
+    assert len(faults) == documents.MAX_FAULTS + 1
+    assert faults[-1][0] == "P008"
     assert len(read("- no\n" * 10_000)[1]) == documents.MAX_AMBIGUITIES
 
 

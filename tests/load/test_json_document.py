@@ -150,5 +150,5 @@ def check(value, source, path):
 @given(st.text('{}[],:"a1\\ \n', max_size=30))
 def test_any_text_is_read_or_refused(text):
     problems = Problems()
-    found = read_json(text, "x.json", problems)
-    assert (found is None) is (problems.error_count > 0)
+    document = read_json(text, "x.json", problems)
+    assert (document is None) is (problems.error_count > 0)

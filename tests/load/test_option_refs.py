@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from pnp.check.references import extend_with_new
 from pnp.check.ruleset import load_ruleset
 from pnp.load.option_refs import check_option_refs, option_refs, option_values, other_option_values, substitute_options
-from pnp.model.facts import facts
+from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import Option
 from pnp.problems import Place, Problems
 from tests.load.small import FILES, spoilt, spots, write
@@ -198,7 +198,7 @@ def test_texts_name_the_chosen_number(tmp_path):
     rules = {"rules.yaml": FILES["rules.yaml"].replace("All of it.", "It is {town.columns} wide.")}
     ruleset, problems = loaded(tmp_path, {**WIDE, **rules}, {"side": "5"})
     assert problems == []
-    assert facts(ruleset.game, ruleset.components)["town.columns"] == "5"
+    assert untranslated_values(ruleset.game, ruleset.components)["town.columns"] == "5"
 
 
 def test_a_faulty_game_makes_no_second_fault_of_what_asks_for_its_options(tmp_path):

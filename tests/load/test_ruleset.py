@@ -126,9 +126,9 @@ def test_each_key_missing(tmp_path, file, path, key):
         assert problem.place is not None
         assert problem.hint or problem.severity is Severity.WARNING
     if not (file == "figures/start.yaml" and key == "move"):
-        found = {p.code for p in _place_of(problems, file) if p.severity is Severity.ERROR}
-        assert found & {"P005", "P006", "P013", "P015", "P031"}
-        if "P005" in found:
+        codes = {p.code for p in _place_of(problems, file) if p.severity is Severity.ERROR}
+        assert codes & {"P005", "P006", "P013", "P015", "P031"}
+        if "P005" in codes:
             assert any(f'missing key "{key}"' in p.message or "without text" in p.message for p in problems)
 
 

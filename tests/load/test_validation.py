@@ -61,28 +61,28 @@ def told(model, content, file="f.yaml", **given):
 )
 def test_messages_say_what_is_wrong_and_what_to_do(old, new, code, message, hint):
     assert old in COUNTER
-    found = told(Counter, COUNTER.replace(old, new))
-    assert [(entry[0], *entry[3:]) for entry in found] == [(code, message, hint)]
+    messages = told(Counter, COUNTER.replace(old, new))
+    assert [(entry[0], *entry[3:]) for entry in messages] == [(code, message, hint)]
 
 
 def test_the_mapping_that_misses_a_key_is_named_at_its_own_key():
-    found = told(RowBoard, "kind: row-board\ntitle: R\nrows:\n  a: {fill: red}\n  b: 3\n")
-    assert ("P005", 4, 3, 'missing key "title" in a row', "add title: its name") in found
-    assert ("P006", 5, 6, "3 is not a mapping", "write key: value, one to a line, or {key: value}") in found
-    assert {entry[3] for entry in found if entry[1] == 1} == {
+    messages = told(RowBoard, "kind: row-board\ntitle: R\nrows:\n  a: {fill: red}\n  b: 3\n")
+    assert ("P005", 4, 3, 'missing key "title" in a row', "add title: its name") in messages
+    assert ("P006", 5, 6, "3 is not a mapping", "write key: value, one to a line, or {key: value}") in messages
+    assert {entry[3] for entry in messages if entry[1] == 1} == {
         f'missing key "{key}" in a row-board'
         for key in ("tiles", "counters", "places", "tiles_title", "counters_title")
     }
 
 
 def test_values_of_several_kinds_are_one_fault():
-    found = told(Section, "section: s\ntitle: S\nwhen: {edition: [1]}\n")
-    assert found == [("P006", 3, 17, "a list is not text or a whole number", "write text or a whole number")]
+    messages = told(Section, "section: s\ntitle: S\nwhen: {edition: [1]}\n")
+    assert messages == [("P006", 3, 17, "a list is not text or a whole number", "write text or a whole number")]
 
 
 def test_names_that_are_none_are_told_at_the_key():
-    found = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
-    assert [entry[:4] for entry in found] == [("P006", 3, 8, '"Edition One" is not a valid name')]
+    messages = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
+    assert [entry[:4] for entry in messages] == [("P006", 3, 8, '"Edition One" is not a valid name')]
 
 
 def test_an_item_is_one_thing():
@@ -115,9 +115,9 @@ def test_a_renamed_key_is_told_by_its_new_name(model, written, old, new):
 
 
 def test_faults_in_great_number_are_counted():
-    found = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
-    assert len(found) == MAX_REPORTED + 1
-    assert [entry[3] for entry in found if entry[0] == "P008"] == ["… and 800 more problems in this file"]
+    messages = told(Counter, COUNTER + "".join(f"k{i}: 1\n" for i in range(1000)))
+    assert len(messages) == MAX_REPORTED + 1
+    assert [entry[3] for entry in messages if entry[0] == "P008"] == ["… and 800 more problems in this file"]
 
 
 def test_what_is_no_mapping_at_all():
@@ -144,8 +144,8 @@ def test_a_key_that_can_be_left_out_is_not_left_empty(written, place, expected, 
 
 
 def test_a_colour_that_is_needed_and_has_no_quotes_is_shown_in_them():
-    found = told(LookFile, 'paper: #F3EFE4\npalette:\n  sand: #E4CF9B\nink: "#222222"\n')
-    assert found == [
+    messages = told(LookFile, 'paper: #F3EFE4\npalette:\n  sand: #E4CF9B\nink: "#222222"\n')
+    assert messages == [
         ("P006", 1, 7, "this value is empty; expected a colour", NOTE.format("#F3EFE4")),
         ("P006", 3, 8, "this value is empty; expected a colour", NOTE.format("#E4CF9B")),
     ]
@@ -170,8 +170,8 @@ ASKING = 'write {option: name}, or with what each value stands for {option: name
 )
 def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
     for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can refer to an option")):
-        found = told(Counter, COUNTER.replace(old, new), file)
-        assert [entry[3:] for entry in found] == [(message, hint)]
+        messages = told(Counter, COUNTER.replace(old, new), file)
+        assert [entry[3:] for entry in messages] == [(message, hint)]
 
 
 CARD = "kind: card\ntitle: C\nwidth: 60mm\nheight: 60mm\ncount: 1\nrows: [{title: Go}]\n"

@@ -38,20 +38,20 @@ def is_blank(path):
 
 def points_of(path):
     """Return the points of a path of absolute M, L, C and Z, controls included."""
-    found = []
+    points = []
     matched = 0
     for step in STEP.finditer(path):
         matched += len(step[0])
         numbers = [float(number) for number in step[2].split()]
         assert len(numbers) == VALUES[step[1]], path
-        found += list(zip(numbers[::2], numbers[1::2], strict=True))
+        points += list(zip(numbers[::2], numbers[1::2], strict=True))
     assert matched == len(path), path
-    return found
+    return points
 
 
 def lines_of(path):
     """Return the straight lines of a path, each from its upper end."""
-    found = []
+    lines = []
     start = here = None
     for step in STEP.finditer(path):
         points = points_of(step[0])
@@ -59,9 +59,9 @@ def lines_of(path):
         if step[1] == "M":
             start = there
         elif step[1] in "LZ" and there != here:
-            found.append(tuple(sorted((here, there))))
+            lines.append(tuple(sorted((here, there))))
         here = there
-    return found
+    return lines
 
 
 def test_every_svg_is_well_formed_and_shows_something(game):

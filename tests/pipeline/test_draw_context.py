@@ -79,7 +79,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
     ruleset = load_ruleset(write(tmp_path, spoilt("components.yaml", "{icon:button}", "{rule:goal.most}")), problems)
     context = make_draw_context(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
     assert (context.value("rule:goal.most"), context.value("figure:start")) == ("1.1", "Figure 1")
-    assert (context.facts["button.count"], context.facts["game.players"]) == ("15", "2")
+    assert (context.placeholders["button.count"], context.placeholders["game.players"]) == ("15", "2")
     assert words(draw_component("help", context)[0].front.children)[-1] == "You need a 1.1."
 
 
@@ -101,8 +101,8 @@ def test_pictures_that_come_to_too_much_together_are_not_all_read(monkeypatch):
     many = f'<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm"><path d="M0 0{" 1 1" * 150}"/></svg>'
     pictures = {f"art/{name}.svg": many.encode() for name in "abcdefghij"}
     problems = Problems()
-    found = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
-    assert list(found) == [f"art/{name}.svg" for name in "abcdefg"]
+    pictures_read = read_pictures(pictures, "game", LookFile(paper="white", ink="black", accent="red"), problems)
+    assert list(pictures_read) == [f"art/{name}.svg" for name in "abcdefg"]
     assert [(p.code, p.place.file) for p in problems] == [("P008", "game/art/g.svg")]
 
 

@@ -63,18 +63,18 @@ def test_counts_are_those_of_the_components(shop):
 
 
 def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
-    found = entries(shop)
-    assert (found["house.pdf"].sides, found["house-fold-over.pdf"].sides) == ("long", "fold-over")
-    assert found["house-fold-over.pdf"].instead_of == "house.pdf"
-    assert found["house.pdf"].instead_of is None
-    assert (found["die.pdf"].sides, found["die.pdf"].instead_of) == ("single", None)
+    listed = entries(shop)
+    assert (listed["house.pdf"].sides, listed["house-fold-over.pdf"].sides) == ("long", "fold-over")
+    assert listed["house-fold-over.pdf"].instead_of == "house.pdf"
+    assert listed["house.pdf"].instead_of is None
+    assert (listed["die.pdf"].sides, listed["die.pdf"].instead_of) == ("single", None)
     assert entries(shop, flip="short")["house.pdf"].sides == "short"
 
 
 def test_pages_are_those_of_the_files(shop):
-    found = entries(shop)
-    assert found["../booklet.pdf"].pages == len(shop.booklet.pages)
-    assert (found["house.pdf"].pages, found["house-fold-over.pdf"].pages, found["bank.pdf"].pages) == (2, 1, 1)
+    listed = entries(shop)
+    assert listed["../booklet.pdf"].pages == len(shop.booklet.pages)
+    assert (listed["house.pdf"].pages, listed["house-fold-over.pdf"].pages, listed["bank.pdf"].pages) == (2, 1, 1)
 
 
 def test_boards_are_printed_on_what_the_ruleset_says(tmp_path):
@@ -99,8 +99,8 @@ def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
     shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     sizes = {}
     for paper in ("a4", "a5"):
-        found = guide_entries(shop, Format(PAPERS[paper], PAPERS[paper]))
-        sizes[paper] = {piece.title: piece.size for entry in found for piece in entry.pieces if piece.size}
+        listed = guide_entries(shop, Format(PAPERS[paper], PAPERS[paper]))
+        sizes[paper] = {piece.title: piece.size for entry in listed for piece in entry.pieces if piece.size}
     assert sizes == {
         "a4": {"Town": "cells of 40 mm", "House": "36.8 mm"},
         "a5": {"Town": "cells of 37.3 mm", "House": "34.3 mm"},
@@ -147,6 +147,6 @@ def test_a_poster_s_file_is_told_to_be_one(shop):
     assert {entry.poster for entry in entries(shop).values()} == {None}
     small = with_options(shop, poster="butt")
     form = Format(PAPERS["a5"], PAPERS["a1"])
-    found = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
-    assert found["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
-    assert found["die.pdf"] == (None, 1)
+    listed = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
+    assert listed["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
+    assert listed["die.pdf"] == (None, 1)

@@ -130,9 +130,9 @@ any_json = st.recursive(
 @given(st.lists(any_json | st.just(WEB.as_dict()), max_size=4))
 def test_whatever_stands_there_can_be_read_and_written_again(tmp_path_factory, entries):
     folder = tmp_path_factory.mktemp("any")
-    found = read(folder, entries)
-    write_manifest(folder, Manifest(tuple(found)))
-    assert {file.path for file in read_manifest(folder).files} == {file.path for file in found}
+    manifest = read(folder, entries)
+    write_manifest(folder, Manifest(tuple(manifest)))
+    assert {file.path for file in read_manifest(folder).files} == {file.path for file in manifest}
 
 
 def test_a_file_is_ours_as_long_as_nobody_changed_it(tmp_path):

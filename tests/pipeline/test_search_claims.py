@@ -10,9 +10,9 @@ KEYS = ("board", "turn", "button")
 
 def where(*texts):
     problems = Problems()
-    found = read_where(texts, KEYS, problems)
+    request = read_where(texts, KEYS, problems)
     assert [str(problem) for problem in problems] == []
-    return found
+    return request
 
 
 @pytest.mark.parametrize(
@@ -34,15 +34,15 @@ def where(*texts):
     ],
 )
 def test_a_claim(text, claim):
-    found = where(text)
-    assert found.claims == (claim,)
-    assert found.move is None
+    request = where(text)
+    assert request.claims == (claim,)
+    assert request.move is None
 
 
 def test_the_move_is_no_claim():
-    found = where("cost: 8", "move: move L12 SE 3", "moves: 3, frame: a")
-    assert found.claims == ({"cost": 8}, {"moves": 3, "frame": "a"})
-    text, place = found.move
+    request = where("cost: 8", "move: move L12 SE 3", "moves: 3, frame: a")
+    assert request.claims == ({"cost": 8}, {"moves": 3, "frame": "a"})
+    text, place = request.move
     assert (text, place.file, place.line, place.column) == ("move L12 SE 3", "claim 2", 1, 7)
     both = where("move: stop, cost: 0")
     assert (both.claims, both.move[0]) == (({"cost": 0},), "stop")
@@ -59,9 +59,9 @@ def test_each_value_has_its_place():
 
 def test_every_text_that_cannot_be_read_is_told():
     problems = Problems()
-    found = read_where(
+    request = read_where(
         ["over: [true", "winner: red", "move: 3", "move: stop", "move: pass", "over: 1, over: 2"], KEYS, problems
     )
-    assert found.claims == ({"winner": "red"},)
+    assert request.claims == ({"winner": "red"},)
     told = [(problem.code, problem.place.file) for problem in problems]
     assert told == [("P003", "claim 1"), ("P006", "claim 3"), ("P003", "claim 6"), ("P007", "claim 5")]

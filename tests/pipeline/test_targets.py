@@ -37,10 +37,10 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
 
 
 def test_outlines_have_names_of_their_own(shop):
-    found = paths(shop, low_ink=True)
-    assert {"booklet-low-ink.pdf", "rules-low-ink.html", "a4-low-ink/die.pdf", "faces-low-ink/die.svg"} <= set(found)
-    assert "cut-low-ink/die-a4-sheet-1.svg" in found
-    assert set(found).isdisjoint(paths(shop))
+    files = paths(shop, low_ink=True)
+    assert {"booklet-low-ink.pdf", "rules-low-ink.html", "a4-low-ink/die.pdf", "faces-low-ink/die.svg"} <= set(files)
+    assert "cut-low-ink/die-a4-sheet-1.svg" in files
+    assert set(files).isdisjoint(paths(shop))
 
 
 ARRANGEMENTS = (
@@ -55,10 +55,10 @@ ARRANGEMENTS = (
 
 
 def test_no_arrangement_of_sheets_replaces_another_s_sheets_or_cut_files(shop):
-    found = [{path for path in paths(shop, **options) if path.startswith(("a4", "cut"))} for options in ARRANGEMENTS]
-    assert sum(map(len, found)) == len(set().union(*found))
-    assert "a4-straight/die.pdf" in found[1] and "cut-straight/die-a4-sheet-1.svg" in found[1]
-    assert "a4-low-ink-straight/die.pdf" in found[6] and "cut-low-ink-straight/die-a4-sheet-1.svg" in found[6]
+    groups = [{path for path in paths(shop, **options) if path.startswith(("a4", "cut"))} for options in ARRANGEMENTS]
+    assert sum(map(len, groups)) == len(set().union(*groups))
+    assert "a4-straight/die.pdf" in groups[1] and "cut-straight/die-a4-sheet-1.svg" in groups[1]
+    assert "a4-low-ink-straight/die.pdf" in groups[6] and "cut-low-ink-straight/die-a4-sheet-1.svg" in groups[6]
 
 
 def test_what_has_no_arrangement_is_shared_by_all(shop):
@@ -69,7 +69,7 @@ def test_what_has_no_arrangement_is_shared_by_all(shop):
 
 
 @pytest.mark.parametrize(
-    ("name", "found"),
+    ("name", "expected"),
     [
         ("booklet", ["booklet.pdf", "rules.html"]),
         ("print-guide", ["a4/print-guide.pdf"]),
@@ -77,8 +77,8 @@ def test_what_has_no_arrangement_is_shared_by_all(shop):
         ("town", small_files("town")),
     ],
 )
-def test_only_makes_what_a_name_means(shop, name, found):
-    assert paths(shop, only=(name,)) == found
+def test_only_makes_what_a_name_means(shop, name, expected):
+    assert paths(shop, only=(name,)) == expected
 
 
 def test_names_add_up(shop):
@@ -165,22 +165,24 @@ def test_keys_are_the_same_in_every_folder_and_process(tmp_path):
 
 
 def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
-    found = changed_files(tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise."))
+    changes = changed_files(tmp_path, changed("rules.yaml", "- note: We take it so.", "- note: We take it otherwise."))
     cards = {"a4/help.pdf", "a4/help-fold-over.pdf"}
-    assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(found)
-    assert {path for path in found if not path.startswith(("cut/", "faces/"))} - cards == {
+    assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(changes)
+    assert {path for path in changes if not path.startswith(("cut/", "faces/"))} - cards == {
         "booklet.pdf",
         "rules.html",
         "a4/print-guide.pdf",
     }
-    assert found["booklet.pdf"] == {"rules"}
+    assert changes["booklet.pdf"] == {"rules"}
 
 
 def test_a_component_changes_its_own_sheet_and_those_that_show_it(tmp_path):
-    found = changed_files(tmp_path, changed("components.yaml", "size: 18mm", "size: 17mm"))
-    assert {"a4/die.pdf", "cut/die-a4-sheet-1.svg", "faces/die.svg", "booklet.pdf", "a4/print-guide.pdf"} <= set(found)
-    assert "a4/town.pdf" not in found and "a4/hero.pdf" not in found
-    assert found["a4/die.pdf"] == {"components"}
+    changes = changed_files(tmp_path, changed("components.yaml", "size: 18mm", "size: 17mm"))
+    assert {"a4/die.pdf", "cut/die-a4-sheet-1.svg", "faces/die.svg", "booklet.pdf", "a4/print-guide.pdf"} <= set(
+        changes
+    )
+    assert "a4/town.pdf" not in changes and "a4/hero.pdf" not in changes
+    assert changes["a4/die.pdf"] == {"components"}
 
 
 def test_an_option_changes_what_it_concerns(shop):

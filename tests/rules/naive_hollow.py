@@ -25,7 +25,7 @@ def rows(side):
 def neighbours(side):
     """For each cell the cells that touch it: two in its row, two in the row above, two in the row below."""
     cells = {name for row in rows(side) for name in row}
-    found = {}
+    neighbours_of = {}
     for name in cells:
         letter, number = name[0], int(name[1:])
         above, below = chr(ord(letter) - 1), chr(ord(letter) + 1)
@@ -37,8 +37,8 @@ def neighbours(side):
             f"{below}{number - 1}",
             f"{below}{number}",
         ]
-        found[name] = [cell for cell in around if cell in cells]
-    return found
+        neighbours_of[name] = [cell for cell in around if cell in cells]
+    return neighbours_of
 
 
 def look(position):
@@ -55,7 +55,7 @@ def written(side, stands):
 def regions(cells, side):
     """The maximal connected sets of some cells, each a list in reading order."""
     order = [name for row in rows(side) for name in row if name in cells]
-    left, found = set(cells), []
+    left, groups = set(cells), []
     for cell in order:
         if cell in left:
             region, waiting = {cell}, [cell]
@@ -66,8 +66,8 @@ def regions(cells, side):
                         left.discard(near)
                         region.add(near)
                         waiting.append(near)
-            found.append([name for name in order if name in region])
-    return found
+            groups.append([name for name in order if name in region])
+    return groups
 
 
 def hollows(position):

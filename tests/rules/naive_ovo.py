@@ -52,11 +52,11 @@ def targets(stands, players, start):
     letter = stands[start]
     stands = stands | {start: "."}
     stopping = foreign(players, MARK[letter]) if letter.islower() else set()
-    found = set()
+    ends = set()
     for way in WAYS:
         to = shifted(start, *way)
         if to and stands[to] == ".":
-            found.add(to)
+            ends.add(to)
 
     landed = set()
 
@@ -69,21 +69,21 @@ def targets(stands, players, start):
                     jump(to)
 
     jump(start)
-    return (found | landed) - {start}
+    return (ends | landed) - {start}
 
 
 def actions(position, player):
     stands = look(position)
-    found = []
+    moves = []
     for cell in CELLS:
         if stands[cell].isupper():
-            found.append(f"peek {cell}")
+            moves.append(f"peek {cell}")
         if stands[cell].isupper() or stands[cell] == LETTER[player]:
-            found += [f"{cell}-{to}" for to in targets(stands, len(position["players"]), cell)]
-    return found
+            moves += [f"{cell}-{to}" for to in targets(stands, len(position["players"]), cell)]
+    return moves
 
 
-def still_in(position):
+def active(position):
     return [player for player in position["players"] if player not in position["out"]]
 
 
@@ -97,14 +97,14 @@ class Game:
 
     def __init__(self, position, winner=None):
         self.position, self.winner = position, winner
-        if len(still_in(position)) == 1:
-            (self.winner,) = still_in(position)
+        if len(active(position)) == 1:
+            (self.winner,) = active(position)
 
     def legal(self):
         """Every legal move, spelled, in alphabetical order."""
         if self.winner:
             return []
-        claims = [f"claim {player}" for player in still_in(self.position)]
+        claims = [f"claim {player}" for player in active(self.position)]
         return sorted(actions(self.position, self.position["turn"]) + claims)
 
     def play(self, move):
@@ -124,7 +124,7 @@ class Game:
         return Game(position)
 
     def claim(self, position, stands, player):
-        others = [other for other in still_in(position) if other != player]
+        others = [other for other in active(position) if other != player]
         if home(position, player):
             return Game(position, player)
         if len(others) == 1:
@@ -144,7 +144,7 @@ class Game:
         players = position["players"]
         at = players.index(turn)
         for player in players[at + 1 :] + players[: at + 1]:
-            if player in still_in(position) and actions(position, player):
+            if player in active(position) and actions(position, player):
                 position["turn"] = player
                 return
         raise AssertionError("nobody has an action")

@@ -33,9 +33,9 @@ def search(engine, *claims, seed=0, limit=20_000, move=None, players=None, progr
 def proved(finder):
     """Return the figure that was found, which the checker must agree with."""
     problems = Problems()
-    assert finder.found is not None
-    assert check_figure(finder.found, finder.question.engine, problems) is not None, list(map(str, problems))
-    return finder.found
+    assert finder.figure is not None
+    assert check_figure(finder.figure, finder.question.engine, problems) is not None, list(map(str, problems))
+    return finder.figure
 
 
 def shown(figure):
@@ -43,26 +43,26 @@ def shown(figure):
 
 
 def test_a_position_is_found():
-    found = proved(search(TOY, {"over": True}, {"scores": {"red": 4, "blue": 2}}))
-    assert found.position == {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 2}, "turn": "red"}
-    assert [frame.moves for frame in found.frames] == [()]
+    figure = proved(search(TOY, {"over": True}, {"scores": {"red": 4, "blue": 2}}))
+    assert figure.position == {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 2}, "turn": "red"}
+    assert [frame.moves for frame in figure.frames] == [()]
 
 
 def test_a_position_and_a_move_are_found():
-    found = proved(search(TOY, {"harvested": {"A1": 1}}, {"gained": {"blue": 2}}, {"moves": 3, "frame": "a"}, seed=3))
-    assert [len(frame.moves) for frame in found.frames] == [0, 1]
-    assert found.position["turn"] == "blue"
+    figure = proved(search(TOY, {"harvested": {"A1": 1}}, {"gained": {"blue": 2}}, {"moves": 3, "frame": "a"}, seed=3))
+    assert [len(frame.moves) for frame in figure.frames] == [0, 1]
+    assert figure.position["turn"] == "blue"
 
 
 def test_what_was_so_before_and_is_otherwise_after_is_found():
-    found = proved(search(TOY, {"over": False, "frame": "a"}, {"over": True}))
-    assert [len(frame.moves) for frame in found.frames] == [0, 1]
+    figure = proved(search(TOY, {"over": False, "frame": "a"}, {"over": True}))
+    assert [len(frame.moves) for frame in figure.frames] == [0, 1]
 
 
 def test_the_move_may_be_given():
-    found = proved(search(TOY, {"after": {"bank": 0}}, move="grab bank", seed=1))
-    assert found.frames[1].moves == ("grab bank",)
-    assert found.position["bank"] == 1
+    figure = proved(search(TOY, {"after": {"bank": 0}}, move="grab bank", seed=1))
+    assert figure.frames[1].moves == ("grab bank",)
+    assert figure.position["bank"] == 1
     assert proved(search(TOY, move="take B1 2")).frames[1].moves == ("take B1 2",)
 
 
@@ -80,26 +80,26 @@ CLAIMS = [
 def test_what_is_found_is_proved_and_the_seed_decides_it(claims, seed, size):
     first, again = (search(TOY, *claims, seed=seed, limit=1500, size=str(size)) for _ in range(2))
     assert (first.games, first.positions) == (again.games, again.positions)
-    assert shown(first.found) == shown(again.found)
+    assert shown(first.figure) == shown(again.figure)
     assert first.positions <= 1500
-    if first.found is not None:
+    if first.figure is not None:
         proved(first)
 
 
 def test_nearly_everything_that_can_be_is_found():
-    found = [search(TOY, *claims, seed=seed).found for claims in CLAIMS for seed in range(10)]
-    assert None not in found
+    figure = [search(TOY, *claims, seed=seed).figure for claims in CLAIMS for seed in range(10)]
+    assert None not in figure
 
 
 def test_other_seeds_find_other_figures():
-    found = {repr(search(TOY, {"winner": "blue"}, seed=seed).found.position) for seed in range(20)}
-    assert len(found) > 3
+    figure = {repr(search(TOY, {"winner": "blue"}, seed=seed).figure.position) for seed in range(20)}
+    assert len(figure) > 3
 
 
 @pytest.mark.parametrize("limit", [1, 7, 300])
 def test_a_search_in_vain_ends_at_its_limit_and_knows_the_nearest(limit):
     finder = search(TOY, {"over": False}, {"cost": 3}, limit=limit)
-    assert finder.found is None
+    assert finder.figure is None
     assert finder.positions == limit
     assert finder.nearest.verdict.held == 1
     assert finder.nearest.verdict.truths == ("this is false: the cost is 2, not 3",)
@@ -124,37 +124,37 @@ def test_options_that_a_game_cannot_have_are_told():
 
 def test_what_is_true_by_its_history_comes_with_the_last_move():
     """A claim ends a game of OVO and leaves the position as it was: without the move nothing could be proved."""
-    found = proved(search(ENGINES["ovo"], {"over": True}, {"winner": "star"}))
-    assert [len(frame.moves) for frame in found.frames] == [0, 1]
-    assert found.frames[1].moves[0].startswith("claim")
+    figure = proved(search(ENGINES["ovo"], {"over": True}, {"winner": "star"}))
+    assert [len(frame.moves) for frame in figure.frames] == [0, 1]
+    assert figure.frames[1].moves[0].startswith("claim")
 
 
 @pytest.mark.parametrize(("players", "winner", "seed"), [(2, "star", 0), (2, "diamond", 1), (4, "circle", 0)])
 def test_a_claim_that_is_right_is_found(players, winner, seed):
     """Chance alone never brings all eggs home; in half of the games players want to win."""
     claims = ({"winner": winner}, {"after": {"out": []}})
-    found = proved(search(ENGINES["ovo"], *claims, move=f"claim {winner}", players=players, seed=seed))
-    rows = "".join(found.position["board"]).replace(" ", "")
+    figure = proved(search(ENGINES["ovo"], *claims, move=f"claim {winner}", players=players, seed=seed))
+    rows = "".join(figure.position["board"]).replace(" ", "")
     assert rows.count(winner[0].upper()) == (6 if players == 2 else 4)
 
 
 def test_a_new_hollow_of_six_and_five_is_found():
     claims = ({"removed": {"blue": 6, "red": 5}}, {"after": {"button": "blue"}})
-    found = proved(search(ENGINES["hollow"], *claims, seed=4))
-    assert found.frames[1].moves[0].startswith("hollow ")
-    assert found.position["turn"] == "blue"
+    figure = proved(search(ENGINES["hollow"], *claims, seed=4))
+    assert figure.frames[1].moves[0].startswith("hollow ")
+    assert figure.position["turn"] == "blue"
 
 
 def test_a_finished_game_with_given_scores_is_found():
-    found = proved(search(ENGINES["hollow"], {"over": True}, {"scores": {"red": 6, "blue": 7.5}}, side="3"))
-    rows = " ".join(found.position["board"]).split()
-    assert (rows.count("R"), rows.count("B"), found.position["button"]) == (6, 7, "blue")
+    figure = proved(search(ENGINES["hollow"], {"over": True}, {"scores": {"red": 6, "blue": 7.5}}, side="3"))
+    rows = " ".join(figure.position["board"]).split()
+    assert (rows.count("R"), rows.count("B"), figure.position["button"]) == (6, 7, "blue")
 
 
 def test_cells_that_cannot_be_filled_are_found():
     closed = ["C3", "D4", "C5", "E4"]
-    found = proved(search(ENGINES["hollow"], {"illegal": closed, "because": "place.keeps-hollows"}, side="4"))
-    assert len(found.frames) == 1
+    figure = proved(search(ENGINES["hollow"], {"illegal": closed, "because": "place.keeps-hollows"}, side="4"))
+    assert len(figure.frames) == 1
 
 
 @pytest.mark.parametrize(
@@ -167,24 +167,24 @@ def test_cells_that_cannot_be_filled_are_found():
     ids=["an attack by its parts", "nothing left but to stop", "a collapse"],
 )
 def test_what_hexania_s_figures_need_is_found(seed, claims):
-    found = proved(search(ENGINES["hexania"], *claims, side="5", seed=seed))
-    assert found.position["side"] == 5
+    figure = proved(search(ENGINES["hexania"], *claims, side="5", seed=seed))
+    assert figure.position["side"] == 5
 
 
 def test_a_harvest_is_found():
-    found = proved(search(ENGINES["quiet-adventures"], {"harvested": {"A1": 2}}, {"after": {"turn": "hollow"}}))
-    assert len(found.frames) == 2
+    figure = proved(search(ENGINES["quiet-adventures"], {"harvested": {"A1": 2}}, {"after": {"turn": "hollow"}}))
+    assert len(figure.frames) == 2
 
 
 def reduced(*args, **kwargs):
     """Return the figure that a search finds, and the smallest like it, which must be proved as well."""
     finder = search(*args, **kwargs)
-    found = proved(finder)
-    least = shrink_figure(finder.question, found)
+    figure = proved(finder)
+    least = shrink_figure(finder.question, figure)
     problems = Problems()
     assert check_figure(least, finder.question.engine, problems) is not None, list(map(str, problems))
-    assert least.claims == found.claims
-    return finder.question, found, least
+    assert least.claims == figure.claims
+    return finder.question, figure, least
 
 
 def holds(question, position, least):
@@ -200,12 +200,12 @@ def without(rows, number, place):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_stone_of_the_smallest_hollow_can_be_spared(seed):
-    question, found, least = reduced(
+    question, figure, least = reduced(
         ENGINES["hollow"], {"removed": {"blue": 2, "red": 1}}, {"gained": {"blue": 1}}, side="4", seed=seed
     )
     rows = least.position["board"]
     stones = [(n, at) for n, row in enumerate(rows) for at, field in enumerate(row.split()) if field != "."]
-    before = sum(field != "." for row in found.position["board"] for field in row.split())
+    before = sum(field != "." for row in figure.position["board"] for field in row.split())
     assert 3 < len(stones) <= before
     for number, place in stones:
         assert not holds(question, least.position | {"board": without(rows, number, place)}, least)
@@ -229,15 +229,15 @@ def test_the_town_gives_back_what_it_can_spare():
 
 
 def test_a_game_that_needs_all_its_pieces_keeps_them():
-    _, found, least = reduced(ENGINES["ovo"], {"legal": "A1>C3>E3"})
-    assert least == found
+    _, figure, least = reduced(ENGINES["ovo"], {"legal": "A1>C3>E3"})
+    assert least == figure
 
 
 @pytest.mark.parametrize(("name", "choices"), [("hollow", {"side": "3"}), ("hexania", {"side": "4"})])
 def test_lighter_positions_have_one_piece_less_each(name, choices):
     engine = ENGINES[name]
     assert isinstance(engine, Shrinkable)
-    state = engine.read_position(search(engine, {"moves": 5}, **choices).found.position)
+    state = engine.read_position(search(engine, {"moves": 5}, **choices).figure.position)
 
     def pieces(each):
         return {
@@ -254,7 +254,7 @@ def test_lighter_positions_have_one_piece_less_each(name, choices):
 
 def test_a_lighter_town_has_all_its_buttons_and_tiles():
     engine = ENGINES["quiet-adventures"]
-    state = engine.read_position(search(engine, {"moves": 9}, {"after": {"bank": 1}}).found.position)
+    state = engine.read_position(search(engine, {"moves": 9}, {"after": {"bank": 1}}).figure.position)
     lighter = list(engine.shrink(state))
     assert len(lighter) >= 2
     for each in lighter:

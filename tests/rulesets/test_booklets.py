@@ -113,16 +113,16 @@ def test_the_pdf_says_what_it_is(name):
 
 def test_the_pdfs_outline_is_the_bookmarks(name):
     with pdf(name).open_outline() as outline:
-        found = []
+        bookmarks = []
 
         def collect(items, level):
             for item in items:
-                found.append((str(item.title), level))
+                bookmarks.append((str(item.title), level))
                 collect(item.children, level + 1)
 
         collect(outline.root, 0)
-    assert found == [(title, level) for title, level, _ in headings_on_pages(name)]
-    assert found
+    assert bookmarks == [(title, level) for title, level, _ in headings_on_pages(name)]
+    assert bookmarks
 
 
 def test_every_font_of_the_pdf_is_embedded(name):

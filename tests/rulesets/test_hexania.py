@@ -40,14 +40,14 @@ SUM = re.compile(r"(?<![\d+−] )\b\d+(?: [+−] \d+)+ = \d+")
 
 
 def board() -> HexBoard:
-    found = game("hexania").context.component("board")
-    assert isinstance(found, HexBoard)
-    return found
+    component = game("hexania").context.component("board")
+    assert isinstance(component, HexBoard)
+    return component
 
 
 def counters() -> dict[str, Counter]:
-    found = {colour: game("hexania").context.component(colour) for colour in COLOURS}
-    return {colour: counter for colour, counter in found.items() if isinstance(counter, Counter)}
+    components = {colour: game("hexania").context.component(colour) for colour in COLOURS}
+    return {colour: counter for colour, counter in components.items() if isinstance(counter, Counter)}
 
 
 def lightness(colour: str) -> float:
@@ -86,7 +86,7 @@ def test_an_example_stands_with_its_rule(name: str) -> None:
 
 
 def test_every_sum_in_the_booklet_is_right() -> None:
-    sums = [found for text in words() for found in SUM.findall(" ".join(text.split()))]
+    sums = [each for text in words() for each in SUM.findall(" ".join(text.split()))]
     assert len(sums) >= 10
     for written in sums:
         left, _, right = written.partition(" = ")

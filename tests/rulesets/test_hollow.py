@@ -108,8 +108,8 @@ def test_each_board_has_stones_that_fit_its_cells_and_as_many_as_the_table_says(
 
 def seen(colour: str, eye: str) -> tuple[float, ...]:
     """Return a colour's red, green and blue (linear) as *eye* sees them."""
-    found = game("hollow").context.colour(colour)
-    linear = [((part + 0.055) / 1.055) ** 2.4 for part in (found.red / 255, found.green / 255, found.blue / 255)]
+    rgb = game("hollow").context.colour(colour)
+    linear = [((part + 0.055) / 1.055) ** 2.4 for part in (rgb.red / 255, rgb.green / 255, rgb.blue / 255)]
     return tuple(sum(share * part for share, part in zip(row, linear, strict=True)) for row in EYES[eye])
 
 

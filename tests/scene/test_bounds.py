@@ -25,8 +25,8 @@ FILL = Paint(fill=BLACK)
 
 
 def box(*nodes: Node) -> list[float] | None:
-    found = bounds(nodes, BOOK)
-    return None if found is None else [round(v, 3) for v in (found.left, found.top, found.right, found.bottom)]
+    bbox = bounds(nodes, BOOK)
+    return None if bbox is None else [round(v, 3) for v in (bbox.left, bbox.top, bbox.right, bbox.bottom)]
 
 
 def test_fills_and_strokes() -> None:
@@ -93,16 +93,14 @@ def test_all_ink_lies_within(
     paint = Paint(stroke=BLACK, width=width, join="miter" if join == "miter" else "round", cap="round")
     shape = Shape(polygon(corners) if closed else polyline(corners), paint)
     node = Group((shape,), translation(40, 40) @ rotation(turn, (20, 20)))
-    found = bounds([node], BOOK)
-    assert found is not None
+    bbox = bounds([node], BOOK)
+    assert bbox is not None
     pixels = svg_pixels(page_svg(Page(120, 120, (Layer("art", (node,)),)), BOOK))
     ink = ImageChops.invert(pixels).getbbox()
     assert ink is not None
     left, top, right, bottom = (v / 5 for v in ink)
     slack = 0.35  # a pixel, and how it is smoothed
-    assert left > found.left - slack and top > found.top - slack
-    assert right < found.right + slack and bottom < found.bottom + slack
+    assert left > bbox.left - slack and top > bbox.top - slack
+    assert right < bbox.right + slack and bottom < bbox.bottom + slack
     if join == "round":
-        assert (left, top, right, bottom) == pytest.approx(
-            (found.left, found.top, found.right, found.bottom), abs=slack
-        )
+        assert (left, top, right, bottom) == pytest.approx((bbox.left, bbox.top, bbox.right, bbox.bottom), abs=slack)

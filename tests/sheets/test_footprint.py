@@ -27,9 +27,9 @@ def test_hexagons_are_told_apart_by_their_top():
     assert footprint_of(hexagon(), False).pointed
     flat = polygon([(y, x) for x, y in footprint_of(hexagon(), False).corners])
     box = flat.bounds
-    found = footprint_of(_cut_from(flat, box.width, box.height), False)
-    assert found.kind == "hexagon"
-    assert not found.pointed
+    footprint = footprint_of(_cut_from(flat, box.width, box.height), False)
+    assert footprint.kind == "hexagon"
+    assert not footprint.pointed
 
 
 @pytest.mark.parametrize(

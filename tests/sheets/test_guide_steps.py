@@ -14,8 +14,8 @@ def _tools(entries):
 
 
 def test_steps_come_in_the_order_of_work_and_name_their_files():
-    found = [(step.key, step.files) for step in steps([DUPLEX, FOLDED, DIE])]
-    assert found == [
+    step_files = [(step.key, step.files) for step in steps([DUPLEX, FOLDED, DIE])]
+    assert step_files == [
         ("scale", ()),
         ("duplex", ("tiles.pdf",)),
         ("fold-over", ("tiles-fold-over.pdf",)),

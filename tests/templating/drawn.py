@@ -35,15 +35,15 @@ def drawn(inside: str) -> Symbol:
 
 def shapes(symbol: Symbol) -> list[Shape]:
     """Return the shapes of a symbol, in painting order; transforms of groups are not applied."""
-    found: list[Shape] = []
+    painted: list[Shape] = []
     waiting = list(symbol.children)
     while waiting:
         node = waiting.pop(0)
         if isinstance(node, Shape):
-            found.append(node)
+            painted.append(node)
         elif isinstance(node, Group):
             waiting = [*node.children, *waiting]
-    return found
+    return painted
 
 
 def one(inside: str) -> Shape:

@@ -44,9 +44,9 @@ WHOLE = png(header(), data(rows()))
 
 def read(content):
     problems = Problems()
-    found = read_png(content, "a.png", problems)
-    assert (found is None) == bool(problems.error_count)
-    return found and (found.width, found.height), [p.code for p in problems]
+    picture = read_png(content, "a.png", problems)
+    assert (picture is None) == bool(problems.error_count)
+    return picture and (picture.width, picture.height), [p.code for p in problems]
 
 
 def test_a_picture_has_300_dots_to_the_inch_unless_it_says_otherwise():
@@ -140,18 +140,18 @@ def test_a_picture_that_nobody_could_see():
 def kept(*before_pixels, pixels=b"", **head):
     """Return what is kept of a picture with these chunks before its pixels."""
     problems = Problems()
-    found = read_png(png(header(**head), *before_pixels, data(pixels or rows())), "a.png", problems)
-    return [problem.message for problem in problems] if found is None else found.data
+    picture = read_png(png(header(**head), *before_pixels, data(pixels or rows())), "a.png", problems)
+    return [problem.message for problem in problems] if picture is None else picture.data
 
 
 def chunks_of(content):
     """Return the kind and content of each chunk of a picture, its pixels left out."""
-    at, found = len(SIGNATURE), []
+    at, chunks = len(SIGNATURE), []
     while at < len(content):
         length, kind = struct.unpack_from(">I4s", content, at)
-        found.append((kind, b"" if kind == b"IDAT" else content[at + 8 : at + 8 + length]))
+        chunks.append((kind, b"" if kind == b"IDAT" else content[at + 8 : at + 8 + length]))
         at += 12 + length
-    return found
+    return chunks
 
 
 def colours_of(content):

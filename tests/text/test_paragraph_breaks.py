@@ -24,10 +24,10 @@ def never(before: Break, after: Break) -> float:
 
 
 def words_per_line(widths: list[float], first: float, rest: float) -> list[int] | None:
-    found = choose_breaks(breaks_of(widths), first, rest, never)
-    if found is None:
+    chosen = choose_breaks(breaks_of(widths), first, rest, never)
+    if chosen is None:
         return None
-    ends = [0, *(b.word for b in found[0])]
+    ends = [0, *(b.word for b in chosen[0])]
     return [b - a for a, b in itertools.pairwise(ends)]
 
 
@@ -76,10 +76,10 @@ def test_two_breaks_of_one_word_are_measured() -> None:
         asked.append((before, after))
         return 4.5
 
-    found = choose_breaks([start, one, two, end], 5.0, 5.0, measure)
+    chosen = choose_breaks([start, one, two, end], 5.0, 5.0, measure)
     assert asked == [(one, two)]
-    assert found is not None
-    assert found[0] == [one, two, end]
+    assert chosen is not None
+    assert chosen[0] == [one, two, end]
 
 
 @given(st.lists(st.floats(0.5, 9.0), min_size=1, max_size=30), st.floats(9.5, 30))
@@ -105,6 +105,6 @@ def test_no_other_lines_cost_less(widths: list[float]) -> None:
 
     inner = breaks[1:-1]
     ways = ((*way, breaks[-1]) for count in range(len(inner) + 1) for way in itertools.combinations(inner, count))
-    found = choose_breaks(breaks, room, room, never)
-    assert found is not None
-    assert cost(tuple(found[0])) == pytest.approx(min(map(cost, ways)))
+    chosen = choose_breaks(breaks, room, room, never)
+    assert chosen is not None
+    assert cost(tuple(chosen[0])) == pytest.approx(min(map(cost, ways)))

@@ -89,12 +89,12 @@ def bit(number: int) -> int:
 
 def numbers_of(cells: int) -> list[int]:
     """Return the numbers of *cells*, ascending: in reading order."""
-    found = []
+    numbers = []
     while cells:
         number = cells.bit_length()
-        found.append(number)
+        numbers.append(number)
         cells ^= 1 << number - 1
-    return found[::-1]
+    return numbers[::-1]
 
 
 def stride(cells: int, shift: int) -> int:
@@ -139,19 +139,19 @@ def clusters_of(side: int, counters: int) -> Clusters:
     each = []
     at: dict[int, Cluster] = {}
     by_mass: dict[int, int] = {}
-    left = counters
-    while left:
+    remaining = counters
+    while remaining:
         numbers = []
-        figure = edge = left & -left
-        left ^= edge
+        figure = edge = remaining & -remaining
+        remaining ^= edge
         while edge:
             number = edge.bit_length()
             numbers.append(number)
             edge ^= 1 << number - 1
-            if found := around[number] & left:
-                figure |= found
-                edge |= found
-                left ^= found
+            if touching := around[number] & remaining:
+                figure |= touching
+                edge |= touching
+                remaining ^= touching
         mass = len(numbers)
         whole = Cluster(figure, mass, numbers)
         each.append(whole)
@@ -163,10 +163,10 @@ def clusters_of(side: int, counters: int) -> Clusters:
 
 def joined(board: HexBitboard, cells: int, seeds: int) -> int:
     """Return those of *cells* that hang together with some of *seeds*, which are among them."""
-    found = seeds
-    while grown := board.halo(found) & cells:
-        found |= grown
-    return found
+    cluster = seeds
+    while grown := board.halo(cluster) & cells:
+        cluster |= grown
+    return cluster
 
 
 def lines_along(board: HexBitboard, figure: int, direction: str) -> int:

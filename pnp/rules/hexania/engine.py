@@ -133,8 +133,8 @@ def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
     """Yield what the player to act has left or has to do, then what the others have."""
     if not is_hexania_over(position):
         points = position.points
-        left = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
-        yield StatusItem(left, position.players[position.turn], bold=True)
+        message = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
+        yield StatusItem(message, position.players[position.turn], bold=True)
         if position.turn in position.first_turn:
             yield StatusItem(ui_text("(first turn)"))
     for number, player in enumerate(position.players):

@@ -133,9 +133,9 @@ class MoveGenerator:
         self.others_by_mass: dict[int, int] = {}
         for player, counters in enumerate(position.counters):
             if player != position.turn and counters:
-                found = clusters_of(position.side, counters)
-                self.others_at.update(found.at)
-                for mass, cells in found.by_mass.items():
+                clusters = clusters_of(position.side, counters)
+                self.others_at.update(clusters.at)
+                for mass, cells in clusters.by_mass.items():
                     self.others_by_mass[mass] = self.others_by_mass.get(mass, 0) | cells
         self._heavier: dict[int, int] = {}
         # Cells that no growth or regrouping reaches: own ones, and those of figures whose armour is too much.
@@ -143,7 +143,7 @@ class MoveGenerator:
         # Cells beside own figures that have so many counters together, or more.
         self.beside = [0] * (CRITICAL + 1)
         self.risky: dict[int, list[int]] = {}  # cells where one counter more is enough for a collapse: all it touches
-        self.found: list[HexaniaMove] = [STOP]
+        self.moves: list[HexaniaMove] = [STOP]
 
     def legal_moves(self) -> list[HexaniaMove]:
         """Return every legal move of a turn under way."""
@@ -156,7 +156,7 @@ class MoveGenerator:
                 self.list_changes(figure, halo)
             if figure.mass < self.points or self.viscous:
                 self.list_travels(figure)
-        return self.found
+        return self.moves
 
     def find_risks(self, halos: list[int]) -> None:
         """Find how many counters lie in figures beside each cell, and where one more makes them collapse."""
@@ -195,7 +195,7 @@ class MoveGenerator:
         """List *action*, which forms a figure that collapses, once for each cell that may be left of it."""
         if self.barred:
             numbers = [number for number in numbers if not bit(number) & self.barred]
-        self.found += map(self.table.kept[action].__getitem__, numbers)
+        self.moves += map(self.table.kept[action].__getitem__, numbers)
 
     def list_births(self) -> None:
         """Births: on free cells of the home, or on those that others hold."""
@@ -213,7 +213,7 @@ class MoveGenerator:
             if number in self.risky:
                 self.list_collapse(birth, [*self.risky[number], number])
             else:
-                self.found.append(birth)
+                self.moves.append(birth)
 
     def list_changes(self, figure: Cluster, halo: int) -> None:
         """Growth and regrouping of a figure, which *halo* is around."""
@@ -221,7 +221,7 @@ class MoveGenerator:
         allowed = reach & ~self.barred
         grows = self.table.grows[(figure.cells & -figure.cells).bit_length()]
         targets = numbers_of(allowed & ~risks)
-        self.found += map(grows.__getitem__, targets)
+        self.moves += map(grows.__getitem__, targets)
         for number in numbers_of(reach & risks):
             self.list_collapse(grows[number], [*self.risky[number], number])
         if figure.mass > 1:
@@ -239,9 +239,9 @@ class MoveGenerator:
             lost = around[number] & ~twice if self.is_spare(figure, number) else halo & ~self.joints(figure, number)
             regroups = self.table.regroups[number]
             if not lost & halo:
-                self.found += map(regroups.__getitem__, targets)
+                self.moves += map(regroups.__getitem__, targets)
             elif lost & halo != halo:
-                self.found += [regroups[target] for target in targets if not lost >> target - 1 & 1]
+                self.moves += [regroups[target] for target in targets if not lost >> target - 1 & 1]
             for target in heavy:
                 if not lost >> target - 1 & 1:
                     self.list_risky(number, target)
@@ -259,7 +259,7 @@ class MoveGenerator:
         if cells.bit_count() >= CRITICAL:
             self.list_collapse(regroup, numbers_of(cells))
         elif not there & self.barred:
-            self.found.append(regroup)
+            self.moves.append(regroup)
 
     def is_spare(self, figure: Cluster, number: int) -> bool:
         """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
@@ -267,13 +267,13 @@ class MoveGenerator:
 
     def joints(self, figure: Cluster, number: int) -> int:
         """Return the cells that touch all parts of a figure which are left without one counter."""
-        left = figure.cells ^ bit(number)
-        found = self.bitboard.board
-        while left:
-            part = joined(self.bitboard, left, left & -left)
-            found &= self.bitboard.halo(part)
-            left ^= part
-        return found
+        remaining = figure.cells ^ bit(number)
+        common = self.bitboard.board
+        while remaining:
+            part = joined(self.bitboard, remaining, remaining & -remaining)
+            common &= self.bitboard.halo(part)
+            remaining ^= part
+        return common
 
     def list_travels(self, figure: Cluster) -> None:
         """Moves of a figure in all directions."""
@@ -285,13 +285,13 @@ class MoveGenerator:
             near &= self.bitboard.halo(hindered)
         special = near | self.barred  # cells where the end of a move needs a closer look
         hard = self.heavier(figure.mass)
-        others_at, found, left = self.others_at, self.found, self.points - figure.mass
+        others_at, moves, budget = self.others_at, self.moves, self.points - figure.mass
         for direction, shift, travels in self.table.travels((figure.cells & -figure.cells).bit_length()):
             cells, steps, armoured = figure.cells, 0, hard
             skipped: list[int] = []
             if self.viscous:
-                left = self.points - lines_along(self.bitboard, figure.cells, direction)
-            points = left
+                budget = self.points - lines_along(self.bitboard, figure.cells, direction)
+            points = budget
             while points > 0:
                 cells = cells << shift if shift > 0 else cells >> -shift
                 if cells & wall:
@@ -309,9 +309,9 @@ class MoveGenerator:
                     skipped.append(steps)
                 steps += 1
             if skipped:
-                found += [travel for step, travel in enumerate(travels[:steps]) if step not in skipped]
+                moves += [travel for step, travel in enumerate(travels[:steps]) if step not in skipped]
             else:
-                found += travels[:steps]
+                moves += travels[:steps]
 
     def ends_otherwise(self, travel: Action, cells: int, hindered: int, near: int) -> bool:
         """Whether a move that ends on *cells* is not legal as it is; if that is for a collapse, list it with that."""

@@ -29,7 +29,7 @@ from pnp.model.view import (
 )
 from pnp.rules.hexania.board import bit, numbers_of
 from pnp.rules.hexania.moves import Action, HexaniaMove, Regroup, Roll, Stop, Travel
-from pnp.rules.hexania.position import HexaniaPosition, is_hexania_over, left_in, with_entry
+from pnp.rules.hexania.position import HexaniaPosition, active_players, is_hexania_over, with_entry
 from pnp.rules.hexania.rules import ActionEffect, Armour, attacked, effect_of, formed, own_after
 
 
@@ -79,8 +79,8 @@ def _stop(position: HexaniaPosition) -> tuple[HexaniaPosition, list[Event]]:
     if not position.acted:
         events.append(PlayerEliminated(player, "turn.out"))
         after = after._replace(out=position.out | {turn})
-    left = left_in(after)
-    after = after._replace(turn=next((number for number in left if number > turn), left[0]))
+    active = active_players(after)
+    after = after._replace(turn=next((number for number in active if number > turn), active[0]))
     if is_hexania_over(after):
         events.append(GameEnded(after.players[after.turn], "end.winner"))
     return after, events

@@ -88,7 +88,7 @@ class HexaniaPosition(NamedTuple):
         return clusters_of(self.side, self.counters[player])
 
 
-def left_in(position: HexaniaPosition) -> list[int]:
+def active_players(position: HexaniaPosition) -> list[int]:
     """Return the players who are not out."""
     return [player for player in range(len(position.counters)) if player not in position.out]
 
@@ -218,11 +218,11 @@ def _read_words(
     top: Mapping[str, Any], key: str, allowed: Sequence[str], reading: PositionReader
 ) -> Sequence[str | None] | None:
     """Return the words of a list, None for one that is not *allowed*."""
-    found = _read_list(top[key], (key,), reading) if key in top else None
-    if found is None:
+    values = _read_list(top[key], (key,), reading) if key in top else None
+    if values is None:
         return None
     words = []
-    for index, value in enumerate(found):
+    for index, value in enumerate(values):
         known = isinstance(value, str) and value in allowed
         if not known:
             hint = f"write {', '.join(allowed)}, any of them or none"
@@ -233,9 +233,9 @@ def _read_words(
 
 def _read_cells(value: Any, colour: str, side: int | None, reading: PositionReader) -> Sequence[str | None]:
     """Return the cells of one player's counters, None for one that is no cell of the board."""
-    found = _read_list(value, ("counters", colour), reading) or []
+    names = _read_list(value, ("counters", colour), reading) or []
     cells = []
-    for index, name in enumerate(found):
+    for index, name in enumerate(names):
         known = isinstance(name, str) and (side is None or name in bitboard(side).numbers)
         if not known:
             board = "a cell" if side is None else f"a cell of a board of side {side}"
@@ -340,8 +340,8 @@ def _players(draft: HexaniaDraft, reading: PositionReader) -> None:
         reading.impossible(f"{draft.turn} is out, and has no turn", ("turn",))
     if draft.players is None:
         return
-    left = len(draft.players) - len(set(out))
-    if left == 0:
+    remaining = len(draft.players) - len(set(out))
+    if remaining == 0:
         reading.impossible("every player is out: the last one would have won", ("out",))
-    if left == 1 and draft.has_points:
+    if remaining == 1 and draft.has_points:
         reading.impossible("one player is left: the game is over, and nobody has points", ("points",))

@@ -63,11 +63,11 @@ class HollowBoard(Struct, frozen=True, eq=False):
     def placements(self, some: int) -> list[PlaceStone]:
         """Return the placements on *some* cells, in reading order."""
         table = self.table
-        found: list[PlaceStone] = []
+        moves: list[PlaceStone] = []
         for byte, value in enumerate((some >> self.first).to_bytes(self.size, "little")):
             if value:
-                found += table[byte][value]
-        return found
+                moves += table[byte][value]
+        return moves
 
 
 @lru_cache(maxsize=len(SIDES))
@@ -137,12 +137,12 @@ def flooded(seed: int, within: int, width: int) -> int:
 
 def parts(cells: int, width: int) -> tuple[int, ...]:
     """Return the maximal connected sets of *cells*, by their first cells."""
-    found = []
+    areas = []
     while cells:
         part = flooded(cells & -cells, cells, width)
-        found.append(part)
+        areas.append(part)
         cells ^= part
-    return tuple(found)
+    return tuple(areas)
 
 
 def cut_cells(body: int, width: int) -> int:

@@ -152,13 +152,13 @@ def homeward_moves(position: OvoPosition) -> list[Go]:
     """
     count, player = len(position.players), position.players[position.turn]
     own, abroad = CAMPS[count][player], ABROAD[count][player]
-    found = []
+    moves = []
     for cell in range(OVO_SIDE * OVO_SIDE):
         if owner(position, cell) == position.turn:
             camp = own if is_down(position, cell) else abroad
             far = _steps(cell, camp)
-            found += [Go(cell, end) for end in end_cells(position, cell) if _steps(end, camp) < far]
-    return found
+            moves += [Go(cell, end) for end in end_cells(position, cell) if _steps(end, camp) < far]
+    return moves
 
 
 @cache

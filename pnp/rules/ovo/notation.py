@@ -260,7 +260,7 @@ def read_ovo_move(text: str) -> OvoMove | Finding:
 
 def _read_cells(names: list[str], text: str) -> list[int] | Finding:
     """Return the cells of their *names*, in small letters."""
-    found = []
+    cells = []
     for name in names:
         cell = OVO_CELL_NUMBERS.get(name.upper())
         if cell is None:
@@ -269,8 +269,8 @@ def _read_cells(names: list[str], text: str) -> list[int] | Finding:
                     f"there is no cell {name.upper()}", f"the cells are {OVO_CELLS[0]} to {OVO_CELLS[-1]}"
                 )
             return _unreadable(f'"{format_value(text)}" cannot be read as a move', _HINT)
-        found.append(cell)
-    return found
+        cells.append(cell)
+    return cells
 
 
 def _unreadable(message: str, hint: str) -> Finding:

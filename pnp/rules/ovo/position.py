@@ -49,7 +49,7 @@ class OvoPosition(NamedTuple):
     out: tuple[int, ...]  # players, in the order of turns
 
     @property
-    def still_in(self) -> tuple[int, ...]:
+    def active(self) -> tuple[int, ...]:
         """The players who are not out."""
         return tuple(player for player in range(len(self.players)) if player not in self.out)
 
@@ -63,8 +63,8 @@ class OvoState(NamedTuple):
 
 def begin_ovo(position: OvoPosition) -> OvoState:
     """Return the state of a position: over only if a single player is still in."""
-    left = position.still_in
-    return OvoState(position, left[0] if len(left) == 1 else None)
+    active = position.active
+    return OvoState(position, active[0] if len(active) == 1 else None)
 
 
 def owner(position: OvoPosition, cell: int) -> int | None:
@@ -129,9 +129,9 @@ def jumped(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
 
 def end_cells(position: OvoPosition, start: int) -> list[int]:
     """Return every cell where a move of the egg on *start* can end, in reading order."""
-    found = set(jumped(position.board, start, turning(position, start)))
-    found.update(to for to in STEPS[start] if position.board[to] == OVO_EMPTY)
-    return sorted(found - {start})
+    ends = set(jumped(position.board, start, turning(position, start)))
+    ends.update(to for to in STEPS[start] if position.board[to] == OVO_EMPTY)
+    return sorted(ends - {start})
 
 
 def path_cells(position: OvoPosition, start: int, end: int) -> tuple[int, ...]:

@@ -79,7 +79,7 @@ def legal_ovo_actions(position: OvoPosition) -> Iterator[OvoMove]:
 
 def legal_claims(position: OvoPosition) -> Iterator[Claim]:
     """Yield the claim of every player still in, right or wrong."""
-    for player in position.still_in:
+    for player in position.active:
         yield Claim(position.players[player])
 
 
@@ -94,7 +94,7 @@ def ovo_refusal(position: OvoPosition, move: OvoMove) -> Finding | None:
             what = "there is no egg" if position.board[cell] == OVO_EMPTY else "the egg lies face up"
             return refuse("peek.down", f"on {OVO_CELLS[cell]} {what}")
         case Claim(player):
-            if player in position.players and position.players.index(player) in position.still_in:
+            if player in position.players and position.players.index(player) in position.active:
                 return None
             return refuse("claim.in", f"{player.title()} is {'out' if player in position.players else 'not playing'}")
         case OvoPass():
@@ -217,7 +217,7 @@ def _pass_on(position: OvoPosition, first: int) -> OvoState:
 
 def _claim(position: OvoPosition, player: int) -> tuple[OvoState, list[Event]]:
     """Claim that all one's eggs are home: who is right has won; who is wrong has lost, or is out."""
-    others = [other for other in position.still_in if other != player]
+    others = [other for other in position.active if other != player]
     if is_home(position, player):
         return _ended(position, player, "end.home")
     if len(position.players) == 2:
@@ -230,8 +230,8 @@ def _claim(position: OvoPosition, player: int) -> tuple[OvoState, list[Event]]:
         PieceRemoved(egg(name), _place(cell), PoolPlace(name), player=name, clause="claim.out") for cell in cells
     ]
     board = "".join(OVO_EMPTY if cell in cells else letter for cell, letter in enumerate(position.board))
-    left = position._replace(board=board, out=tuple(sorted((*position.out, player))))
-    return _pass_on(left, position.turn), events
+    after = position._replace(board=board, out=tuple(sorted((*position.out, player))))
+    return _pass_on(after, position.turn), events
 
 
 def _ended(position: OvoPosition, winner: int, clause: str) -> tuple[OvoState, list[Event]]:

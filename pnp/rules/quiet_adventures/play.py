@@ -128,7 +128,7 @@ def _buy(position: QuietPosition, row: int, cell: int) -> tuple[QuietPosition, l
 
 def _step(position: QuietPosition, cell: int) -> tuple[QuietPosition, list[Event]]:
     """Move: the character takes all buttons lying where it goes."""
-    turn, found = position.turn, position.buttons[cell]
+    turn, buttons = position.turn, position.buttons[cell]
     player, here, there = (
         QUIET_PLAYERS[turn],
         CellPlace(QUIET_CELLS[position.stands[turn]]),
@@ -136,10 +136,10 @@ def _step(position: QuietPosition, cell: int) -> tuple[QuietPosition, list[Event
     )
     events: list[Event] = [_cost(position, 0), PieceMoved(player, here, there, player=player)]
     after = position._replace(stands=with_change(position.stands, turn, cell - position.stands[turn]))
-    if found:
-        events.append(Gain(found, QUIET_BUTTON, there, _purse(position), player))
+    if buttons:
+        events.append(Gain(buttons, QUIET_BUTTON, there, _purse(position), player))
         after = after._replace(
-            buttons=with_change(position.buttons, cell, -found), purses=with_change(position.purses, turn, found)
+            buttons=with_change(position.buttons, cell, -buttons), purses=with_change(position.purses, turn, buttons)
         )
     return after, events
 

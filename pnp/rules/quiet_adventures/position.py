@@ -171,9 +171,9 @@ def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReade
 
 
 def _read_characters(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
-    found = reading.mapping(value, ("characters",), QUIET_PLAYERS)
+    characters = reading.mapping(value, ("characters",), QUIET_PLAYERS)
     names = (
-        reading.word(found[player], ("characters", player), QUIET_CELLS) if player in found else None
+        reading.word(characters[player], ("characters", player), QUIET_CELLS) if player in characters else None
         for player in QUIET_PLAYERS
     )
     return tuple(None if name is None else _CELL_NUMBERS[name] for name in names)
@@ -192,9 +192,9 @@ def _read_row(value: Any, path: DocumentPath, reading: PositionReader) -> tuple[
 
 
 def _read_purses(value: Any, reading: PositionReader) -> tuple[int | None, ...]:
-    found = reading.mapping(value, ("purses",), QUIET_PLAYERS)
+    purses = reading.mapping(value, ("purses",), QUIET_PLAYERS)
     return tuple(
-        reading.count(found[player], ("purses", player)) if player in found else None for player in QUIET_PLAYERS
+        reading.count(purses[player], ("purses", player)) if player in purses else None for player in QUIET_PLAYERS
     )
 
 
@@ -266,12 +266,10 @@ def _characters(draft: QuietDraft, reading: PositionReader) -> None:
 
 def _tiles(draft: QuietDraft, setup: QuietSetup, reading: PositionReader) -> None:
     """No more tiles of a type than there are, and as many in all as stay in the game."""
-    for name, letter, left, most in zip(TYPES, TYPE_LETTERS, draft.tiles, setup.tiles, strict=True):
-        placed = draft.land.count(letter)
-        if placed + max(0, left or 0) > most:
-            message = (
-                f"{placed + max(0, left or 0)} {name} tiles ({placed} on the board, {max(0, left or 0)} in the market)"
-            )
+    for name, letter, supply, most in zip(TYPES, TYPE_LETTERS, draft.tiles, setup.tiles, strict=True):
+        placed, stacked = draft.land.count(letter), max(0, supply or 0)
+        if placed + stacked > most:
+            message = f"{placed + stacked} {name} tiles ({placed} on the board, {stacked} in the market)"
             reading.impossible(f"{message}: there are only {most}", ("market", name))
     market = _known(draft.tiles)
     if market is None or None in draft.land:

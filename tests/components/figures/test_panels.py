@@ -34,9 +34,9 @@ def rows():
 
 
 def test_each_row_is_drawn_in_its_box_by_its_title():
-    found = rows()
-    assert list(found) == ["Mushroom", "Meadow"]
-    for node, box in found.values():
+    row_boxes = rows()
+    assert list(row_boxes) == ["Mushroom", "Meadow"]
+    for node, box in row_boxes.values():
         ground, painted = shapes([node])[0]
         assert painted == box
         assert ground.paint.fill is not None

@@ -41,9 +41,9 @@ def table(*args, **kwargs):
 
 
 def move(here, text):
-    found = ENGINE.read_move(here, text)
-    assert not hasattr(found, "message"), found
-    return found
+    answer = ENGINE.read_move(here, text)
+    assert not hasattr(answer, "message"), answer
+    return answer
 
 
 def clause(here, text):

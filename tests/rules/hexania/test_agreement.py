@@ -140,8 +140,8 @@ def test_just_what_is_not_listed_is_refused():
             here = here._replace(points=None, acted=False, out=frozenset(others), first_turn=frozenset())
         legal = set(ENGINE.legal_moves(here))
         for text in candidates(here, chance):
-            found = move(here, text)
-            refusal = ENGINE.refusal(here, found)
-            assert (refusal is None) is (found in legal), (written(here), text)
+            answer = move(here, text)
+            refusal = ENGINE.refusal(here, answer)
+            assert (refusal is None) is (answer in legal), (written(here), text)
             refused[refusal and refusal.clause] += 1
     assert set(refused) == REFUSING | {None}

@@ -12,15 +12,15 @@ def set_of(text):
 
 
 def test_counters_that_touch_are_one_figure():
-    found = clusters_of(5, set_of("A5 B5 E5 F4 G4 H4 I2"))
-    assert [(BOARD.names_of(figure.cells), figure.mass) for figure in found.each] == [
+    clusters = clusters_of(5, set_of("A5 B5 E5 F4 G4 H4 I2"))
+    assert [(BOARD.names_of(figure.cells), figure.mass) for figure in clusters.each] == [
         (["A5", "B5"], 2),
         (["E5", "F4", "G4", "H4"], 4),
         (["I2"], 1),
     ]
-    assert found.by_mass == {2: set_of("A5 B5"), 4: set_of("E5 F4 G4 H4"), 1: set_of("I2")}
-    assert found.at[BOARD.numbers["G4"]].cells == set_of("E5 F4 G4 H4")
-    assert sorted(found.at) == sorted(number for figure in found.each for number in figure.numbers)
+    assert clusters.by_mass == {2: set_of("A5 B5"), 4: set_of("E5 F4 G4 H4"), 1: set_of("I2")}
+    assert clusters.at[BOARD.numbers["G4"]].cells == set_of("E5 F4 G4 H4")
+    assert sorted(clusters.at) == sorted(number for figure in clusters.each for number in figure.numbers)
 
 
 def test_no_counters_no_figures():

@@ -68,7 +68,7 @@ def test_a_cell_of_no_own_figure_stays_as_it_is(cell):
     ],
 )
 def test_what_is_no_move(text, message):
-    found = ENGINE.read_move(HERE, text)
-    assert isinstance(found, Finding)
-    assert (found.code, found.message) == ("P053", message)
-    assert found.hint
+    answer = ENGINE.read_move(HERE, text)
+    assert isinstance(answer, Finding)
+    assert (answer.code, answer.message) == ("P053", message)
+    assert answer.hint

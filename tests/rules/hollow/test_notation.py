@@ -97,8 +97,8 @@ def test_cells_that_hold_nothing_of_this_game():
 
 
 def test_all_faults_at_once():
-    found = faults({"side": 5, "board": [], "turn": "green", "button": 3, "more": 1})
-    assert [path for _, path, _ in found] == [("more",), ("board",), ("turn",), ("button",)]
+    messages = faults({"side": 5, "board": [], "turn": "green", "button": 3, "more": 1})
+    assert [path for _, path, _ in messages] == [("more",), ("board",), ("turn",), ("button",)]
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])

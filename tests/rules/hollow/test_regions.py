@@ -28,8 +28,8 @@ def test_bodies(side):
     board, chance = board_of(side), Random(side)
     for _ in range(20):
         some = {name for name in board.names if chance.random() < 0.55}
-        found = parts(bits(board, some), board.width)
-        assert [names(board, part) for part in found] == [set(region) for region in naive.regions(some, side)]
+        areas = parts(bits(board, some), board.width)
+        assert [names(board, part) for part in areas] == [set(region) for region in naive.regions(some, side)]
         if some:
             first = min(some)
             reached = flooded(bits(board, [first]), bits(board, some), board.width)
@@ -53,10 +53,10 @@ def test_cells_pinched_by_a_body(side):
     pinching = 0
     for _ in range(40):
         body = {name for name in board.names if chance.random() < 0.5}
-        found = names(board, cut_cells(bits(board, body), board.width))
+        cut_names = names(board, cut_cells(bits(board, body), board.width))
         for cell in inside:
             times, surrounded = sides_met(cell, body, side)
-            assert (cell in found) is (times > 1 or surrounded)
+            assert (cell in cut_names) is (times > 1 or surrounded)
             pinching += times > 1
     assert pinching > 40
 

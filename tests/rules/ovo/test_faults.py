@@ -27,8 +27,8 @@ def test_an_egg_face_up_in_an_opponents_camp():
     ]
     board = ["c c . . t t", "c . . . t t", *CORNERS["board"][2:5], "s s . . d d"]
     board[4] = "s c . . d d"
-    found = faults(CORNERS | {"board": board})
-    assert (("board", 4), "an egg of Circle lies face up on B5, in Star's camp") in found
+    messages = faults(CORNERS | {"board": board})
+    assert (("board", 4), "an egg of Circle lies face up on B5, in Star's camp") in messages
 
 
 def test_camps_of_players_who_are_out_stay_camps():
@@ -62,8 +62,8 @@ def test_the_turn_of_a_player_who_has_no_action():
 
 def test_nobody_is_out_with_two_players():
     board = [". . . . . .", *EXAMPLE["board"][1:]]
-    found = faults(EXAMPLE | {"board": board, "out": ["diamond"], "turn": "star"})
-    assert found == [(("out",), "with two players nobody is out: a wrong claim ends the game")]
+    messages = faults(EXAMPLE | {"board": board, "out": ["diamond"], "turn": "star"})
+    assert messages == [(("out",), "with two players nobody is out: a wrong claim ends the game")]
 
 
 def test_eggs_of_somebody_who_does_not_play():

@@ -73,8 +73,8 @@ def test_rows_and_cells_that_cannot_be_read():
 
 
 def test_a_player_who_is_out_twice():
-    found = faults(CORNERS | {"out": ["star", "triangle", "star"]})
-    assert found[0] == ("P051", ("out", 2), "star stands here twice")
+    messages = faults(CORNERS | {"out": ["star", "triangle", "star"]})
+    assert messages[0] == ("P051", ("out", 2), "star stands here twice")
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
@@ -83,8 +83,8 @@ def test_what_is_no_position_at_all(value):
 
 
 def test_a_long_list_of_players_who_are_out():
-    found = faults(CORNERS | {"out": [["star"]] * 10_000})
-    assert len(found) == 5
+    messages = faults(CORNERS | {"out": [["star"]] * 10_000})
+    assert len(messages) == 5
 
 
 plain = st.recursive(

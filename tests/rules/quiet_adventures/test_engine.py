@@ -94,12 +94,14 @@ def buttons(position):
 
 def places(position):
     """Return how many buttons lie in each place, in the words of events."""
-    found = {PoolPlace("bank"): position["bank"]}
-    found |= {PoolPlace(player): purse for player, purse in position["purses"].items()}
-    found |= {RowPlace(name): row["price"] for name, row in position["market"].items()}
+    amounts = {PoolPlace("bank"): position["bank"]}
+    amounts |= {PoolPlace(player): purse for player, purse in position["purses"].items()}
+    amounts |= {RowPlace(name): row["price"] for name, row in position["market"].items()}
     for number, row in enumerate(position["board"], 1):
-        found |= {CellPlace(f"{column}{number}"): int(f[1:] or 0) for column, f in zip("ABC", row.split(), strict=True)}
-    return found
+        amounts |= {
+            CellPlace(f"{column}{number}"): int(f[1:] or 0) for column, f in zip("ABC", row.split(), strict=True)
+        }
+    return amounts
 
 
 def check_events(before, after, events, over):

@@ -111,9 +111,9 @@ def test_each_inner_key_is_needed(path):
     ],
 )
 def test_a_value_of_the_wrong_kind(path, value, message):
-    found = faults(changed(*path, to=value))
-    assert ("P051", path, message) in found
-    assert {code for code, _, _ in found} == {"P051"}
+    messages = faults(changed(*path, to=value))
+    assert ("P051", path, message) in messages
+    assert {code for code, _, _ in messages} == {"P051"}
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_keys_that_are_no_text():
 
 
 def test_very_many_unknown_keys_are_counted():
-    found = faults(EXAMPLE | {f"key{number}": 0 for number in range(10_000)})
-    assert len(found) == 21
-    assert found[-1] == ("P051", (), "9980 more unknown keys")
+    messages = faults(EXAMPLE | {f"key{number}": 0 for number in range(10_000)})
+    assert len(messages) == 21
+    assert messages[-1] == ("P051", (), "9980 more unknown keys")
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
