@@ -51,7 +51,7 @@ def told() -> dict[int, dict[str, int]]:
         [["".join(run.text for run in cell if isinstance(run, Span)) for cell in row] for row in rows]
         for rows in tables
     ]
-    head, *rows = next(rows for rows in texts if rows[0][0] == "Along a side")
+    head, *rows = next(rows for rows in texts if rows[0][0] == "Side")
     return {int(row[0]): {name: int(cell) for name, cell in zip(head[1:], row[1:], strict=True)} for row in rows}
 
 
@@ -71,15 +71,15 @@ def played(side: int) -> tuple[float, int]:
 def test_the_table_has_every_board_that_can_be_chosen() -> None:
     options = game("hollow").ruleset.game.options
     assert tuple(told()) == options["side"].values == SIDES
-    assert list(told().values())[SIDES.index(options["side"].default)]["Enough"] == 40
+    assert list(told().values())[SIDES.index(options["side"].default)]["Printed"] == 40
 
 
 @pytest.mark.parametrize("side", SIDES)
 def test_stones_suffice_for_games_by_chance(side: int) -> None:
     row = told()[side]
     turns, most = played(side)
-    assert most <= row["Seen"] < row["Enough"] < row["Limit"]
-    assert most >= 0.8 * row["Seen"]
+    assert most <= row["Most"] < row["Printed"] < row["Limit"]
+    assert most >= 0.8 * row["Most"]
     assert turns == pytest.approx(row["Turns"], rel=0.05)
 
 
@@ -102,7 +102,7 @@ def test_each_board_has_stones_that_fit_its_cells_and_as_many_as_the_table_says(
     for name in STONES:
         stone = context.component(name)
         assert isinstance(stone, Counter)
-        assert stone.count == told()[side]["Enough"]
+        assert stone.count == told()[side]["Printed"]
         assert 11.0 <= stone.size <= board.cell - 1.0
 
 
