@@ -8,17 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import svgwrite
 from msgspec import Struct
-from svgwrite.extensions import Inkscape
 
 from pnp.backends.file_text import clean, path_text
+from pnp.backends.svgwrite_import import Drawing
 from pnp.scene.document import Page
 from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook, font_book
 from pnp.units import number
 
 _LINE_WIDTH = 0.1
+# svgwrite's own extension for layers imports its validator.
+_INKSCAPE = {
+    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
+    "xmlns:sodipodi": "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
+}
 
 
 class CutProfile(Struct, frozen=True):
@@ -44,17 +48,18 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
     clips, which no cutter can follow.
     """
     width, height = number(page.width), number(page.height)
-    drawing = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
     if page.title:
         drawing.set_desc(title=clean(page.title), desc=clean(page.description) or None)
-    inkscape = Inkscape(drawing)
+    drawing.update(_INKSCAPE)
     spare = 0
     for index, layer in enumerate(page.layers):
         colour = profile.colours.get(layer.name)
         if colour is None:
             colour = profile.spares[spare % len(profile.spares)]
             spare += 1
-        operation = drawing.add(inkscape.layer(label=clean(layer.name), id=f"operation-{index + 1}"))
+        operation = drawing.add(drawing.g(id=f"operation-{index + 1}"))
+        operation.update({"inkscape:groupmode": "layer", "inkscape:label": clean(layer.name)})
         for path in outline_paths(layer.nodes, book or font_book()):
             operation.add(drawing.path(path_text(path), fill="none", stroke=colour, stroke_width=number(_LINE_WIDTH)))
     written: str = drawing.tostring()

@@ -10,9 +10,8 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-import svgwrite
-
 from pnp.backends.file_text import clean, path_text, transform_text
+from pnp.backends.svgwrite_import import Drawing
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Page
@@ -42,7 +41,7 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
 
     For one HTML page that holds them all: what many pictures share is written once.
     """
-    shared = svgwrite.Drawing(size=("0", "0"), debug=False, style="position:absolute")
+    shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
     shared["aria-hidden"] = "true"
     painter = _Painter(shared, book, prefix)
     pictures: list[str] = []
@@ -54,10 +53,10 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
     return shared.tostring(), pictures
 
 
-def _drawing(page: Page, title: str) -> svgwrite.Drawing:
+def _drawing(page: Page, title: str) -> Drawing:
     """Return an empty picture as large as *page*; what most shapes share is said once."""
     width, height = number(page.width), number(page.height)
-    drawing = svgwrite.Drawing(
+    drawing = Drawing(
         size=(f"{width}mm", f"{height}mm"),
         viewBox=f"0 0 {width} {height}",
         debug=False,
@@ -73,7 +72,7 @@ def _drawing(page: Page, title: str) -> svgwrite.Drawing:
     return drawing
 
 
-def _paint_layers(painter: _Painter, page: Page, drawing: svgwrite.Drawing, prefix: str) -> None:
+def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) -> None:
     """Paint *page*; its layers are told apart where there are several."""
     for index, layer in enumerate(page.layers):
         holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
@@ -83,7 +82,7 @@ def _paint_layers(painter: _Painter, page: Page, drawing: svgwrite.Drawing, pref
 class _Painter:
     """The elements of one picture, and what they share."""
 
-    def __init__(self, drawing: svgwrite.Drawing, book: FontBook, prefix: str) -> None:
+    def __init__(self, drawing: Drawing, book: FontBook, prefix: str) -> None:
         self._drawing = drawing
         self._book = book
         self._prefix = prefix
