@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Sequence
-from itertools import pairwise
+from collections.abc import Iterator, Sequence
+from itertools import accumulate, pairwise
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, rectangle
@@ -17,6 +18,8 @@ from pnp.scene.walk import PlacedLeaf, iter_leaves
 _SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1
 # Art that shows something at so large a share of these points covers its face.
 _COVERED = 0.9
+# Points whose places in closed lines are found together.
+_STRIP = 24
 
 
 def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:
@@ -80,8 +83,7 @@ def _shown_along(use: Use, trim: Path) -> list[Colour | str | None]:
         areas = [(outline, even_odd), *((clip, False) for clip in leaf.clips)]
         covered = _near(outline, points, pending)
         for path, is_even_odd in areas if covered else ():
-            lines = path.flattened(_SAMPLE_INSET / 2)
-            covered = [index for index in covered if _is_inside(points[index], lines, is_even_odd)]
+            covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
         for index in covered:
             shown[index] = fill
         pending = [index for index in pending if shown[index] is None]
@@ -118,12 +120,57 @@ def _points_along(trim: Path) -> list[Point]:
     return [(x + (cx - x) * share, y + (cy - y) * share) for (x, y), share in zip(points, shares, strict=True)]
 
 
-def _is_inside(point: Point, lines: Sequence[Sequence[Point]], even_odd: bool) -> bool:
-    """Return whether a point lies within closed lines, by the even-odd or by the nonzero rule."""
-    px, py = point
-    winding = 0
-    for points in lines:
-        for (x1, y1), (x2, y2) in pairwise([*points, points[0]]):
-            if (y1 <= py) != (y2 <= py) and px < x1 + (py - y1) * (x2 - x1) / (y2 - y1):
-                winding += 1 if y2 > y1 else -1
-    return winding % 2 == 1 if even_odd else winding != 0
+def _inside(
+    points: Sequence[Point], indices: Sequence[int], lines: Sequence[Sequence[Point]], *, even_odd: bool
+) -> list[int]:
+    """Return those of *indices* whose points lie within closed lines, by the even-odd or by the nonzero rule."""
+    heights = sorted(points[index][1] for index in indices)
+    by_place = sorted(indices, key=lambda index: points[index])
+    strips = [_Strip(points, by_place[k : k + _STRIP]) for k in range(0, len(by_place), _STRIP)]
+    for corners in lines:
+        start = corners[-1]
+        above = bisect_left(heights, start[1])  # how many points are above this corner
+        for end in corners:
+            before, above = above, bisect_left(heights, end[1])
+            if before != above:
+                for strip in strips:
+                    strip.cross(start, end)
+            start = end
+    inside = {index for strip in strips for index, count in strip.windings() if (count % 2 if even_odd else count)}
+    return [index for index in indices if index in inside]
+
+
+class _Strip:
+    """Some points that are about equally far to the right, and how often closed lines wind around each of them.
+
+    They are sorted by height, and a line that is wholly to their right is counted for all that are beside it at once.
+    """
+
+    def __init__(self, points: Sequence[Point], indices: Sequence[int]) -> None:
+        self._indices = sorted(indices, key=lambda index: points[index][1])
+        self._points = [points[index] for index in self._indices]
+        self._heights = [y for _, y in self._points]
+        self._left, self._right = min(x for x, _ in self._points), max(x for x, _ in self._points)
+        self._windings = [0] * len(indices)
+        self._changes = [0] * (len(indices) + 1)  # how the number of lines wholly to the right changes, point by point
+
+    def cross(self, start: Point, end: Point) -> None:
+        """Count a line for the points to its left."""
+        (x1, y1), (x2, y2) = start, end
+        if x1 <= self._left and x2 <= self._left:
+            return
+        turn = 1 if y2 > y1 else -1
+        first, last = bisect_left(self._heights, min(y1, y2)), bisect_left(self._heights, max(y1, y2))
+        if min(x1, x2) > self._right:
+            self._changes[first] += turn
+            self._changes[last] -= turn
+            return
+        for place in range(first, last):
+            px, py = self._points[place]
+            if px < x1 + (py - y1) * (x2 - x1) / (y2 - y1):
+                self._windings[place] += turn
+
+    def windings(self) -> Iterator[tuple[int, int]]:
+        """Yield the index of each point and how often the lines wind around it."""
+        for index, winding, to_the_right in zip(self._indices, self._windings, accumulate(self._changes), strict=False):
+            yield index, winding + to_the_right

@@ -1,8 +1,17 @@
-import pytest
+import math
+import time
+from itertools import pairwise
 
-from pnp.components.artwork import fit, standing
-from pnp.geometry.path import Box, rectangle
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.colour import Colour
+from pnp.components import artwork
+from pnp.components.artwork import continue_art, fit, standing
+from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import IDENTITY
+from pnp.scene.nodes import Paint, Shape, Symbol, Use
 from tests.components.box import art
 
 
@@ -32,3 +41,43 @@ def test_mirrored_art_covers_the_same_place():
 
 def test_a_figure_stands_on_the_lower_edge():
     assert placed(standing(art("hollow.svg"), Box(0, 0, 26, 76))) == Box(0, 38, 26, 76)
+
+
+def winds_around(point, lines):
+    """Count the plain way: a ray to the right against every line."""
+    px, py = point
+    winding = 0
+    for corners in lines:
+        for (x1, y1), (x2, y2) in pairwise([*corners, corners[0]]):
+            if (y1 <= py) != (y2 <= py) and px < x1 + (py - y1) * (x2 - x1) / (y2 - y1):
+                winding += 1 if y2 > y1 else -1
+    return winding
+
+
+# Whole numbers, so that points lie level with corners and on lines.
+CORNERS = st.tuples(st.integers(0, 8), st.integers(0, 8)).map(lambda point: (float(point[0]), float(point[1])))
+
+
+@given(
+    points=st.lists(CORNERS | st.tuples(st.floats(0, 8), st.floats(0, 8)), max_size=60),
+    lines=st.lists(st.lists(CORNERS, min_size=1, max_size=9), max_size=4),
+    strip=st.integers(1, 30),
+    even_odd=st.booleans(),
+)
+def test_points_are_inside_as_the_plain_way_finds(points, lines, strip, even_odd):
+    windings = [winds_around(point, lines) for point in points]
+    expected = [index for index, count in enumerate(windings) if (count % 2 if even_odd else count)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(artwork, "_STRIP", strip)
+        assert artwork._inside(points, range(len(points)), lines, even_odd=even_odd) == expected
+
+
+def test_a_picture_of_very_many_lines_is_continued_soon():
+    trim, edge, count = rectangle(0, 0, 90, 90), rectangle(-3, -3, 96, 96), 48_000
+    zigzag = [(90 * step / count, 90.0 * (step % 2)) for step in range(count)]
+    circle = [(45 + 70 * math.cos(turn), 45 + 70 * math.sin(turn)) for turn in (step / 8000 for step in range(count))]
+    began = time.process_time()
+    shapes = [Shape(polygon(corners), Paint(fill=Colour(160, 0, 0))) for corners in (zigzag, circle)]
+    symbol = Symbol("lines", tuple(shapes), Box(0, 0, 90, 90))
+    assert continue_art(Use(symbol, IDENTITY), trim, edge)
+    assert time.process_time() - began < 5  # point by point, line by line: 12 s
