@@ -12,7 +12,8 @@ from pnp.backends import cut_svg, svg
 drawing = Drawing(size=("1mm", "1mm"), debug=False)
 drawing.add(drawing.path("M0 0L1 1", stroke="#000000"))
 drawing.tostring()
-print(sorted({"urllib.request", "http.client", "ssl", "svgwrite.validator2", "svgwrite.data.svgparser"} & {*sys.modules}))
+spared = {"urllib.request", "http.client", "ssl", "svgwrite.validator2", "svgwrite.data.svgparser"}
+print(sorted(spared & {*sys.modules}))
 
 import svgwrite, urllib.request
 print(svgwrite.Drawing is Drawing, callable(urllib.request.Request))
