@@ -95,7 +95,7 @@ class PdfFont:
             width = self._widths[glyph_id] = round(self._face.advance(glyph_id) * 1000, 2)
         return width
 
-    def says(self, glyph: Glyph) -> bool:
+    def is_default_text(self, glyph: Glyph) -> bool:
         """Tell whether this glyph's letters are what its id stands for everywhere in the document."""
         return bool(glyph.text) and self._texts.setdefault(glyph.glyph_id, glyph.text) == glyph.text
 
@@ -194,7 +194,7 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
     showing = _Showing(font, run.size, x, y)
     for cluster in _clusters(run.glyphs):
-        spoken = len(cluster) == 1 and font.says(cluster[0])
+        spoken = len(cluster) == 1 and font.is_default_text(cluster[0])
         if not spoken:
             operators.extend(showing.taken())
             operators.append(f"/Span <</ActualText {utf16(cluster[0].text)}>> BDC")

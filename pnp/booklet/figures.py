@@ -60,11 +60,11 @@ class FigureSetter(Struct, frozen=True):
 
     def height_beside(self, block: FigureBlock) -> float:
         """Return how tall a figure of one frame is beside its text, caption included."""
-        return self._alone(block, FIGURE_BESIDE_WIDTH).height
+        return self._single_figure(block, FIGURE_BESIDE_WIDTH).height
 
     def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
         """Return *texts*, set ``text_beside`` wide, left of the figure; None if they are too tall."""
-        figure = self._alone(block, FIGURE_BESIDE_WIDTH)
+        figure = self._single_figure(block, FIGURE_BESIDE_WIDTH)
         nodes: list[Placed] = []
         y = 0.0
         for i, strip in enumerate(texts):
@@ -123,7 +123,7 @@ class FigureSetter(Struct, frozen=True):
         )
         return self._strip(height, nodes, (block.anchor,))
 
-    def _alone(self, block: FigureBlock, width: float) -> Strip:
+    def _single_figure(self, block: FigureBlock, width: float) -> Strip:
         return self._under(self.pictures.figure_size(block.name, width), block, width)
 
     def _under(self, size: Size, block: FigureBlock, width: float, drop: float | None = None) -> Strip:

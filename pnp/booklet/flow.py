@@ -77,7 +77,7 @@ class Column(Struct, frozen=True, dict=True):
             else:
                 strips += self._texts(texts, self._style.measure)
                 if isinstance(block, Interpretation) or (texts and isinstance(block, Listing | Table | FigureBlock)):
-                    strips = _leading_to(strips)
+                    strips = _keep_last_together(strips)
                 strips += _made_of(block, self._strips(block))
             texts = []
         return strips + self._texts(texts, self._style.measure)
@@ -98,12 +98,12 @@ class Column(Struct, frozen=True, dict=True):
         if len(figures) % 2:
             beside = self._beside(texts, figures[0])
             strips += beside or [
-                *_leading_to(self._texts(texts, self._style.measure)),
+                *_keep_last_together(self._texts(texts, self._style.measure)),
                 *_made_of(figures[0], [self._figures.below(figures[0])]),
             ]
             figures = figures[1:]
         else:
-            strips += _leading_to(self._texts(texts, self._style.measure))
+            strips += _keep_last_together(self._texts(texts, self._style.measure))
         for left, right in zip(figures[::2], figures[1::2], strict=True):
             strips += _made_of(left, [self._figures.pair(left, right)])
         return strips
@@ -234,7 +234,7 @@ def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
     return run
 
 
-def _leading_to(strips: list[Strip]) -> list[Strip]:
+def _keep_last_together(strips: list[Strip]) -> list[Strip]:
     """Keep the last strip with what follows it where that costs little, since they belong together."""
     return [*strips[:-1], replace(strips[-1], break_penalty=_PARTING_PENALTY)] if strips else strips
 

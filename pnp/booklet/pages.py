@@ -111,7 +111,7 @@ def _body_page(
     )
     links = tuple(
         Link(box, target if page is None else page)
-        for box, target in (*entries, *linked_words(art))
+        for box, target in (*entries, *link_boxes(art))
         if (page := anchors.get(target[1:])) is not None or not target.startswith("#")
     )
     layers = (Layer("text", tuple(art)), Layer("running", head))
@@ -232,12 +232,12 @@ def _fit_symbol(nodes: list[Node], symbol: Symbol, room: Box) -> None:
     nodes.append(Group((picture,), role="artifact"))
 
 
-def linked_words(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:
+def link_boxes(nodes: Iterable[Node], place: Transform = IDENTITY) -> Iterator[tuple[Box, str]]:
     """Yield the box of each link, line by line, and its target: an address, or ``#`` and an anchor."""
     for node in nodes:
         match node:
             case Group():
-                yield from linked_words(node.children, place @ node.transform)
+                yield from link_boxes(node.children, place @ node.transform)
             case Glyphs():
                 for link, runs in groupby(node.line.runs, lambda run: run.link):
                     if link:

@@ -27,7 +27,7 @@ class _Needs(Struct):
     pieces: dict[str, None] = field(default_factory=dict)
     pools: dict[str, None] = field(default_factory=dict)
 
-    def see(self, view: View) -> None:
+    def add_view(self, view: View) -> None:
         """Note everything that a view shows."""
         for board in view.boards:
             used = self.boards.setdefault(BoardView(board.component, (), board.side), {})
@@ -63,11 +63,11 @@ def check_engine_components(
     begun = _Needs()
     start = engine.start(StartOptions(choices=choices))
     if not isinstance(start, Rejected):
-        begun.see(engine.view(start))
+        begun.add_view(engine.view(start))
     shown = begun if ruleset.default_components is None else _Needs()
     for figure in figures:
         for frame in figure.frames:
-            shown.see(frame.view)
+            shown.add_view(frame.view)
             events = (event for event in frame.events if isinstance(event, TableEvent))
             shown.pieces |= dict.fromkeys(event.component for event in events if event.component)
     _Table(ruleset, engine.name, begun, problems).check()

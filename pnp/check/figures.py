@@ -12,7 +12,7 @@ from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import GameFile, Ruleset
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown
+from pnp.rules.coverage import Coverage, check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
 from pnp.rules.game_setup import report_setup, setup_of
 from pnp.rules.protocol import Engine, Rejected
@@ -44,7 +44,7 @@ def prove_figures(ruleset: Ruleset, problems: Problems) -> FigureProofs | None:
     if engine is None:
         return FigureProofs({}, Coverage(()))
     coverage = cover(engine.clauses, figures.values())
-    warn_unshown(coverage, ruleset.sections, source, problems)
+    warn_unshown_clauses(coverage, ruleset.sections, source, problems)
     return FigureProofs(figures, coverage, engine)
 
 

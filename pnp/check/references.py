@@ -116,7 +116,7 @@ def _check_options(draft: RulesetDraft, problems: Problems) -> None:
         if option.default not in option.values:
             place = source.place(("options", name, "default"))
             message = f"{quote_value(option.default)} is not one of the option's values"
-            problems.error("P015", message, place, _otherwise(option.default, option.values) or offered)
+            problems.error("P015", message, place, _rewritten_choice(option.default, option.values) or offered)
         for value in option.titles:
             if value not in spelt:
                 place = source.key(("options", name, "titles", value))
@@ -127,7 +127,7 @@ def _check_options(draft: RulesetDraft, problems: Problems) -> None:
                 problems.error("P007", f"duplicate value {quote(value)}", place, "remove one of them")
 
 
-def _otherwise(value: Choice, values: Sequence[Choice]) -> str | None:
+def _rewritten_choice(value: Choice, values: Sequence[Choice]) -> str | None:
     """Return how to write an option's value, if it is one of its *values* but for quotes."""
     meant = next((other for other in values if str(other) == str(value)), None)
     if meant is None:
@@ -160,7 +160,7 @@ def _check_choices(draft: RulesetDraft, problems: Problems) -> None:
             report_unknown_name(problems, message, option, options, ref.key(draft), "P015")
         elif value not in options[option].values:
             values = options[option].values
-            offered = _otherwise(value, values) or f"available: {join_words(map(str, values))}"
+            offered = _rewritten_choice(value, values) or f"available: {join_words(map(str, values))}"
             problems.error("P015", f"{option} can't be {quote_value(value)}", ref.place(draft), offered)
 
 

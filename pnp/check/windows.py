@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.components.figures.board import board_in, cells_of, seen_in
+from pnp.components.figures.board import board_in, cells_of, visible_cells
 from pnp.messages import closest
 from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
@@ -38,7 +38,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
             problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
         if lacking:
             return
-        seen.update(seen_in(cells, figure.window))
+        seen.update(visible_cells(cells, figure.window))
     if not figure.window:
         return
     for number, frame in enumerate(figure.frames):

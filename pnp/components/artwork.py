@@ -27,7 +27,7 @@ def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, 
     sideways = turn % 180 == 90
     width, height = (box.height, box.width) if sideways else (box.width, box.height)
     scale = min(width / symbol.box.width, height / symbol.box.height)
-    return Use(symbol, placed(symbol, box, scale, turn=turn, mirrored=mirrored), title)
+    return Use(symbol, placement_transform(symbol, box, scale, turn=turn, mirrored=mirrored), title)
 
 
 def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
@@ -36,10 +36,12 @@ def standing(symbol: Symbol, box: Box, title: str = "") -> Use:
     top = box.bottom - scale * symbol.box.height
     half = scale * symbol.box.width / 2
     middle = box.centre[0]
-    return Use(symbol, placed(symbol, Box(middle - half, top, middle + half, box.bottom), scale), title)
+    return Use(symbol, placement_transform(symbol, Box(middle - half, top, middle + half, box.bottom), scale), title)
 
 
-def placed(symbol: Symbol, box: Box, scale: float, *, turn: float = 0.0, mirrored: bool = False) -> Transform:
+def placement_transform(
+    symbol: Symbol, box: Box, scale: float, *, turn: float = 0.0, mirrored: bool = False
+) -> Transform:
     """Return the map that puts the symbol's middle on the box's: mirrored first, then scaled and turned."""
     cx, cy = symbol.box.centre
     flip = scaling(-scale if mirrored else scale, scale)
@@ -52,7 +54,7 @@ def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
     To be painted beneath the picture. Where that ends in one colour all around, that colour goes on; otherwise the
     picture itself, a little larger. A picture that leaves bare card along the trim is not continued.
     """
-    shown = _shown_along(use, trim)
+    shown = _colours_along(use, trim)
     covered = [fill for fill in shown if fill is not None]
     if len(covered) < _COVERED * len(shown):
         return ()
@@ -67,7 +69,7 @@ def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
     return ground if len(set(covered)) == 1 and ground else (*ground, copy)
 
 
-def _shown_along(use: Use, trim: Path) -> list[Colour | str | None]:
+def _colours_along(use: Use, trim: Path) -> list[Colour | str | None]:
     """Return what a picture shows at points along a trim: a fill's colour, "image", or None where it leaves card bare.
 
     Lines, letters and whatever is translucent don't count.

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pnp.colour import BLACK, Colour, readable_on
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import SMALLEST_TYPE, LabelBox, centred, draw_mark, ink_box, overflow
+from pnp.components.labels import SMALLEST_TYPE, LabelBox, centre_label, draw_mark, ink_box, overflow
 from pnp.components.nets import AWAY, net_outline, net_piece, side_view, top_view
 from pnp.geometry.net import Net, tab, upright
 from pnp.geometry.path import Box, polygon, rectangle
@@ -90,7 +90,7 @@ def die_face(name: str, die: Die, number: int, box: Box, context: DrawContext) -
     if die.pips and face in _PIPS:
         return plain, frame, *pips(face, box, colour)
     style = TextStyle("display", _em(faces, die, context), colour, "bold")
-    return plain, frame, centred(context, face, *box.centre, style)
+    return plain, frame, centre_label(context, face, *box.centre, style)
 
 
 def _faces(name: str, die: Die, context: DrawContext) -> list[str]:

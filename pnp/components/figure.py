@@ -99,7 +99,7 @@ def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> t
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
-    cells = [_solid(board) for board in layout.boards]
+    cells = [_solid_limit(board) for board in layout.boards]
     return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
 
 
@@ -123,7 +123,7 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 
-def _solid(board: SeenBoard) -> float:
+def _solid_limit(board: SeenBoard) -> float:
     """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
     return (_SOLID_SHARE if isinstance(board.cells, SquareGrid) else _HEXAGON_SHARE) * board.across**2
 

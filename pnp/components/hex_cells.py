@@ -75,7 +75,7 @@ def hex_board_cells(
         if group.edge is not None:
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     yield from _all_marks(groups, field, colours, context, small=small)
-    for ink, walls in _walls(board, field, frozenset(names), _seen_on(groups, colours, context)).items():
+    for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
 
 
@@ -186,7 +186,9 @@ def _walls(
     return segments
 
 
-def _seen_on(groups: Iterable[_Group], colours: BoardColours, context: DrawContext) -> Callable[[str, str], Colour]:
+def _colour_between(
+    groups: Iterable[_Group], colours: BoardColours, context: DrawContext
+) -> Callable[[str, str], Colour]:
     """Return what answers which colour is seen on the grounds of two cells."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
 

@@ -13,11 +13,11 @@ _NEAR = 1e-3  # mm
 def hex_seams(field: HexField, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the upright and the level lines (their x, their y) for a field that begins at *corner* of its board."""
     middles = [field.centre(name) for name in field.names]
-    across, down = (_halves([middle[axis] for middle in middles], corner[axis]) for axis in (0, 1))
+    across, down = (_midpoints([middle[axis] for middle in middles], corner[axis]) for axis in (0, 1))
     return across, down
 
 
-def _halves(places: list[float], start: float) -> tuple[float, ...]:
+def _midpoints(places: list[float], start: float) -> tuple[float, ...]:
     """Return what lies half-way between any two neighbouring places."""
     apart: list[float] = []
     for place in sorted(places):

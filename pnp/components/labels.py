@@ -57,7 +57,7 @@ def cap_height(book: FontBook, style: TextStyle) -> float:
     return book.chain(style)[0].cap_height * style.size
 
 
-def centred(context: DrawContext, text: str, x: float, y: float, style: TextStyle) -> Glyphs:
+def centre_label(context: DrawContext, text: str, x: float, y: float, style: TextStyle) -> Glyphs:
     """Set *text* with the middle of its visible outlines at (x, y)."""
     line = set_line(context.book, text, style, context.language)
     cx, cy = ink_box(context.book, line).centre
@@ -81,7 +81,9 @@ def set_label(
     A line wider than its *room* is set smaller; one that does not fit in the smallest letters is added to *findings*.
     """
     line = (
-        fitted(context, text, style, room, findings) if room else set_line(context.book, text, style, context.language)
+        fit_label(context, text, style, room, findings)
+        if room
+        else set_line(context.book, text, style, context.language)
     )
     size = max((run.size for run in line.runs), default=style.size)
     box = ink_box(context.book, line)
@@ -89,7 +91,7 @@ def set_label(
     return Glyphs(line, left, y + cap_height(context.book, style) * size / style.size / 2)
 
 
-def fitted(
+def fit_label(
     context: DrawContext, text: str, style: TextStyle, room: LabelBox, findings: list[Finding] | None = None
 ) -> Line:
     """Set *text* no wider than its room, its size the style's, or smaller as far as its room allows.

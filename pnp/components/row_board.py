@@ -12,7 +12,7 @@ from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import LabelBox, fitted, set_label
+from pnp.components.labels import LabelBox, fit_label, set_label
 from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
@@ -144,7 +144,7 @@ def _common_em(
     """Return the em in mm at which every row's title goes into its band."""
     style = TextStyle("display", 0.36 * _unit(band), weight="bold")
     rooms = (LabelBox(0.86 * band.width, at) for at in places)
-    lines = [fitted(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
+    lines = [fit_label(context, words, style, room, findings) for words, room in zip(titles, rooms, strict=True)]
     return min((run.size for line in lines for run in line.runs), default=style.size)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pnp.colour import WHITE, Colour
 from pnp.components.artwork import standing
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import LabelBox, fitted
+from pnp.components.labels import LabelBox, fit_label
 from pnp.components.nets import GREY, draw_glue
 from pnp.geometry.path import QUARTER_ARC, Box, Path, Segment, circle, ellipse, line, polygon
 from pnp.geometry.transform import Transform, rotation, translation
@@ -34,7 +34,7 @@ def draw_standee(name: str, standee: Standee, context: DrawContext) -> tuple[Pie
     if standee.letter is not None:
         at = (name, "letter")
         room = LabelBox(1.7 * LETTER_RADIUS, at, LETTER_EM)
-        fitted(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
+        fit_label(context, context.text_at(*at), TextStyle("sans", LETTER_EM, weight="bold"), room, findings)
     strip, disc = _figure(figure, standee, context), _base(base, standee, context)
     return figure.with_art(strip, findings=findings), base.with_art(disc)
 

@@ -235,13 +235,13 @@ def hatching(corners: Sequence[Point], spacing: float) -> Iterator[Path]:
     step = spacing * math.sqrt(2)
     at = math.ceil((min(sums) + step / 4) / step) * step
     while at < max(sums) - step / 4:
-        met = [point for side in edges(corners) if (point := _meeting(*side, at)) is not None]
+        met = [point for side in edges(corners) if (point := _intersection(*side, at)) is not None]
         if len(met) == 2:
             yield polyline(sorted(met))
         at += step
 
 
-def _meeting(start: Point, end: Point, at: float) -> Point | None:
+def _intersection(start: Point, end: Point, at: float) -> Point | None:
     """Return where the side from *start* to *end* meets the line x + y = *at*, if it does."""
     a, b = start[0] + start[1] - at, end[0] + end[1] - at
     if (a > 0) == (b > 0):

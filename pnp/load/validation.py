@@ -83,13 +83,13 @@ def salvage_record(
             return None
         replacement = independent[name] if name in fields else None
         if len(steps) > 1 and isinstance(rest.get(name), dict):
-            rest[name] = _exchanged(rest[name], steps[1], None if finding.at_key else replacement)
+            rest[name] = _with_value(rest[name], steps[1], None if finding.at_key else replacement)
         else:
-            rest = _exchanged(rest, name, replacement)
+            rest = _with_value(rest, name, replacement)
     return read_record(model, rest, SourceMap(""))[0]
 
 
-def _exchanged(value: dict[str, Any], key: str, replacement: Any) -> dict[str, Any]:
+def _with_value(value: dict[str, Any], key: str, replacement: Any) -> dict[str, Any]:
     """Return *value* with another value for *key*, or without the key if that is None."""
     rest = {other: inner for other, inner in value.items() if other != key}
     return rest if replacement is None else rest | {key: replacement}

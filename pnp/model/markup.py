@@ -181,7 +181,7 @@ class _Parser:
     def open(self, sign: str, offset: int) -> None:
         """Open a sign. Nothing nests in itself, so one that is open already will never close."""
         while any(opened.sign == sign for opened in self.stack):
-            self.abandon(f"{self.stack[-1].sign} does not close")
+            self.reject_sign(f"{self.stack[-1].sign} does not close")
         self.stack.append(_Open(sign, offset))
 
     def closable(self, count: int) -> str:
@@ -195,7 +195,7 @@ class _Parser:
     def close(self, sign: str, offset: int) -> None:
         """Close the innermost *sign*; what was opened inside it and is still open is at fault."""
         while self.stack[-1].sign != sign:
-            self.abandon(f"{self.stack[-1].sign} does not close before the {sign} around it does")
+            self.reject_sign(f"{self.stack[-1].sign} does not close before the {sign} around it does")
         opened = self.stack.pop()
         if not opened.nodes:
             self.fault(f"no text between {sign} and {sign}", opened.offset, 2 * len(sign), _STAR_HINT)
@@ -210,7 +210,7 @@ class _Parser:
             self.words(self.text[offset : offset + length])
             return
         while self.stack[-1].sign != "[":
-            self.abandon(f"{self.stack[-1].sign} does not close before the link around it does")
+            self.reject_sign(f"{self.stack[-1].sign} does not close before the link around it does")
         opened = self.stack.pop()
         if not opened.nodes:
             self.fault("a link without text", opened.offset, 1, "write [words](https://…)")
@@ -218,7 +218,7 @@ class _Parser:
             self.fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
         self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 
-    def abandon(self, message: str) -> None:
+    def reject_sign(self, message: str) -> None:
         """Take the innermost open sign for text, and say why it is none of markup."""
         opened = self.stack.pop()
         hint = _LINK_HINT if opened.sign == "[" else _STAR_HINT
@@ -231,7 +231,7 @@ class _Parser:
 
     def finish(self) -> Markup:
         while len(self.stack) > 1:
-            self.abandon(f"{self.stack[-1].sign} does not close")
+            self.reject_sign(f"{self.stack[-1].sign} does not close")
         return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))
 
 

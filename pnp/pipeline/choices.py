@@ -31,12 +31,12 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
     What is not chosen stays open: a booklet made without ``--set`` tells every edition.
     """
     return tuple(
-        replace(section, items=tuple(entry for entry in section.items if _stays(entry.when, choices)))
+        replace(section, items=tuple(entry for entry in section.items if _matches(entry.when, choices)))
         for section in sections
-        if _stays(section.when, choices)
+        if _matches(section.when, choices)
     )
 
 
-def _stays(when: Mapping[str, Choice], choices: Choices) -> bool:
+def _matches(when: Mapping[str, Choice], choices: Choices) -> bool:
     """Return whether every choice made agrees with *when*."""
     return all(choices.get(key, str(value)) == str(value) for key, value in when.items())

@@ -38,7 +38,9 @@ def make_draw_context(
     """
     errors = problems.error_count
     colours = palette(ruleset.look)
-    shown = [_among(drawn, components) for components in (ruleset.components, ruleset.default_components or {})]
+    shown = [
+        _drawn_components(drawn, components) for components in (ruleset.components, ruleset.default_components or {})
+    ]
     named = frozenset().union(*map(named_pictures, shown))
     pictures = {file: content for file, content in ruleset.art.items() if drawn is None or file in named}
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
@@ -59,7 +61,9 @@ def make_draw_context(
     )
 
 
-def _among(drawn: Collection[str] | None, components: Mapping[str, AnyComponent]) -> Mapping[str, AnyComponent]:
+def _drawn_components(
+    drawn: Collection[str] | None, components: Mapping[str, AnyComponent]
+) -> Mapping[str, AnyComponent]:
     """Return the components that are drawn."""
     return {name: component for name, component in components.items() if drawn is None or name in drawn}
 

@@ -30,7 +30,7 @@ from pnp.rules.protocol import (
     read_state,
     report_options,
 )
-from pnp.rules.question import ask
+from pnp.rules.question import make_question
 from pnp.rules.transcripts import replay_games
 
 _CAPTION = "To be written."
@@ -240,7 +240,7 @@ class GameRules:
         problems = Problems()
         start = self.start(players, choices, seed)
         claims = read_where(where, self.values(start), problems)
-        question = ask(self.engine, start, claims.claims, claims.source, claims.move, problems)
+        question = make_question(self.engine, start, claims.claims, claims.source, claims.move, problems)
         if question is None or problems.error_count:
             raise RulesError(problems)
         finder = Finder(question, StartOptions(players, choices, seed), limit, progress)

@@ -86,12 +86,12 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for sheet in build.sheets.values():
         ways = build.backs(sheet, form)
-        sheets += _whose(build, build.sheet_plan(sheet, form, ways[0]).contents, titles)
-        folded += _whose(build, build.sheet_plan(sheet, form, ways[-1]).contents, titles)
+        sheets += _owners(build, build.sheet_plan(sheet, form, ways[0]).contents, titles)
+        folded += _owners(build, build.sheet_plan(sheet, form, ways[-1]).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
 
 
-def _whose(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
+def _owners(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
     """Yield the titles of those whose pieces lie on a sheet, for each sheet that is not for everybody."""
     for held in holds:
         seats = {build.ruleset.components[name].player for name in held}

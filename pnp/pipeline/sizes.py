@@ -74,7 +74,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
     while least < most:
         middle = (least + most + 1) // 2
         box = _size(replace(board, cell=middle / 100))
-        if _goes_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
+        if _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
             least = middle
         else:
             most = middle - 1
@@ -85,7 +85,7 @@ def _size(board: SquareBoard | HexBoard) -> Box:
     return square_board.square_board_size(board) if isinstance(board, SquareBoard) else hex_board.hex_board_size(board)
 
 
-def _goes_into(box: Box, room: Box) -> bool:
+def _fits_into(box: Box, room: Box) -> bool:
     """Whether a box finds room upright or turned."""
     short, long = sorted((box.width, box.height))
     narrow, wide = sorted((room.width, room.height))

@@ -196,7 +196,7 @@ class Workers:
         while pending or busy:
             for process in self._processes:
                 if pending and process not in busy:
-                    process.give(_take_task(pending, process))
+                    process.send(_take_task(pending, process))
                     busy.add(process)
             ready = wait([process.connection for process in busy])
             for process in [process for process in busy if process.connection in ready]:
@@ -238,7 +238,7 @@ class _WorkerProcess:
         """Return whether the process has opened a game."""
         return name in self._games or (self._shares_memory and self._known.has(name))
 
-    def give(self, task: Task) -> None:
+    def send(self, task: Task) -> None:
         """Send a task. Raises WorkerError if the process has ended."""
         if isinstance(task, MakeTask) and self.has(task.game_name):
             task = MakeTask(task.game_name, None, task.files, task.output)

@@ -198,7 +198,7 @@ def _check_modifiers(
         hint = "without text, at and mark, nothing is drawn: remove it" if claim["at"] == "nowhere" else ""
         problems.error("P006", message, figure.source.place((*path, "at")), hint)
     has_moves = "legal" in claim or "illegal" in claim
-    for key, is_sound in (("text", _want_of_text), ("mark", _want_of_mark)):
+    for key, is_sound in (("text", _text_expectation), ("mark", _mark_expectation)):
         if key in claim and not has_moves:
             problems.error("P006", f"{key} belongs to legal or illegal", figure.source.place((*path, key)))
         elif key in claim and (wanted := is_sound(claim[key])):
@@ -206,13 +206,13 @@ def _check_modifiers(
             problems.error("P006", message, figure.source.place((*path, key)))
 
 
-def _want_of_text(value: Any) -> str:
+def _text_expectation(value: Any) -> str:
     """Return what ``text`` asks for if *value* is not that, else nothing."""
     fits = isinstance(value, str) and 0 < len(value) <= LONGEST_SENTENCES and not value.isspace()
     return "" if fits else f"some words, at most {LONGEST_SENTENCES} characters"
 
 
-def _want_of_mark(value: Any) -> str:
+def _mark_expectation(value: Any) -> str:
     """Return what ``mark`` asks for if *value* is not that, else nothing."""
     return "" if isinstance(value, bool) else "true or false"
 
@@ -261,7 +261,7 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
         _prove(frame, played, marks, engine)
         for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
     )
-    kept = _kept(figure, proofs)
+    kept = _kept_clauses(figure, proofs)
     broken = unique(proofs.broken)
     return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window)
 
@@ -276,7 +276,7 @@ def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems
             )
 
 
-def _kept(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
+def _kept_clauses(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
     """Return the clauses that the figure shows being kept: one that it only shows broken is not among them."""
     return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
 

@@ -87,7 +87,9 @@ def cover(clauses: Mapping[str, str], figures: Iterable[CheckedFigure]) -> Cover
     )
 
 
-def warn_unshown(coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems) -> None:
+def warn_unshown_clauses(
+    coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems
+) -> None:
     """Warn of every clause that no figure shows (P056), where rules.yaml states it."""
     places = dict(_clause_paths(sections))
     for examples in coverage.clauses:

@@ -73,7 +73,7 @@ class Finder(Struct, Generic[State, Move]):
         chance = Random(f"find {self.options.seed}")
         while self.figure is None and max(self.positions, self.games) < self.limit:
             if self._kept and chance.random() < _RESUMED:
-                path = self._resumed(chance)
+                path = self._resume_game(chance)
             else:
                 begun = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
                 if isinstance(begun, Rejected):
@@ -84,7 +84,7 @@ class Finder(Struct, Generic[State, Move]):
             self._keep(*self._play(path, chance))
         return None
 
-    def _resumed(self, chance: Random) -> list[State]:
+    def _resume_game(self, chance: Random) -> list[State]:
         """Return the states of a game that was kept, up to a few moves before it came nearest."""
         _, path = chance.choice(self._kept)
         return path[: max(1, len(path) - int(chance.expovariate(1 / _BACK)))]
@@ -209,7 +209,7 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
     if not isinstance(engine, Shrinkable) or isinstance(state, Rejected):
         return None
     for lighter in engine.shrink(state):
-        moves = [_respelled(engine, lighter, text) for text in figure.frames[-1].moves]
+        moves = [_respell_move(engine, lighter, text) for text in figure.frames[-1].moves]
         if None not in moves:
             proved = question.proved(engine.write_position(lighter), *moves)
             if proved is not None:
@@ -217,7 +217,7 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
     return None
 
 
-def _respelled(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
+def _respell_move(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
     """Return the spelling of a move where other pieces stand, or None if it can't be read there."""
     move = engine.read_move(state, text)
     return None if isinstance(move, Finding) else engine.write_move(state, move)

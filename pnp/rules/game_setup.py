@@ -177,7 +177,7 @@ class SetupReader:
             return default
         return count
 
-    def exactly(self, component: str, key: str, value: Any) -> None:
+    def require_value(self, component: str, key: str, value: Any) -> None:
         """Check that an attribute of a component, if it has one, has the one value that the rules allow."""
         actual = getattr(self.component(component), key)
         if actual is not None and actual != value:

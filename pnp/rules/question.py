@@ -72,7 +72,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
         return figure if check_figure(figure, self.engine, Problems()) else None
 
 
-def ask(
+def make_question(
     engine: Engine[State, Move],
     start: State,
     claims: Sequence[Any],
@@ -90,7 +90,7 @@ def ask(
     indices = [frame_claimed(figure, number, engine.clauses, problems) for number in range(len(claims))]
     for number, index in enumerate(indices):
         if index is not None:
-            _note_faults(figure, number, start, engine, problems)
+            _report_faults(figure, number, start, engine, problems)
         if index == 0:
             _note_no_move(figure, number, problems)
     if move is not None:
@@ -125,7 +125,7 @@ def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
             problems.error("P006", f"{key} is about a move, and none leads to the first frame", place, "say frame: b")
 
 
-def _note_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
+def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
     """Record what no position could mend: all that is wrong but falsehood, and names that no position has."""
     claim, claim_problems = figure.claims[number], Problems()
     judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), claim_problems)

@@ -82,7 +82,7 @@ class _InkReducer:
         key = (id(symbol), ground.before, ground.after, size)
         if key not in self._symbols:
             below = replace(ground, box=_PAPER.box)
-            solid, self._solid = self._solid, self._solid_in(symbol, scale)
+            solid, self._solid = self._solid, self._solid_limit(symbol, scale)
             children = self.nodes(symbol.children, [], scaling(float(size)), below)
             self._solid = solid
             on = "" if ground.before == WHITE else f"-on-{str(ground.before)[1:]}-{str(ground.after)[1:]}"
@@ -92,7 +92,7 @@ class _InkReducer:
             self._symbols[key] = symbol, Symbol(name, children, symbol.box)
         return self._symbols[key][1]
 
-    def _solid_in(self, symbol: Symbol, scale: float) -> float:
+    def _solid_limit(self, symbol: Symbol, scale: float) -> float:
         """Return up to how many mm² fills in *symbol* stay: all or none of art in one colour."""
         colours = _colours(symbol)
         if len(colours) != 1 or None in colours:
@@ -112,12 +112,12 @@ class _InkReducer:
                 case Glyphs():
                     line = node.line
                     box = Box(node.x, node.y - line.ascent * 0.6, node.x + line.width, node.y)
-                    return _text(node, _ground(_moved(box, place), grounds, below))
+                    return _text(node, _ground(_transformed_box(box, place), grounds, below))
                 case _:
                     return node
 
         def change_use(use: Use, place: Transform) -> Node:
-            ground = _ground(_moved(use.symbol.box, place), grounds, below)
+            ground = _ground(_transformed_box(use.symbol.box, place), grounds, below)
             return replace(use, symbol=self.symbol(use.symbol, ground, place.scale_factor))
 
         return map_nodes(nodes, change_leaf, change_use, place)
@@ -126,11 +126,11 @@ class _InkReducer:
         paint, scale = shape.paint, place.scale_factor or 1.0
         fill, stroke, width = paint.fill, paint.stroke, paint.width
         if fill is not None and paint.keep_in_low_ink:
-            seen = _edge(fill, ground.before) if _lost(fill, ground) else fill
+            seen = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
             if not paint.even_odd:  # what stands in a ring's hole is not on the ring
                 grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
             return replace(shape, paint=replace(paint, fill=seen))
-        if stroke is not None and _lost(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
+        if stroke is not None and _is_indistinct(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
             stroke = _edge(stroke, ground.before)
             width = width if paint.keep_in_low_ink else min(width, _EMPHASIS / scale)
         if fill is not None:
@@ -141,7 +141,7 @@ class _InkReducer:
                 highlight = fill.luminance > ground.before.luminance and not _differ(fill, ground.before, _MEANT)
                 new = fill.tint(FAINTNESS)
             else:
-                outlined = outlined and _lost(fill, ground)
+                outlined = outlined and _is_indistinct(fill, ground)
                 new = fill
             if outlined:
                 stroke, width = _edge(fill, ground.before, _PALE if highlight else _DARK), OUTLINE / scale
@@ -169,14 +169,14 @@ def _ground(box: Box, grounds: list[_Ground], below: _Ground) -> _Ground:
     return below
 
 
-def _moved(box: Box, place: Transform) -> Box:
+def _transformed_box(box: Box, place: Transform) -> Box:
     return rectangle(box.left, box.top, box.width, box.height).transformed(place).bounds
 
 
 def _text(glyphs: Glyphs, ground: _Ground) -> Glyphs:
     """Return text that shows on its ground as it will be."""
     runs = (
-        replace(run, colour=_edge(run.colour, ground.before)) if _lost(run.colour, ground, _SEEN) else run
+        replace(run, colour=_edge(run.colour, ground.before)) if _is_indistinct(run.colour, ground, _SEEN) else run
         for run in glyphs.line.runs
     )
     return replace(glyphs, line=replace(glyphs.line, runs=tuple(runs)))
@@ -187,7 +187,7 @@ def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
     return max(abs(x - y) for x, y in zip(a, b, strict=True)) > least
 
 
-def _lost(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
+def _is_indistinct(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
     """Tell whether something that differs from its ground by so much would not be seen any longer."""
     return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, least)
 

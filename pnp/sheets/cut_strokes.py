@@ -21,7 +21,7 @@ _End = tuple[int, int]
 # The edges of a stroke, each with the end that it is entered by.
 _Stroke = list[_End]
 # Of each edge, the directions (radians) in which it leaves the nodes at its ends.
-_Ways = Sequence[tuple[float, float]]
+_Directions = Sequence[tuple[float, float]]
 
 # Edges that bend by less than this (radians) go straight on.
 _STRAIGHT = 0.02
@@ -33,7 +33,7 @@ def strokes(mesh: Mesh) -> list[Path]:
     Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. Among
     each of these, the tool goes on with the stroke that begins or ends nearest to where it is.
     """
-    ways = _ways(mesh)
+    ways = _directions(mesh)
     partner = _partners(mesh, ways)
     used = [False] * len(mesh.edges)
     ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
@@ -52,7 +52,7 @@ def strokes(mesh: Mesh) -> list[Path]:
     return paths
 
 
-def _order_strokes(mesh: Mesh, ways: _Ways, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
+def _order_strokes(mesh: Mesh, ways: _Directions, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
     """Return strokes so that each begins as near as possible to the end of the one before, the first to *start*.
 
     An open stroke may be reversed, a closed one may begin at any of its corners. Greedy, in near-linear time.
@@ -86,7 +86,7 @@ class _Entry(NamedTuple):
     is_reversed: bool = False
 
 
-def _entries(mesh: Mesh, ways: _Ways, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
+def _entries(mesh: Mesh, ways: _Directions, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
     """Yield the places where a stroke may begin; a closed one not within a straight line, which would be parted."""
     if not _is_closed(mesh, stroke):
         last, entered = stroke[-1]
@@ -165,7 +165,7 @@ def _is_outline(mesh: Mesh, walked: _Stroke) -> bool:
     return all(mesh.edges[edge].count == 1 for edge, _ in walked)
 
 
-def _parts(mesh: Mesh, ways: _Ways, walked: _Stroke) -> list[_Stroke]:
+def _parts(mesh: Mesh, ways: _Directions, walked: _Stroke) -> list[_Stroke]:
     """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
     parts: list[_Stroke] = []
     was_leaving = 0.0  # the way back along the last edge
@@ -188,7 +188,7 @@ def _parts(mesh: Mesh, ways: _Ways, walked: _Stroke) -> list[_Stroke]:
     return joined
 
 
-def _partners(mesh: Mesh, ways: _Ways) -> dict[_End, _End]:
+def _partners(mesh: Mesh, ways: _Directions) -> dict[_End, _End]:
     """Return with which other end of an edge each end goes on."""
     at: dict[int, list[_End]] = {}
     for index, edge in enumerate(mesh.edges):
@@ -203,7 +203,7 @@ def _partners(mesh: Mesh, ways: _Ways) -> dict[_End, _End]:
     return partner
 
 
-def _ways(mesh: Mesh) -> _Ways:
+def _directions(mesh: Mesh) -> _Directions:
     """Return the directions (radians) in which every edge leaves the nodes at its start and at its end."""
     ways = []
     for edge in mesh.edges:
@@ -213,7 +213,7 @@ def _ways(mesh: Mesh) -> _Ways:
     return ways
 
 
-def _bend(mesh: Mesh, ways: _Ways, a: _End, b: _End) -> tuple[bool, bool, float]:
+def _bend(mesh: Mesh, ways: _Directions, a: _End, b: _End) -> tuple[bool, bool, float]:
     """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
     turn = _turn(ways[a[0]][a[1]], ways[b[0]][b[1]])
     unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)

@@ -117,11 +117,11 @@ def _hexagon_clip(footprint: Footprint, near: Neighbours) -> Path:
     for dx, dy, other in near:
         if other == footprint:
             length = math.hypot(dx, dy)
-            corners = _cut_off(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
+            corners = _clip_polygon(corners, (x, y), (dx / length, dy / length), length / 2 + _OVERLAP)
     return polygon(corners)
 
 
-def _cut_off(corners: Sequence[Point], centre: Point, way: Point, far: float) -> list[Point]:
+def _clip_polygon(corners: Sequence[Point], centre: Point, way: Point, far: float) -> list[Point]:
     """Return a polygon without its part that is more than *far* mm from *centre* in the direction *way*."""
     kept = []
     for a, b in pairwise([*corners, corners[0]]):

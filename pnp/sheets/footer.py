@@ -90,7 +90,7 @@ def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float,
 def rulers(x: float, y: float, book: FontBook, language: str = "en") -> tuple[Node, ...]:
     """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*."""
     metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
-    inches = [(i * MM_PER_INCH / 8, _eighth(i)) for i in range(33)]
+    inches = [(i * MM_PER_INCH / 8, _tick_length(i)) for i in range(33)]
     nodes: list[Node] = [
         Shape(_ruler(x, y + 4.0, metric), _RULER_PAINT),
         Shape(_ruler(x, y + 15.0, inches), _RULER_PAINT),
@@ -104,7 +104,7 @@ def rulers(x: float, y: float, book: FontBook, language: str = "en") -> tuple[No
     return tuple(nodes)
 
 
-def _eighth(index: int) -> float:
+def _tick_length(index: int) -> float:
     """Return how long the tick of an eighth of an inch is, in mm."""
     if index % 8 == 0:
         return 4.0

@@ -109,13 +109,13 @@ class SheetLayout(Struct, frozen=True):
         """Return the pages for *groups*, leaving out those of which a piece fits no page."""
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
-            return [self._alone(*packed[0])]
+            return [self._group_pages(*packed[0])]
         if self.hexagons == "straight":
             # A cut runs right across a sheet only if nothing else lies on it.
             alone = [(group, lattice) for group, lattice in packed if group.footprint.kind == "hexagon"]
             rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
             if alone:
-                return [self._alone(*each) for each in alone] + (self.lay_out(rest) if rest else [])
+                return [self._group_pages(*each) for each in alone] + (self.lay_out(rest) if rest else [])
         if all(group.footprint.kind == "hexagon" and group.footprint.touching for group, _ in packed):
             return self._blocks(packed)
         batches: list[Batch] = []
@@ -127,9 +127,9 @@ class SheetLayout(Struct, frozen=True):
                 batches.append(self._batch(group, lattice, pieces[:full]))
             footprint = group.footprint.turned if lattice.turned else group.footprint
             leftovers += [_Leftover(piece, footprint, lattice.turned) for piece in pieces[full:]]
-        return batches + [Batch(page, (page,)) for page in self._mixed(leftovers)]
+        return batches + [Batch(page, (page,)) for page in self._mixed_pages(leftovers)]
 
-    def _alone(self, group: FootprintGroup, lattice: Lattice) -> Batch:
+    def _group_pages(self, group: FootprintGroup, lattice: Lattice) -> Batch:
         """Return pages on which nothing lies except one group."""
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
@@ -188,7 +188,7 @@ class SheetLayout(Struct, frozen=True):
             y = self.area.bottom - height - rim
         return x, y
 
-    def _mixed(self, leftovers: Sequence[_Leftover]) -> list[tuple[Placement, ...]]:
+    def _mixed_pages(self, leftovers: Sequence[_Leftover]) -> list[tuple[Placement, ...]]:
         """Return pages of pieces of different outlines, each piece surrounded by half of its spacing."""
         rims = [self._rims(piece.footprint) for piece in leftovers]
         # A piece's rim may leave the area, its art may not: the room grows by what every piece can spare.

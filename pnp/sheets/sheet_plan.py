@@ -135,12 +135,12 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
     spec = _orient_paper(groups, spec)
     batches, layout, axis = min(
         ((layout.lay_out(groups), layout, axis) for layout, axis in _layouts(spec)),
-        key=lambda way: (len(_misfits(groups, way[1])), sum(len(batch.pages) for batch in way[0])),
+        key=lambda way: (len(_oversized_groups(groups, way[1])), sum(len(batch.pages) for batch in way[0])),
     )
     posters: list[PosterPlan] = []
-    for group in _misfits(groups, layout):
+    for group in _oversized_groups(groups, layout):
         for outline in group.pieces:
-            poster, more = _plan_misfit(outline, group, layout.area, spec)
+            poster, more = _plan_oversized(outline, group, layout.area, spec)
             posters += [poster] if poster is not None else []
             findings += more
     findings += _find_small_pieces(outlines)
@@ -175,12 +175,12 @@ def _layouts(spec: SheetSpec) -> list[tuple[SheetLayout, FoldAxis]]:
     return [(SheetLayout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in ways]
 
 
-def _misfits(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
+def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
     """Return the groups whose pieces are larger than a page."""
     return [group for group in groups if layout.lattice(group) is None]
 
 
-def _plan_misfit(
+def _plan_oversized(
     outline: PieceOutline, group: FootprintGroup, room: Box, spec: SheetSpec
 ) -> tuple[PosterPlan | None, list[Finding]]:
     """Return the poster that a piece too large for a page's *room* becomes, if it does, and what is wrong with it."""

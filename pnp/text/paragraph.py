@@ -13,7 +13,7 @@ from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut
-from pnp.text.words import HardLine, Shaper, Word, chopped, hard_lines, split_words
+from pnp.text.words import HardLine, Shaper, Word, hard_lines, split_word, split_words
 
 Align = Literal["left", "right", "centre"]
 
@@ -120,7 +120,7 @@ class _Setter(Struct, frozen=True):
         for index, word in enumerate(every):
             offsets = points.get(index, ())
             if word.width > narrow and not self._hyphens_help(word, offsets, narrow):
-                kept.extend(chopped(word, narrow, self.shaper))
+                kept.extend(split_word(word, narrow, self.shaper))
                 continue
             if offsets:
                 kept_points[len(kept)] = offsets

@@ -133,7 +133,7 @@ def _range(match: re.Match[str]) -> str:
 
 def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
     """Return what a double quote becomes: one of the outer quotes, or itself, as in 5" or where nothing is open."""
-    if _opens(text, offset) and '"' not in open_quotes:
+    if _is_opening(text, offset) and '"' not in open_quotes:
         open_quotes.append('"')
         return quotes[0]
     if '"' in open_quotes and not _neighbour(text, offset, -1).isspace():
@@ -148,7 +148,7 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
     *can_close* says whether a quote that opens here may be closed later.
     """
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
-    if _opens(text, offset):
+    if _is_opening(text, offset):
         if _ELISION.match(text, offset) or not can_close or "'" in open_quotes:
             return _APOSTROPHE
         open_quotes.append("'")
@@ -161,7 +161,7 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
     return _APOSTROPHE if before.isalpha() or before == "}" else "'"
 
 
-def _opens(text: str, offset: int) -> bool:
+def _is_opening(text: str, offset: int) -> bool:
     """Return whether the quote at *offset* stands where a word begins."""
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     return (not before or before.isspace() or before in _OPENERS) and bool(after) and not after.isspace()

@@ -182,7 +182,7 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
         )
 
 
-def chopped(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
+def split_word(word: Word, width: float, shaper: Shaper) -> Iterator[Word]:
     """Yield *word* in pieces no wider than *width* mm where it can be cut, between what a reader takes for letters."""
     clusters = [cluster for part in word.parts for cluster in _clusters(part)]
     ends = list(accumulate(size for size, _ in clusters))

@@ -79,10 +79,10 @@ def test_large_maps_come_in_blocks_of_a_hundred() -> None:
 
 def test_a_glyph_stands_for_the_first_letters_it_showed() -> None:
     font = PdfFont("F1", BOOK.face("NotoSans-Regular"))
-    assert font.says(Glyph(36, 0, 0, 1, "A"))
-    assert not font.says(Glyph(36, 0, 0, 1, "Α"))
-    assert not font.says(Glyph(37, 0, 0, 1, ""))
-    assert font.says(Glyph(36, 0, 0, 1, "A"))
+    assert font.is_default_text(Glyph(36, 0, 0, 1, "A"))
+    assert not font.is_default_text(Glyph(36, 0, 0, 1, "Α"))
+    assert not font.is_default_text(Glyph(37, 0, 0, 1, ""))
+    assert font.is_default_text(Glyph(36, 0, 0, 1, "A"))
 
 
 def test_strings_are_hexadecimal() -> None:

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.booklet.blocks import Interpretation, Listing, Prose, Table
-from pnp.booklet.pages import linked_words
+from pnp.booklet.pages import link_boxes
 from pnp.geometry.transform import translation
 from pnp.scene.nodes import Group
 from pnp.text.line import Span
@@ -23,15 +23,17 @@ SETTER = setter()
 URL = "https://example.org/a?b=1"
 
 
-def link_boxes(*inlines, width=60.0):
+def typeset_links(*inlines, width=60.0):
     """Return the links of a paragraph, and its lines."""
     block = SETTER.block(SETTER.lines(SETTER.spans(inlines, STYLE.body), width), 4.5)
     nodes = [Group(block, translation(10, 20))]
-    return list(linked_words(nodes)), lines(nodes)
+    return list(link_boxes(nodes)), lines(nodes)
 
 
 def test_a_link_lies_on_its_words():
-    ((box, target),), ((_, start, end, y),) = link_boxes(Span("See "), Span("rule 3.2", link="#rule-x"), Span(" now."))
+    ((box, target),), ((_, start, end, y),) = typeset_links(
+        Span("See "), Span("rule 3.2", link="#rule-x"), Span(" now.")
+    )
     assert target == "#rule-x"
     assert start < box.left < box.right < end
     assert box.right - box.left == pytest.approx(SETTER.line("rule 3.2", STYLE.body).width, abs=0.3)
@@ -39,20 +41,20 @@ def test_a_link_lies_on_its_words():
 
 
 def test_words_of_two_looks_are_one_link_and_of_two_targets_two():
-    links, _ = link_boxes(Span("a ", link=URL), Span("b", link=URL, strong=True), Span("c", link="#d"))
+    links, _ = typeset_links(Span("a ", link=URL), Span("b", link=URL, strong=True), Span("c", link="#d"))
     assert [target for _, target in links] == [URL, "#d"]
     assert links[0][0].right == pytest.approx(links[1][0].left)
 
 
 def test_a_link_that_is_broken_lies_on_both_lines():
-    links, set_lines = link_boxes(Span("word " * 9), Span("a link of many words that does not end soon", link=URL))
+    links, set_lines = typeset_links(Span("word " * 9), Span("a link of many words that does not end soon", link=URL))
     assert len(links) == 2
     assert links[0][0].top < links[1][0].top
     assert links[1][0].left == pytest.approx(set_lines[-1][1])
 
 
 def test_plain_words_lead_nowhere():
-    assert link_boxes(Span(LONG))[0] == []
+    assert typeset_links(Span(LONG))[0] == []
 
 
 def test_what_a_rule_refers_to_is_a_link_to_its_page():
@@ -79,7 +81,7 @@ def test_a_caption_beside_its_rule_may_lead_somewhere():
     block = figure("one")
     block = type(block)(block.name, block.anchor, "Figure 1.", (Span("As in "), Span("1.1", link="#rule-1.1")), ((),))
     (strip,) = column().strips([rule("1.1"), block])
-    assert [target for _, target in linked_words(strip.nodes)] == ["#rule-1.1"]
+    assert [target for _, target in link_boxes(strip.nodes)] == ["#rule-1.1"]
 
 
 def test_a_link_to_what_was_left_out_is_none():

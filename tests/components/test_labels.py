@@ -6,9 +6,9 @@ from pnp.components.labels import (
     SMALLEST_TYPE,
     LabelBox,
     cap_height,
-    centred,
+    centre_label,
     draw_mark,
-    fitted,
+    fit_label,
     glyph_box,
     ink_box,
     mark_path,
@@ -24,7 +24,7 @@ STYLE = TextStyle("sans", 10, weight="bold")
 @pytest.mark.parametrize("text", ["A", "g", "1", "Ä", "jp"])
 def test_centred_means_the_ink(text):
     drawing = context()
-    assert glyph_box(drawing.book, centred(drawing, text, 30, 40, STYLE)).centre == pytest.approx((30, 40))
+    assert glyph_box(drawing.book, centre_label(drawing, text, 30, 40, STYLE)).centre == pytest.approx((30, 40))
 
 
 def test_capitals_share_a_baseline_whatever_stands_beside_them():
@@ -49,8 +49,8 @@ def test_a_wide_line_is_set_smaller():
     drawing = context()
     plain = set_line(drawing.book, "Hollowtown", STYLE)
     reported = []
-    assert fitted(drawing, "Hollowtown", STYLE, LabelBox(200, AT), reported).width == plain.width
-    assert fitted(drawing, "Hollowtown", STYLE, LabelBox(0.3 * plain.width, AT), reported).width == pytest.approx(
+    assert fit_label(drawing, "Hollowtown", STYLE, LabelBox(200, AT), reported).width == plain.width
+    assert fit_label(drawing, "Hollowtown", STYLE, LabelBox(0.3 * plain.width, AT), reported).width == pytest.approx(
         0.3 * plain.width
     )
     assert not reported
@@ -59,14 +59,14 @@ def test_a_wide_line_is_set_smaller():
 def test_letters_never_get_too_small_to_read():
     drawing = context()
     reported = []
-    tiny = fitted(drawing, "Hi", replace(STYLE, size=0.5), LabelBox(50, AT), reported)
+    tiny = fit_label(drawing, "Hi", replace(STYLE, size=0.5), LabelBox(50, AT), reported)
     assert [run.size for run in tiny.runs] == [pytest.approx(SMALLEST_TYPE)] and not reported
 
 
 def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
     drawing = context()
     reported = []
-    line = fitted(drawing, "Hollowtown", STYLE, LabelBox(5, AT), reported)
+    line = fit_label(drawing, "Hollowtown", STYLE, LabelBox(5, AT), reported)
     assert [run.size for run in line.runs] == [pytest.approx(SMALLEST_TYPE)]
     (finding,) = reported
     assert finding.code == "P033" and finding.at == AT

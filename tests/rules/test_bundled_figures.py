@@ -10,7 +10,7 @@ from pnp.model.figure import CheckedFigure, Figure
 from pnp.model.ruleset import Section
 from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
-from pnp.rules.coverage import check_clauses, cover, warn_unshown
+from pnp.rules.coverage import check_clauses, cover, warn_unshown_clauses
 from pnp.rules.engines import ENGINES
 from tests.records import record
 
@@ -85,7 +85,7 @@ def test_every_clause_has_an_example_and_a_counterexample_where_there_can_be_one
     sections, source = read_rules(game, problems)
     figures = [path for path in FIGURES if path.parents[1].name == game]
     coverage = cover(ENGINES[game].clauses, [figure for path in figures if (figure := prove(path, problems))])
-    warn_unshown(coverage, sections, source, problems)
+    warn_unshown_clauses(coverage, sections, source, problems)
     assert not problems.entries
     assert [row.clause for row in coverage.clauses if not row.kept] == []
     assert {row.clause for row in coverage.clauses if not row.broken} == NEVER_BROKEN[game]

@@ -9,7 +9,7 @@ from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES
 from pnp.rules.finder import Finder, shrink_figure
 from pnp.rules.protocol import Rejected, Shrinkable, StartOptions
-from pnp.rules.question import ask
+from pnp.rules.question import make_question
 from tests.rules.toy import Heaps
 from tests.samples import amount
 
@@ -21,7 +21,7 @@ def search(engine, *claims, seed=0, limit=20_000, move=None, players=None, progr
     options = StartOptions(players, choices, seed)
     problems = Problems()
     place = Place("move")
-    question = ask(
+    question = make_question(
         engine, engine.start(options), claims, SourceMap("--where"), (move, place) if move else None, problems
     )
     assert [str(problem) for problem in problems] == []
@@ -117,7 +117,7 @@ def test_the_way_is_told_now_and_then():
 
 def test_options_that_a_game_cannot_have_are_told():
     options = StartOptions(choices={"speed": "3"})
-    question = ask(TOY, TOY.start(StartOptions()), [{"over": True}], SourceMap("--where"), None, Problems())
+    question = make_question(TOY, TOY.start(StartOptions()), [{"over": True}], SourceMap("--where"), None, Problems())
     (finding,) = Finder(question, options, 10).run().findings
     assert finding.code == "P015"
 

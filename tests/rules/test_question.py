@@ -8,7 +8,7 @@ from pnp.problems import Place, Problems, SourceMap
 from pnp.rules.claim_context import PlayedFrame
 from pnp.rules.engines import ENGINES
 from pnp.rules.protocol import StartOptions
-from pnp.rules.question import ask
+from pnp.rules.question import make_question
 from tests.rules.toy import Heaps, State
 
 ENGINE = Heaps()
@@ -16,7 +16,9 @@ START = State((3, 1), 1, (0, 0))
 
 
 def asked(*claims, move=None, problems=None):
-    return ask(ENGINE, START, claims, SourceMap("--where"), move, Problems() if problems is None else problems)
+    return make_question(
+        ENGINE, START, claims, SourceMap("--where"), move, Problems() if problems is None else problems
+    )
 
 
 def step(state, text):
@@ -146,7 +148,7 @@ IMPOSSIBLE = [
 @pytest.mark.parametrize(("game", "claim", "code", "message"), IMPOSSIBLE)
 def test_a_claim_that_no_position_satisfies_is_a_problem_at_once(game, claim, code, message):
     engine, problems = ENGINES[game], Problems()
-    assert ask(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems) is None
+    assert make_question(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems) is None
     assert (problems.entries[0].code, problems.entries[0].message) == (code, message)
 
 
@@ -166,5 +168,5 @@ def test_a_claim_that_no_position_satisfies_is_a_problem_at_once(game, claim, co
 )
 def test_a_claim_that_some_position_might_satisfy_is_asked(game, claim):
     engine, problems = ENGINES[game], Problems()
-    ask(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems)
+    make_question(engine, engine.start(StartOptions()), [claim], SourceMap("--where"), None, problems)
     assert list(problems) == []

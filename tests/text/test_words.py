@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.words import Shaper, chopped, hard_lines, split_words
+from pnp.text.words import Shaper, hard_lines, split_word, split_words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
@@ -54,7 +54,7 @@ def test_a_fragment_is_shaped_as_it_will_stand() -> None:
 @given(st.text("aVAfiЖ\u0301😀-", min_size=1, max_size=40), st.floats(1.0, 30.0))
 def test_chopped_words_lose_nothing_and_fit(text: str, width: float) -> None:
     word = SHAPER.word((Span(text, PLAIN),))
-    pieces = list(chopped(word, width, SHAPER))
+    pieces = list(split_word(word, width, SHAPER))
     assert "".join(piece.text for piece in pieces) == text
     for piece in pieces:
         clusters = sum(bool(g.text) for part in piece.parts for g in part.chunk.glyphs)  # type: ignore[union-attr]

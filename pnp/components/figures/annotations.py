@@ -19,7 +19,7 @@ from pnp.components.figures.frame_delta import GroupSize, PieceMove
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.figures.panels import tile_place
 from pnp.components.figures.pieces import COUNT_SIZE
-from pnp.components.labels import centred, draw_mark, glyph_box
+from pnp.components.labels import centre_label, draw_mark, glyph_box
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.translatable import ui_text
@@ -86,7 +86,7 @@ def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
 
 def _number(words: str, x: float, y: float, colour: Colour, context: DrawContext) -> tuple[Glyphs, float]:
     """Return a badge's words centred on (x, y), and half of the width that they need."""
-    text = centred(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
+    text = centre_label(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
     return text, max(glyph_box(context.book, text).width / 2 + 0.75, 1.9)
 
 
@@ -242,10 +242,10 @@ def _arrow(
 
 def bow_around(start: Point, tip: Point, boxes: Collection[Box]) -> float:
     """Return the bow of an arrow with which as little as possible of it lies over *boxes*."""
-    return min(BOWS, key=lambda bow: _crossed(start, tip, bow, boxes))
+    return min(BOWS, key=lambda bow: _overlap_share(start, tip, bow, boxes))
 
 
-def _crossed(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
+def _overlap_share(start: Point, tip: Point, bow: float, boxes: Collection[Box]) -> float:
     """Return how much of a bent arrow lies over *boxes*, as a share of its length."""
     over = 0
     for i in range(1, 20):
@@ -273,7 +273,7 @@ def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
     length = math.dist(control, tip)
     along = (tip[0] - control[0]) / length, (tip[1] - control[1]) / length
     neck = tip[0] - along[0] * 0.8 * _HEAD, tip[1] - along[1] * 0.8 * _HEAD
-    shaft = Path((("M", (start,)), ("C", (_third(start, control), _third(neck, control), neck))))
+    shaft = Path((("M", (start,)), ("C", (_cubic_control(start, control), _cubic_control(neck, control), neck))))
     back = tip[0] - along[0] * _HEAD, tip[1] - along[1] * _HEAD
     wing = 0.42 * _HEAD
     head = polygon(
@@ -289,6 +289,6 @@ def arrow(start: Point, tip: Point, bow: float = 0.0) -> Iterator[Node]:
     yield Shape(head, Paint(fill=CHANGED))
 
 
-def _third(end: Point, control: Point) -> Point:
+def _cubic_control(end: Point, control: Point) -> Point:
     """Return the cubic control that makes the same curve as the quadratic one does."""
     return end[0] + 2 / 3 * (control[0] - end[0]), end[1] + 2 / 3 * (control[1] - end[1])

@@ -110,16 +110,16 @@ def cells_of(board: _Board) -> Cells:
     return board_grid(board) if isinstance(board, SquareBoard) else board.field
 
 
-def seen_in(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
+def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
     """Return the cells whose middles lie between those of the window's, in reading order; all for no window.
 
     Raises ValueError if the board has no such cell.
     """
-    return _seen_in(cells, tuple(window)) if window else cells.names
+    return _cells_between(cells, tuple(window)) if window else cells.names
 
 
 @lru_cache(maxsize=256)
-def _seen_in(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
+def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
     xs, ys = zip(*(cells.centre(name) for name in window), strict=True)
     field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
     middles = ((name, cells.centre(name)) for name in cells.names)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, cells_of, seen_in
+from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, cells_of, visible_cells
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
@@ -139,7 +139,7 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
     """
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)
-    names = seen_in(cells, window)
+    names = visible_cells(cells, window)
     margins = _margins(cells, torn=len(names) < len(cells.names), labels=board.labels not in (False, "cell"))
     free = room - margins.left - margins.right
     if isinstance(cells, SquareGrid):
@@ -186,7 +186,7 @@ def place_label(width: float, height: float, near: Point, taken: Sequence[Box], 
     them if no free place is near enough.
     """
     inner = Box(room.left + width / 2, room.top + height / 2, room.right - width / 2, room.bottom - height / 2)
-    best, lowest = _into(near, inner), math.inf
+    best, lowest = _nearest_point(near, inner), math.inf
     for dx, dy, distance in _around():
         if distance >= lowest:
             break
@@ -207,7 +207,7 @@ def overlap(one: Box, other: Box) -> float:
     return across * down if across > 0 and down > 0 else 0.0
 
 
-def _into(point: Point, box: Box) -> Point:
+def _nearest_point(point: Point, box: Box) -> Point:
     """Return the point of *box* that is nearest to *point*."""
     return min(max(point[0], box.left), box.right), min(max(point[1], box.top), box.bottom)
 

@@ -143,7 +143,7 @@ def draw_cluster(
     side = cluster_side(cluster.component, cluster.face, board, context)
     assert side is not None, "only a piece that fills its cell is part of a cluster"
     fill = context.colour(side.fill)
-    shape = _flowing(cluster.cells, board)
+    shape = _cluster_outline(cluster.cells, board)
     width = min(THICKEST, max(THINNEST, _RIM * board.across))
     rim = fill.shade(0.4)
     if ghost:
@@ -186,7 +186,7 @@ def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context:
     return context.cached_symbol((name,), lambda: draw_side(side, name, at, trim, trim, context))
 
 
-def _flowing(cells: Collection[str], board: SeenBoard) -> Path:
+def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
     """Return the outlines of counters, and between those that touch what joins them: one filled path."""
     field = board.cells
     assert isinstance(field, HexField), "clusters lie on hexagons"
@@ -257,7 +257,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
             if node is not None:
                 yield node
     if len(counters) == len(pieces) == 1:
-        yield from _alone(counters[0], cell, context)
+        yield from _draw_single(counters[0], cell, context)
     else:
         for i, piece in enumerate(counters):
             yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
@@ -313,7 +313,7 @@ def alone_box(cell: Box) -> Box:
     return Box(x - half, y - half, x + half, y + half)
 
 
-def _alone(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
+def _draw_single(piece: Standing, cell: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a counter in the middle of its cell, and how many there are if they are several."""
     box = alone_box(cell)
     node = thumbnail(piece.component, box, context, face=piece.face)

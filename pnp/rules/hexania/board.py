@@ -161,7 +161,7 @@ def clusters_of(side: int, counters: int) -> Clusters:
     return Clusters(tuple(each), at, by_mass)
 
 
-def joined(board: HexBitboard, cells: int, seeds: int) -> int:
+def connected_cells(board: HexBitboard, cells: int, seeds: int) -> int:
     """Return those of *cells* that hang together with some of *seeds*, which are among them."""
     cluster = seeds
     while grown := board.halo(cluster) & cells:

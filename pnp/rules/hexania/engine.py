@@ -58,9 +58,9 @@ def read_hexania_setup(setup: GameSetup) -> HexaniaSetup | Rejected:
     players = reader.players(_PLAYERS, COLOURS)
     side = reader.option("side", _SIDES, "12")
     variants = reader.variants(HEXANIA_VARIANTS)
-    reader.exactly("board", "home_size", HOME)
+    reader.require_value("board", "home_size", HOME)
     reader.count("die", 2, least=2, most=2)
-    reader.exactly("die", "faces", tuple("123456"))
+    reader.require_value("die", "faces", tuple("123456"))
     return Rejected(tuple(reader.findings)) if reader.findings else HexaniaSetup(side, players, variants)
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Generic, NamedTuple, TypeVar
 
-from pnp.rules.hexania.board import Cluster, bit, bitboard, clusters_of, joined, lines_along, numbers_of
+from pnp.rules.hexania.board import Cluster, bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of
 from pnp.rules.hexania.moves import ROLLS, STOP, Action, Birth, Grow, HexaniaMove, Regroup, Travel
 from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 
@@ -236,7 +236,9 @@ class MoveGenerator:
             twice |= once & around[number]
             once |= around[number]
         for number in figure.numbers:
-            lost = around[number] & ~twice if self.is_spare(figure, number) else halo & ~self.joints(figure, number)
+            lost = (
+                around[number] & ~twice if self.is_spare(figure, number) else halo & ~self.linking_cells(figure, number)
+            )
             regroups = self.table.regroups[number]
             if not lost & halo:
                 self.moves += map(regroups.__getitem__, targets)
@@ -255,7 +257,7 @@ class MoveGenerator:
             self.list_collapse(regroup, formed)
             return
         there = bit(target)
-        cells = joined(self.bitboard, self.own ^ bit(number) | there, there)
+        cells = connected_cells(self.bitboard, self.own ^ bit(number) | there, there)
         if cells.bit_count() >= CRITICAL:
             self.list_collapse(regroup, numbers_of(cells))
         elif not there & self.barred:
@@ -265,12 +267,12 @@ class MoveGenerator:
         """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
         return self.split or self.bitboard.is_arc(number, self.bitboard.around[number] & figure.cells)
 
-    def joints(self, figure: Cluster, number: int) -> int:
+    def linking_cells(self, figure: Cluster, number: int) -> int:
         """Return the cells that touch all parts of a figure which are left without one counter."""
         remaining = figure.cells ^ bit(number)
         common = self.bitboard.board
         while remaining:
-            part = joined(self.bitboard, remaining, remaining & -remaining)
+            part = connected_cells(self.bitboard, remaining, remaining & -remaining)
             common &= self.bitboard.halo(part)
             remaining ^= part
         return common
@@ -305,7 +307,7 @@ class MoveGenerator:
                         hit &= armoured
                     if points < 0:
                         break
-                if cells & special and self.ends_otherwise(travels[steps], cells, hindered, near):
+                if cells & special and self.is_special_end(travels[steps], cells, hindered, near):
                     skipped.append(steps)
                 steps += 1
             if skipped:
@@ -313,7 +315,7 @@ class MoveGenerator:
             else:
                 moves += travels[:steps]
 
-    def ends_otherwise(self, travel: Action, cells: int, hindered: int, near: int) -> bool:
+    def is_special_end(self, travel: Action, cells: int, hindered: int, near: int) -> bool:
         """Whether a move that ends on *cells* is not legal as it is; if that is for a collapse, list it with that."""
         if cells & near:
             merged = self.touching(self.bitboard.halo(cells) & hindered)

@@ -30,7 +30,7 @@ from pnp.model.view import (
 from pnp.rules.hexania.board import bit, numbers_of
 from pnp.rules.hexania.moves import Action, HexaniaMove, Regroup, Roll, Stop, Travel
 from pnp.rules.hexania.position import HexaniaPosition, active_players, is_hexania_over, with_entry
-from pnp.rules.hexania.rules import ActionEffect, Armour, attacked, effect_of, formed, own_after
+from pnp.rules.hexania.rules import ActionEffect, Armour, attacked_figures, effect_of, merged_figure, own_counters_after
 
 
 def play_hexania(position: HexaniaPosition, move: HexaniaMove) -> tuple[HexaniaPosition, list[Event]]:
@@ -88,10 +88,10 @@ def _stop(position: HexaniaPosition) -> tuple[HexaniaPosition, list[Event]]:
 
 def _act(position: HexaniaPosition, action: Action) -> tuple[HexaniaPosition, list[Event]]:
     effect = effect_of(position, action)
-    hits = attacked(position, effect)
+    hits = attacked_figures(position, effect)
     cost = effect.price + sum(hit.points for hit in hits)
-    figure = formed(position, effect)
-    own = own_after(position, effect)
+    figure = merged_figure(position, effect)
+    own = own_counters_after(position, effect)
     if action.keep is not None:
         own = own & ~figure | bit(position.bitboard.numbers[action.keep])
     struck = [(counters & effect.enters).bit_count() for counters in position.counters]
@@ -108,8 +108,8 @@ def _act(position: HexaniaPosition, action: Action) -> tuple[HexaniaPosition, li
     )
     events = [
         *_costs(position, effect, hits, cost),
-        *_struck(position, effect, hits, sum(struck)),
-        *_ways(position, action, effect),
+        *_removal_events(position, effect, hits, sum(struck)),
+        *_path_events(position, action, effect),
         *_formed(position, action, effect, figure),
     ]
     return after, events
@@ -126,7 +126,9 @@ def _costs(position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour, 
     return events
 
 
-def _struck(position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour, ...], gained: int) -> list[Event]:
+def _removal_events(
+    position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour, ...], gained: int
+) -> list[Event]:
     """Return the counters that are destroyed, and the points for them."""
     player = position.players[position.turn]
     events: list[Event] = [
@@ -139,7 +141,7 @@ def _struck(position: HexaniaPosition, effect: ActionEffect, hits: tuple[Armour,
     return events
 
 
-def _ways(position: HexaniaPosition, action: Action, effect: ActionEffect) -> list[Event]:
+def _path_events(position: HexaniaPosition, action: Action, effect: ActionEffect) -> list[Event]:
     """Return the cells that are passed, then where each counter of the player goes."""
     board, player = position.bitboard, position.players[position.turn]
     events: list[Event] = [

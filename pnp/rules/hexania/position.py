@@ -284,9 +284,9 @@ def write_hexania_position(position: HexaniaPosition) -> dict[str, Any]:
 def report_hexania_faults(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     _cells(draft, reading)
-    _masses(draft, reading)
+    _report_masses(draft, reading)
     for key, words in (("first_turn", draft.first_turn), ("out", draft.out), ("variants", draft.variants)):
-        _twice(key, words or (), reading)
+        _report_repeats(key, words or (), reading)
     _turn(draft, reading)
     _players(draft, reading)
 
@@ -304,7 +304,7 @@ def _cells(draft: HexaniaDraft, reading: PositionReader) -> None:
             held.setdefault(cell, colour)
 
 
-def _masses(draft: HexaniaDraft, reading: PositionReader) -> None:
+def _report_masses(draft: HexaniaDraft, reading: PositionReader) -> None:
     """No figure is so large that it would have collapsed."""
     if draft.side is None or draft.variants is None or None in draft.variants or "no-collapse" in draft.variants:
         return
@@ -318,7 +318,7 @@ def _masses(draft: HexaniaDraft, reading: PositionReader) -> None:
                 reading.impossible(message, ("counters", colour), hint)
 
 
-def _twice(key: str, words: Sequence[str | None], reading: PositionReader) -> None:
+def _report_repeats(key: str, words: Sequence[str | None], reading: PositionReader) -> None:
     for index, word in enumerate(words):
         if word is not None and word in words[:index]:
             reading.impossible(f'"{key}" names {word} twice', (key, index))

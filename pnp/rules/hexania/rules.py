@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.problems import Finding
-from pnp.rules.hexania.board import bit, joined, lines_along, stride
+from pnp.rules.hexania.board import bit, connected_cells, lines_along, stride
 from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, HexaniaMove, Regroup, Roll, Stop, Travel
 from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 from pnp.rules.protocol import refuse
@@ -139,7 +139,7 @@ def starting_price(position: HexaniaPosition, figure: int, mass: int, direction:
     return Price("move.start", mass)
 
 
-def attacked(position: HexaniaPosition, effect: ActionEffect) -> tuple[Armour, ...]:
+def attacked_figures(position: HexaniaPosition, effect: ActionEffect) -> tuple[Armour, ...]:
     """Return every figure that a deed attacks, by player and reading order, and what its armour takes."""
     return tuple(
         Armour(player, figure, max(0, mass - effect.mass))
@@ -150,14 +150,14 @@ def attacked(position: HexaniaPosition, effect: ActionEffect) -> tuple[Armour, .
     )
 
 
-def own_after(position: HexaniaPosition, effect: ActionEffect) -> int:
+def own_counters_after(position: HexaniaPosition, effect: ActionEffect) -> int:
     """Return the counters of the player to act after a deed, before any collapse."""
     return position.own & ~effect.leaves | effect.lands
 
 
-def formed(position: HexaniaPosition, effect: ActionEffect) -> int:
+def merged_figure(position: HexaniaPosition, effect: ActionEffect) -> int:
     """Return the figure that the counters that land belong to after a deed, before any collapse."""
-    return joined(position.bitboard, own_after(position, effect), effect.lands)
+    return connected_cells(position.bitboard, own_counters_after(position, effect), effect.lands)
 
 
 def collapses(position: HexaniaPosition, figure: int) -> bool:
@@ -197,14 +197,14 @@ def _place(position: HexaniaPosition, action: Action) -> Finding | None:
         case Birth():
             return _birth(position, action)
         case Grow():
-            return _whose(position, action.figure) or _grow(position, action)
+            return _occupant_refusal(position, action.figure) or _grow(position, action)
         case Travel():
-            return _whose(position, action.figure) or _travel(position, action)
+            return _occupant_refusal(position, action.figure) or _travel(position, action)
         case Regroup():
-            return _whose(position, action.counter) or _regroup(position, action)
+            return _occupant_refusal(position, action.counter) or _regroup(position, action)
 
 
-def _whose(position: HexaniaPosition, cell: str) -> Finding | None:
+def _occupant_refusal(position: HexaniaPosition, cell: str) -> Finding | None:
     if position.own & bit(position.bitboard.numbers[cell]):
         return None
     return refuse("figure.own", f"{_player(position)} has no counter on {cell}")
@@ -269,7 +269,7 @@ def _regroup(position: HexaniaPosition, action: Regroup) -> Finding | None:
             return refuse("variant.split-regroup", f"{action.cell} touches no other counter of the figure")
         return None
     moved = rest | bit(number)
-    if joined(board, moved, bit(number)) != moved:
+    if connected_cells(board, moved, bit(number)) != moved:
         return refuse("regroup.connected", f"without {action.counter} and with {action.cell} the figure falls apart")
     return None
 
@@ -281,7 +281,7 @@ def _points(position: HexaniaPosition, action: Action, effect: ActionEffect) -> 
     points = position.points or 0
     if effect.price > points:
         return refuse(_COSTS[type(action)], f"it costs {effect.price}, and {_player(position)} has {points}")
-    armour = sum(hit.points for hit in attacked(position, effect))
+    armour = sum(hit.points for hit in attacked_figures(position, effect))
     if effect.price + armour > points:
         costs = f"{effect.price} and {armour} for armour"
         return refuse("attack.points", f"it costs {costs}, and {_player(position)} has {points}")
@@ -290,7 +290,7 @@ def _points(position: HexaniaPosition, action: Action, effect: ActionEffect) -> 
 
 def _end(position: HexaniaPosition, action: Action, effect: ActionEffect) -> Finding | None:
     """Return what is wrong with where the counters stand after the action."""
-    figure, after = formed(position, effect), own_after(position, effect)
+    figure, after = merged_figure(position, effect), own_counters_after(position, effect)
     if collapses(position, figure):
         keep = 0 if action.keep is None else bit(position.bitboard.numbers[action.keep])
         if not keep & figure:

@@ -125,7 +125,7 @@ def grown(cells: int, width: int) -> int:
     return towards | towards >> 1 | towards >> width
 
 
-def flooded(seed: int, within: int, width: int) -> int:
+def flood_fill(seed: int, within: int, width: int) -> int:
     """Return the cells of *within* that are connected with *seed*, a part of it."""
     while True:
         towards = seed | seed << 1 | seed << width  # grown(), without the call
@@ -139,7 +139,7 @@ def parts(cells: int, width: int) -> tuple[int, ...]:
     """Return the maximal connected sets of *cells*, by their first cells."""
     areas = []
     while cells:
-        part = flooded(cells & -cells, cells, width)
+        part = flood_fill(cells & -cells, cells, width)
         areas.append(part)
         cells ^= part
     return tuple(areas)

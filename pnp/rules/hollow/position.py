@@ -20,7 +20,7 @@ from pnp.rules.hollow.board import (
     HollowMove,
     PlaceStone,
     cut_cells,
-    flooded,
+    flood_fill,
     grown,
     parts,
 )
@@ -64,7 +64,7 @@ def begin_hollow(board: HollowBoard, red: int, blue: int, turn: int, button: int
     width = board.width
     stones = red | blue
     empty = board.cells ^ stones
-    mainland = flooded(board.edge, stones | board.edge, width)
+    mainland = flood_fill(board.edge, stones | board.edge, width)
     islands = parts(stones & ~mainland, width)
     shut = cut_cells(mainland, width)
     for island in islands:
@@ -114,7 +114,7 @@ def core_at(state: HollowState, cell: int) -> int:
 def after(state: HollowState, move: HollowMove) -> HollowState:
     """Return the state after a legal move, reckoned from what it changes; whether it is legal is not asked."""
     if not isinstance(move, PlaceStone):
-        return _cleared(state, move)
+        return _clear_core(state, move)
     board, red, blue, turn, button, empty, mainland, islands, shut, inner, cores = state
     bit, ring, width = board.bits[move.cell], board.rings[move.cell], board.width
     if turn == RED:
@@ -167,7 +167,7 @@ def _joined(board: HollowBoard, cores: Mapping[int, ClearCore], fresh: int) -> M
     return cores
 
 
-def _cleared(state: HollowState, move: HollowMove) -> HollowState:
+def _clear_core(state: HollowState, move: HollowMove) -> HollowState:
     """Return the state after a core has left the board. Raises ValueError for a pass.
 
     No other body touches the core, nor does another core, nor an empty cell. If what is around the core hangs together,
@@ -183,7 +183,7 @@ def _cleared(state: HollowState, move: HollowMove) -> HollowState:
     rest = body ^ core
     if core.bit_count() >= MIN_ENCLOSING:
         around = grown(core, width) & rest
-        if flooded(around & -around, around, width) != around:
+        if flood_fill(around & -around, around, width) != around:
             return begin_hollow(board, red & left, blue & left, 1 - turn, turn)
     if body is mainland:
         mainland = rest

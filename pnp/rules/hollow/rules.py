@@ -67,7 +67,7 @@ def _placement(state: HollowState, cell: int) -> Finding:
     board = state.board
     name, bit, ring = board.names[cell], board.bits[cell], board.rings[cell]
     if not bit & state.empty:
-        return refuse("place.empty", f"a {stone_on(state, cell)} stone stands on {name}")
+        return refuse("place.empty", f"a {stone_owner(state, cell)} stone stands on {name}")
     if not ring & state.empty:
         return refuse("place.keeps-hollows", f"{name} is a hollow by itself: a stone there would take it away")
     left = sum(bool(ring & part) for part in parts(state.empty & ~bit, board.width))
@@ -86,7 +86,7 @@ def _first(board: HollowBoard, cells: int) -> str:
     return board.names[board.listed(cells)[0]]
 
 
-def stone_on(state: HollowState, cell: int) -> str:
+def stone_owner(state: HollowState, cell: int) -> str:
     """Return whose stone stands on *cell*, which is not empty."""
     return HOLLOW_PLAYERS[bool(state.board.bits[cell] & state.blue)]
 
@@ -103,7 +103,7 @@ def play_hollow(state: HollowState, move: HollowMove) -> tuple[HollowState, list
     """Return the state after a legal move, and its events."""
     result = after(state, move)
     events: list[Event] = (
-        [_placed(state.board, move.cell, state.turn)] if isinstance(move, PlaceStone) else _cleared(state, result)
+        [_placed(state.board, move.cell, state.turn)] if isinstance(move, PlaceStone) else _clear_events(state, result)
     )
     if is_hollow_over(result):
         ended = hollow_outcome(result)
@@ -111,11 +111,11 @@ def play_hollow(state: HollowState, move: HollowMove) -> tuple[HollowState, list
     return result, events
 
 
-def _cleared(state: HollowState, result: HollowState) -> list[Event]:
+def _clear_events(state: HollowState, result: HollowState) -> list[Event]:
     """Return what happens when a core is cleared: each stone goes back to its owner, the button to the mover."""
     board, mover = state.board, state.turn
     removed = result.empty ^ state.empty
-    events: list[Event] = [_removed(board, cell, stone_on(state, cell), mover) for cell in board.listed(removed)]
+    events: list[Event] = [_removed(board, cell, stone_owner(state, cell), mover) for cell in board.listed(removed)]
     if state.button != mover:
         source = None if state.button == NOBODY else PoolPlace(HOLLOW_PLAYERS[state.button])
         events.append(Gain(1, HOLLOW_BUTTON, source, PoolPlace(HOLLOW_PLAYERS[mover]), HOLLOW_PLAYERS[mover]))

@@ -62,7 +62,7 @@ def read_ovo_setup(setup: GameSetup) -> OvoSetup | Rejected:
         reader.count(f"{player}-egg", eggs, least=eggs, most=eggs)
     reader.variants(())
     for key in ("columns", "rows"):
-        reader.exactly(_BOARD, key, OVO_SIDE)
+        reader.require_value(_BOARD, key, OVO_SIDE)
     for group, camps in (("camp", CAMPS[4]), ("row", CAMPS[2])):
         for player, cells in camps.items():
             reader.cells(_BOARD, f"{player}-{group}", [OVO_CELLS[cell] for cell in sorted(cells)])

@@ -115,14 +115,14 @@ def report_ovo_faults(draft: OvoDraft, reading: PositionReader) -> None:
     """Note in *reading* every way in which the position is impossible."""
     if draft.players is None:
         return
-    _strangers(draft.players, draft, reading)
+    _report_absent_players(draft.players, draft, reading)
     _counts(draft.players, draft, reading)
     _face_up(draft.players, draft, reading)
-    _out(draft.players, draft, reading)
+    _report_out(draft.players, draft, reading)
     _turn(draft, reading)
 
 
-def _strangers(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
+def _report_absent_players(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """No egg of somebody who does not play."""
     for cell, letter in enumerate(draft.board):
         if letter and letter != OVO_EMPTY and NAMES[letter.lower()] not in players:
@@ -160,7 +160,7 @@ def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader)
                 reading.impossible(message, ovo_cell_path(cell), f"write {letter.upper()}: it was turned")
 
 
-def _out(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
+def _report_out(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
     """With two players nobody is out: the game is over."""
     if draft.out and len(players) == 2:
         reading.impossible("with two players nobody is out: a wrong claim ends the game", ("out",), "write []")

@@ -104,13 +104,13 @@ def may_move(position: OvoPosition, player: int, cell: int) -> bool:
     return is_down(position, cell) or owner(position, cell) == player
 
 
-def turning(position: OvoPosition, cell: int) -> Collection[int]:
+def flip_cells(position: OvoPosition, cell: int) -> Collection[int]:
     """Return the cells where the egg that stands on *cell* would be turned: its opponents' camps, if it is face up."""
     letter = position.board[cell]
     return ABROAD[len(position.players)][NAMES[letter]] if letter.islower() else frozenset()
 
 
-def jumped(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
+def jump_targets(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
     """Return each cell that chains of jumps from *start* lead to, and the cell before it on a shortest chain.
 
     No chain goes on from a cell of *stops*. The egg on *start* has left it: a chain may pass there.
@@ -129,7 +129,7 @@ def jumped(board: str, start: int, stops: Collection[int]) -> dict[int, int]:
 
 def end_cells(position: OvoPosition, start: int) -> list[int]:
     """Return every cell where a move of the egg on *start* can end, in reading order."""
-    ends = set(jumped(position.board, start, turning(position, start)))
+    ends = set(jump_targets(position.board, start, flip_cells(position, start)))
     ends.update(to for to in STEPS[start] if position.board[to] == OVO_EMPTY)
     return sorted(ends - {start})
 
@@ -138,7 +138,7 @@ def path_cells(position: OvoPosition, start: int, end: int) -> tuple[int, ...]:
     """Return the cells of a shortest move from *start* to *end*, both included; *end* is one of ``ends``."""
     if end in STEPS[start]:
         return start, end
-    before = jumped(position.board, start, turning(position, start))
+    before = jump_targets(position.board, start, flip_cells(position, start))
     cells = [end]
     while cells[-1] != start:
         cells.append(before[cells[-1]])

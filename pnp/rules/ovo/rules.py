@@ -27,14 +27,14 @@ from pnp.rules.ovo.position import (
     OvoPosition,
     OvoState,
     end_cells,
+    flip_cells,
     is_down,
     is_home,
-    jumped,
+    jump_targets,
     may_move,
     next_turn,
     owner,
     path_cells,
-    turning,
 )
 from pnp.rules.protocol import refuse
 
@@ -124,7 +124,7 @@ def _ends(position: OvoPosition, move: Go) -> Finding | None:
         return refuse("move.empty", f"{OVO_CELLS[end]} is not empty")
     if end in end_cells(position, start):
         return None
-    if end in jumped(position.board, start, ()):
+    if end in jump_targets(position.board, start, ()):
         return refuse("camp.stop", f"all jumps {names} pass an opponent's camp, where the egg is turned and stops")
     over = JUMPS[start].get(end)
     if over is not None and position.board[over] == OVO_EMPTY:
@@ -134,7 +134,7 @@ def _ends(position: OvoPosition, move: Go) -> Finding | None:
 
 def _chain(position: OvoPosition, move: Go) -> Finding | None:
     """Return why the chain of jumps that was said, or the step, cannot be made."""
-    stops = turning(position, move.start)
+    stops = flip_cells(position, move.start)
     board = position.board[: move.start] + OVO_EMPTY + position.board[move.start + 1 :]  # the egg has left it
     turned = False
     for here, to in pairwise(move.chain):
@@ -194,7 +194,7 @@ def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
         if to not in STEPS[here]:
             events.append(CellPassed(_place(JUMPS[here][to]), player=player))
         events.append(PieceMoved(component, _place(here), _place(to), player=player, face=face))
-    if move.end in turning(position, move.start):
+    if move.end in flip_cells(position, move.start):
         letter = letter.upper()
         events.append(PieceFlipped(component, _place(move.end), player, "camp.turn"))
     letters = list(position.board)

@@ -64,7 +64,7 @@ def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
     for player in QUIET_PLAYERS:
         reader.count(f"{player}-house", 1, least=1, most=1)
     for key in ("columns", "rows"):
-        reader.exactly("hollowtown", key, len(COLUMNS))
+        reader.require_value("hollowtown", key, len(COLUMNS))
     for die, faces in (("number-die", "123"), ("letter-die", COLUMNS)):
         actual = reader.component(die).faces
         if actual is not None and sorted(actual) != sorted(faces * 2):
@@ -114,7 +114,7 @@ def _set_up(edition: str, variants: frozenset[str], setup: QuietSetup, seed: int
     ordered = edition == "first" and "rolled-prices" not in variants
     prices = _each_price_once(draw) if ordered else tuple(draw(3) + 1 for _ in range(3))
     purses = PURSES[edition]
-    prices, bank = _laid(prices, setup.buttons - sum(purses))
+    prices, bank = _distribute_buttons(prices, setup.buttons - sum(purses))
     return QuietPosition(
         edition=edition,
         land="".join(HOUSES[stands.index(cell)] if cell in stands else QUIET_EMPTY for cell in range(9)),
@@ -147,7 +147,7 @@ def _tiles(tiles: Sequence[int], draw: Draw) -> tuple[int, ...]:
     return tuple(bag.count(row) for row in range(3))
 
 
-def _laid(prices: Sequence[int], buttons: int) -> tuple[tuple[int, ...], int]:
+def _distribute_buttons(prices: Sequence[int], buttons: int) -> tuple[tuple[int, ...], int]:
     """Return the buttons that are laid on each row, from the top down while there are any, and those that remain."""
     laid = []
     for price in prices:
@@ -172,11 +172,12 @@ def _view(state: QuietState) -> View:
     cells = ((name, _cell(position, cell)) for cell, name in enumerate(QUIET_CELLS))
     places = []
     for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True):
-        places.append((name, "tiles", _some(name, tiles)))
-        places.append((name, "buttons", _some("button", price)))
-    pools = [PoolView("bank", _some("button", position.bank))]
+        places.append((name, "tiles", _counted_piece(name, tiles)))
+        places.append((name, "buttons", _counted_piece("button", price)))
+    pools = [PoolView("bank", _counted_piece("button", position.bank))]
     pools += [
-        PoolView(player, _some("button", purse)) for player, purse in zip(QUIET_PLAYERS, position.purses, strict=True)
+        PoolView(player, _counted_piece("button", purse))
+        for player, purse in zip(QUIET_PLAYERS, position.purses, strict=True)
     ]
     return View(
         boards=(BoardView("hollowtown", tuple((name, pieces) for name, pieces in cells if pieces)),),
@@ -186,7 +187,7 @@ def _view(state: QuietState) -> View:
     )
 
 
-def _some(component: str, count: int) -> tuple[Standing, ...]:
+def _counted_piece(component: str, count: int) -> tuple[Standing, ...]:
     return (Standing(component, count),) if count else ()
 
 
@@ -205,7 +206,7 @@ def _cell(position: QuietPosition, cell: int) -> tuple[Standing, ...]:
         for player, stand in zip(QUIET_PLAYERS, position.stands, strict=True)
         if stand == cell
     )
-    return (tile, *_some("button", position.buttons[cell]), *characters)
+    return (tile, *_counted_piece("button", position.buttons[cell]), *characters)
 
 
 def _describe(state: QuietState) -> tuple[Text, ...]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, seen_in
+from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, visible_cells
 from pnp.components.figures.layout import frame_layout
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
@@ -22,9 +22,9 @@ FIELDS = {top: HexField("hexagon", 6, 6, top) for top in ("flat", "pointy")}
 
 
 def test_a_window_of_squares_is_a_rectangle_of_columns_and_rows():
-    assert seen_in(GRID, ("B2", "D3")) == ("B2", "C2", "D2", "B3", "C3", "D3")
-    assert seen_in(GRID, ("D3", "B2")) == seen_in(GRID, ("B3", "D2")) == seen_in(GRID, ("B2", "D3"))
-    assert seen_in(GRID, ()) == GRID.names
+    assert visible_cells(GRID, ("B2", "D3")) == ("B2", "C2", "D2", "B3", "C3", "D3")
+    assert visible_cells(GRID, ("D3", "B2")) == visible_cells(GRID, ("B3", "D2")) == visible_cells(GRID, ("B2", "D3"))
+    assert visible_cells(GRID, ()) == GRID.names
 
 
 @pytest.mark.parametrize(
@@ -36,22 +36,22 @@ def test_a_window_of_squares_is_a_rectangle_of_columns_and_rows():
     ],
 )
 def test_a_window_of_hexagons_has_whole_columns_or_rows(top, window, seen):
-    assert " ".join(seen_in(FIELDS[top], window)) == seen
+    assert " ".join(visible_cells(FIELDS[top], window)) == seen
 
 
 @given(st.sampled_from(sorted(FIELDS)), st.data())
 def test_a_window_holds_its_own_cells_whichever_comes_first(top, data):
     field = FIELDS[top]
     window = data.draw(st.lists(st.sampled_from(field.names), min_size=2, max_size=4))
-    seen = seen_in(field, window)
-    assert set(window) <= set(seen) and seen_in(field, window[::-1]) == seen
-    assert seen_in(field, (*window, seen[0], seen[-1])) == seen
+    seen = visible_cells(field, window)
+    assert set(window) <= set(seen) and visible_cells(field, window[::-1]) == seen
+    assert visible_cells(field, (*window, seen[0], seen[-1])) == seen
 
 
 def test_a_cell_that_is_not_there_is_refused():
     for cells in (GRID, FIELDS["flat"]):
         with pytest.raises(ValueError, match="no Z9"):
-            seen_in(cells, ("D4", "Z9"))
+            visible_cells(cells, ("D4", "Z9"))
 
 
 def test_a_board_is_as_large_as_its_position():

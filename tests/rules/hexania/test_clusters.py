@@ -2,7 +2,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hexania.board import bit, bitboard, clusters_of, joined, lines_along
+from pnp.rules.hexania.board import bit, bitboard, clusters_of, connected_cells, lines_along
 
 BOARD = bitboard(5)
 
@@ -36,7 +36,7 @@ def test_figures_are_apart_and_whole():
         assert [figure.cells & -figure.cells for figure in each] == sorted(f.cells & -f.cells for f in each)
         for figure in each:
             assert not BOARD.halo(figure.cells) & counters
-            assert joined(BOARD, counters, figure.cells & -figure.cells) == figure.cells
+            assert connected_cells(BOARD, counters, figure.cells & -figure.cells) == figure.cells
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.rules.hollow.board import MIN_CUTTING, SIDES, board_of, cut_cells, flooded, grown, parts
+from pnp.rules.hollow.board import MIN_CUTTING, SIDES, board_of, cut_cells, flood_fill, grown, parts
 from tests.rules import naive_hollow as naive
 
 
@@ -32,7 +32,7 @@ def test_bodies(side):
         assert [names(board, part) for part in areas] == [set(region) for region in naive.regions(some, side)]
         if some:
             first = min(some)
-            reached = flooded(bits(board, [first]), bits(board, some), board.width)
+            reached = flood_fill(bits(board, [first]), bits(board, some), board.width)
             assert names(board, reached) == next(set(part) for part in naive.regions(some, side) if first in part)
 
 
