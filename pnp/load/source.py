@@ -222,6 +222,7 @@ def ambiguity(text: str) -> tuple[str, str] | None:
     return None
 
 
+_MAX_TEXT_LINE = 10_000  # characters
 # A line of YAML: the dashes of a list, a key, and what is meant to be its text.
 _LINE = re.compile(r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*")
 # What can't be anything but the beginning of a text: a quote, bracket or brace that closes before the text goes on, a
@@ -238,8 +239,11 @@ def quote_text(text: str) -> str:
 
 
 def quoted_text_hint(line: str) -> str:
-    """Return how to write the text of a *line* that YAML doesn't read as text; nothing if it isn't meant as a text."""
-    match = _LINE.fullmatch(line)
+    """Return how to write the text of a *line* that YAML doesn't read as text; nothing if it isn't meant as a text.
+
+    A very long line isn't examined: it may have many faults, and each would read it from its beginning.
+    """
+    match = _LINE.fullmatch(line) if len(line) <= _MAX_TEXT_LINE else None
     if match is None or _TEXT.match(match["text"]) is None:
         return ""
     key = (match["key"] or "").strip()

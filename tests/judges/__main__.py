@@ -13,6 +13,7 @@ from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.targets import sheet_folder
 from pnp.problems import Problems
 from tests.judges.pdfs import judge_counts, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
@@ -73,13 +74,12 @@ def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
         elif path.suffix == ".svg":
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
     home = folder / "output" / game_build.ruleset.name / "en"
-    suffix = "-low-ink" if game_build.options.low_ink else ""
     counts = {
         game_build.context.title(name): getattr(component, "count", 1)
         for name, component in game_build.ruleset.components.items()
     }
     for form in game_build.options.formats:
-        judge_counts(home / f"{form.name}{suffix}", counts, verdicts)
+        judge_counts(home / sheet_folder(game_build, form), counts, verdicts)
     if not game_build.options.only:
         _judge_rules(game_build, home, verdicts)
 

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from pnp.check.ruleset import load_ruleset
 from pnp.load import documents
+from pnp.load import ruleset as loading
 from pnp.model.kinds import KINDS
 from pnp.problems import Problems, Severity
 from tests.effort import calls
@@ -154,17 +155,37 @@ def test_each_key_misspelt(tmp_path, file, path, key):
         assert told[0].place.length == len(wrong)
 
 
+UNCHANGED = {FILES[file].encode() for file in YAML_FILES}
 WRONG = [12, 1.5, True, None, "", [], {}, [1], {"x": 1}, "no such thing ☃", [[[]]], -3, 10**15]
 
 
+@pytest.fixture
+def read_once(monkeypatch):
+    """Have files of the same name and content read once in a test that loads a ruleset many times."""
+    known = {}
+
+    def read(content, name, problems):
+        if (content, name) not in known:
+            own = Problems()
+            known[content, name] = documents.read_document(content, name, own), tuple(own)
+        document, found = known[content, name]
+        problems.extend(found)
+        return document
+
+    monkeypatch.setattr(loading, "read_document", read)
+    yield
+    whole = [known[key][0][0] for key in known if key[0] in UNCHANGED]
+    assert len(whole) >= 4 and all(value in DOCUMENTS.values() for value in whole)  # loading changes no value
+
+
 @pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
-def test_each_key_of_a_wrong_kind(tmp_path, file, path, key):
+def test_each_key_of_a_wrong_kind(tmp_path, read_once, file, path, key):
     if file == "figures/start.yaml" and key in ("position", "claims"):
         return  # whatever it is: only the game's engine can judge it
     refused = 0
-    for number, wrong in enumerate(WRONG):
+    for wrong in WRONG:
         changed = _changed(file, path, lambda here, wrong=wrong: here.__setitem__(key, wrong))
-        ruleset, problems = load(tmp_path / str(number), changed)
+        ruleset, problems = load(tmp_path, changed)
         if ruleset is None:
             refused += 1
             errors = [p for p in problems if p.severity is Severity.ERROR]

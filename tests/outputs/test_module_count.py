@@ -24,12 +24,11 @@ MOST_MODULES = 45
 
 def modules_of(work):
     """Return the modules of pnp that code of functions and classes runs in while *work* is done."""
-    modules = set()
+    codes = set()
 
     def note(frame, event, _):
-        file = Path(frame.f_code.co_filename)
-        if event == "call" and frame.f_code.co_name != "<module>" and file.is_relative_to(ROOT):
-            modules.add(file.relative_to(ROOT).with_suffix("").as_posix())
+        if event == "call":
+            codes.add(frame.f_code)
 
     before = sys.getprofile()
     sys.setprofile(note)
@@ -37,7 +36,8 @@ def modules_of(work):
         work()
     finally:
         sys.setprofile(before)
-    return modules
+    files = {Path(code.co_filename) for code in codes if code.co_name != "<module>"}
+    return {file.relative_to(ROOT).with_suffix("").as_posix() for file in files if file.is_relative_to(ROOT)}
 
 
 def test_a_figure_passes_through_few_modules():

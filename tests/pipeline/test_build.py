@@ -1,5 +1,6 @@
 import json
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,20 @@ A4 = BuildOptions(papers=("a4",))
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
     return write_game(tmp_path_factory.mktemp("games") / "small")
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory, folder):
+    """The folder that a build of all files leaves; nothing may change it."""
+    output = tmp_path_factory.mktemp("finished")
+    built(output, folder)
+    return output
+
+
+@pytest.fixture
+def output(tmp_path, finished):
+    """A folder in which all files are built and up to date."""
+    return Path(shutil.copytree(finished, tmp_path / "built"))
 
 
 def built(output, folder, told=None, jobs=1, **options):
@@ -43,13 +58,13 @@ def paths(entries):
     return {entry.path for entry in entries}
 
 
-def test_the_manifest_tells_what_is_there(tmp_path, folder):
-    files = made(tmp_path, folder)
-    assert tree(tmp_path) == files | {MANIFEST}
-    entries = read_manifest(tmp_path).files
+def test_the_manifest_tells_what_is_there(output, folder):
+    files = made(output, folder)
+    assert tree(output) == files | {MANIFEST}
+    entries = read_manifest(output).files
     assert paths(entries) == files
     for entry in entries:
-        content = (tmp_path / entry.path).read_bytes()
+        content = (output / entry.path).read_bytes()
         assert (entry.sha256, entry.size) == (digest_file(content), len(content))
     sheet = next(entry for entry in entries if entry.path == "small/en/a4/house.pdf")
     assert (sheet.pages, sheet.width, sheet.height, sheet.paper, sheet.ink) == (2, 210, 297, "a4", "")
@@ -76,40 +91,40 @@ def test_progress_counts_every_file_once(tmp_path, folder):
     assert told[0][2] == ""
 
 
-def test_builds_for_other_papers_ink_and_arrangements_are_kept_side_by_side(tmp_path, folder):
-    a4 = made(tmp_path, folder)
-    letter = made(tmp_path, folder, papers=("letter",))
-    outlines = made(tmp_path, folder, low_ink=True)
-    straight = made(tmp_path, folder, flip="short")
+def test_builds_for_other_papers_ink_and_arrangements_are_kept_side_by_side(output, folder):
+    a4 = made(output, folder)
+    letter = made(output, folder, papers=("letter",))
+    outlines = made(output, folder, low_ink=True)
+    straight = made(output, folder, flip="short")
     assert any("-low-ink" in path for path in outlines)
-    assert tree(tmp_path) == a4 | letter | outlines | straight | {MANIFEST}
-    assert paths(read_manifest(tmp_path).files) == a4 | letter | outlines | straight
+    assert tree(output) == a4 | letter | outlines | straight | {MANIFEST}
+    assert paths(read_manifest(output).files) == a4 | letter | outlines | straight
     for options in ({}, {"papers": ("letter",)}, {"low_ink": True}, {"flip": "short"}):
-        assert built(tmp_path, folder, **options).made == ()
+        assert built(output, folder, **options).made == ()
 
 
-def test_one_file_made_anew_keeps_the_others(tmp_path, folder):
-    everything = made(tmp_path, folder)
+def test_one_file_made_anew_keeps_the_others(output, folder):
+    everything = made(output, folder)
     for path in ("small/en/a4/die.pdf", "small/en/a4/town.pdf"):
-        (tmp_path / path).unlink()
-    result = built(tmp_path, folder, only=("dice",))
+        (output / path).unlink()
+    result = built(output, folder, only=("dice",))
     assert paths(result.files) == {f"small/en/{path}" for path in small_files("die")}
     assert result.made == ("small/en/a4/die.pdf",)
     assert result.reasons["small/en/a4/die.pdf"] == "the file is missing"
-    assert paths(read_manifest(tmp_path).files) == everything - {"small/en/a4/town.pdf"}
+    assert paths(read_manifest(output).files) == everything - {"small/en/a4/town.pdf"}
 
 
-def test_edited_and_missing_files_are_made_again(tmp_path, folder):
-    built(tmp_path, folder)
-    whole = contents(tmp_path)
-    (tmp_path / "small/en/rules.html").write_text("mine")
-    (tmp_path / "small/en/faces/die.svg").unlink()
-    result = built(tmp_path, folder)
+def test_edited_and_missing_files_are_made_again(output, folder):
+    built(output, folder)
+    whole = contents(output)
+    (output / "small/en/rules.html").write_text("mine")
+    (output / "small/en/faces/die.svg").unlink()
+    result = built(output, folder)
     assert {path: result.reasons[path] for path in result.made} == {
         "small/en/rules.html": "the file was changed",
         "small/en/faces/die.svg": "the file is missing",
     }
-    assert contents(tmp_path) == whole
+    assert contents(output) == whole
 
 
 def test_only_what_changed_is_made_and_the_reason_is_named(tmp_path):
@@ -127,13 +142,13 @@ def test_only_what_changed_is_made_and_the_reason_is_named(tmp_path):
     assert built(output, game).made == ()
 
 
-def test_another_program_makes_everything_again(tmp_path, folder, monkeypatch):
+def test_another_program_makes_everything_again(output, folder, monkeypatch):
     from pnp.pipeline import records, targets
 
-    first = built(tmp_path, folder)
+    first = built(output, folder)
     for module in (records, targets):
         monkeypatch.setattr(module, "digest_program", lambda: "another")
-    again = built(tmp_path, folder)
+    again = built(output, folder)
     assert len(again.made) == len(first.files)
     assert set(again.reasons.values()) == {"changed: program"}
 
@@ -192,11 +207,11 @@ def left_over(output, path, content=b"old", **details):
     write_manifest(output, Manifest((*read_manifest(output).files, entry)))
 
 
-def test_what_an_earlier_build_left_is_removed(tmp_path, folder):
-    left_over(tmp_path, "small/en/a4/gone.pdf", paper="a4")
-    left_over(tmp_path, "small/en/faces/gone.svg")
-    files = made(tmp_path, folder)
-    assert tree(tmp_path) == files | {MANIFEST}
+def test_what_an_earlier_build_left_is_removed(output, folder):
+    left_over(output, "small/en/a4/gone.pdf", paper="a4")
+    left_over(output, "small/en/faces/gone.svg")
+    files = made(output, folder)
+    assert tree(output) == files | {MANIFEST}
 
 
 @pytest.mark.parametrize(
@@ -210,26 +225,26 @@ def test_what_an_earlier_build_left_is_removed(tmp_path, folder):
         ("smaller/en/a4/other.pdf", {"paper": "a4"}),
     ],
 )
-def test_what_another_build_made_stays(tmp_path, folder, path, details):
-    left_over(tmp_path, path, **details)
-    made(tmp_path, folder)
-    assert (tmp_path / path).read_bytes() == b"old"
-    assert path in paths(read_manifest(tmp_path).files)
+def test_what_another_build_made_stays(output, folder, path, details):
+    left_over(output, path, **details)
+    made(output, folder)
+    assert (output / path).read_bytes() == b"old"
+    assert path in paths(read_manifest(output).files)
 
 
-def test_what_somebody_changed_or_put_there_stays_and_is_no_longer_ours(tmp_path, folder):
-    left_over(tmp_path, "small/en/a4/mine.pdf", b"mine now", paper="a4")
-    (tmp_path / "small/en/notes.txt").write_bytes(b"my notes")
-    files = made(tmp_path, folder)
-    assert tree(tmp_path) == files | {MANIFEST, "small/en/a4/mine.pdf", "small/en/notes.txt"}
-    assert paths(read_manifest(tmp_path).files) == files
+def test_what_somebody_changed_or_put_there_stays_and_is_no_longer_ours(output, folder):
+    left_over(output, "small/en/a4/mine.pdf", b"mine now", paper="a4")
+    (output / "small/en/notes.txt").write_bytes(b"my notes")
+    files = made(output, folder)
+    assert tree(output) == files | {MANIFEST, "small/en/a4/mine.pdf", "small/en/notes.txt"}
+    assert paths(read_manifest(output).files) == files
 
 
-def test_a_file_that_is_gone_leaves_the_manifest(tmp_path, folder):
-    left_over(tmp_path, "other/en/gone.pdf")
-    (tmp_path / "other/en/gone.pdf").unlink()
-    files = made(tmp_path, folder)
-    assert paths(read_manifest(tmp_path).files) == files
+def test_a_file_that_is_gone_leaves_the_manifest(output, folder):
+    left_over(output, "other/en/gone.pdf")
+    (output / "other/en/gone.pdf").unlink()
+    files = made(output, folder)
+    assert paths(read_manifest(output).files) == files
 
 
 @pytest.mark.parametrize("path", ["../outside.txt", "small/en/../../../outside.txt", "{root}/outside.txt"])
