@@ -197,7 +197,7 @@ def build(
     sources = _find_sources(many or bundled_rulesets(), problems)
     problems += _check_papers(options)
     if problems:
-        # What is wrong with the rulesets that there are is reported, too.
+        # What is wrong with the rulesets that there are is reported as well.
         checked = check(*sources, choices=options.choices) if sources else None
         return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
     return build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)

@@ -48,7 +48,7 @@ class Colour(Struct, frozen=True):
 
 
 def contrast(a: Colour, b: Colour) -> float:
-    """Return how well one colour is told from the other, from 1 (not at all) to 21, as WCAG defines it."""
+    """Return the contrast of two colours, from 1 (none) to 21, as WCAG defines it."""
     darker, lighter = sorted((a.luminance, b.luminance))
     return (lighter + 0.05) / (darker + 0.05)
 
@@ -66,7 +66,7 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     return ink if own >= READ else max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
 
 
-# Names an author can use without a palette of his own: Okabe and Ito's set, told apart by every kind of eye,
+# Names an author can use without a palette of his own: Okabe and Ito's set, distinct for every colour vision,
 # and the greys that any page needs.
 NAMED: Mapping[str, Colour] = {
     "black": BLACK,

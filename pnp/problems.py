@@ -154,7 +154,7 @@ def _excerpt(place: Place, hint: str) -> str:
     place = place.cropped()
     source = place.source or ""
     start = max(0, place.column - place.source_column)
-    # One column for each character, so that the mark stands under the fault.
+    # One column for each character, so that the mark is under the fault.
     source = "".join(c if c.isprintable() else " " if c == "\t" else "\ufffd" for c in source)
     marks = "^" * max(1, min(place.length, len(source) - start))
     pointer = f"     | {' ' * start}{marks} {hint}".rstrip()
@@ -162,7 +162,7 @@ def _excerpt(place: Place, hint: str) -> str:
 
 
 class Finding(Struct, frozen=True):
-    """What is wrong with a value, before it is known where in which file the value stands.
+    """What is wrong with a value, before the value's place in a file is known.
 
     *at* is the path from the examined value to the part that is wrong; *at_key* says that it is about the key at the
     end of that path, not about its value. *span* is the 0-based offset and the length of the wrong part of a text.
@@ -182,7 +182,7 @@ class Finding(Struct, frozen=True):
         _check_code(self.code)
 
     def below(self, *path: str | int) -> Finding:
-        """Return the finding as one of a larger value, in which the value examined stands at *path*."""
+        """Return the finding as one of a larger value, in which the value examined is at *path*."""
         return replace(self, at=(*path, *self.at))
 
     def at_place(self, place: Place | None) -> Problem:
@@ -191,7 +191,7 @@ class Finding(Struct, frozen=True):
 
 
 class FindingError(ValueError):
-    """Raised by a reader of one value that can't be used; whoever knows where the value stands reports the finding."""
+    """Raised by a reader of one value that can't be used; the caller that knows its place reports the finding."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
@@ -241,7 +241,7 @@ class Problems(Struct):
 
 
 class SourceMap:
-    """Where each value of a document stands, so that a fault found late still names its line.
+    """The place of each value of a document, so that a late finding still names its line.
 
     ``places[path]`` is the place of the value at *path*, ``keys[path]`` that of its key.
     """
@@ -275,7 +275,7 @@ class SourceMap:
         return self.place(path)
 
     def locate(self, finding: Finding, base: DocumentPath = (), text: str | None = None) -> Problem:
-        """Return *finding* as a problem, at its place; the value examined stands at *base*.
+        """Return *finding* as a problem, at its place; the value examined is at *base*.
 
         *text* is the text that the finding's span counts in; without it, the place is that of the whole value.
         """

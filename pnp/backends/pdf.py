@@ -1,4 +1,4 @@
-"""Turn a document into a PDF file: its pages, and what viewers and printers are told about it.
+"""Turn a document into a PDF file: its pages, and the metadata for viewers and printers.
 
 The scene is measured in millimetres from the upper left corner, PDF in points from the lower left: the y axis is
 turned over here and nowhere else.

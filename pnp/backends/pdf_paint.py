@@ -1,6 +1,6 @@
 """Turn nodes into PDF operators, in the page's own millimetres with y pointing down.
 
-A painter writes the content of one page or of one form. Whoever places that content turns y over, once. The roles of
+A painter writes the content of a page or a form. The caller flips y once when it places the content. The roles of
 groups become the document's structure: what reads a page out knows a heading from a figure.
 """
 
@@ -131,7 +131,7 @@ class Painter:
         self._store = store
         self._tags = tags  # of a page, while nothing with a role is being painted; a form has none
         self._told = False  # whether the figure that is being painted says what is seen in it
-        # What the graphics state holds, by operator; whatever is not here is unknown (a form inherits its caller's).
+        # What the graphics state holds, by operator; anything not listed is unknown (a form inherits its caller's).
         self._state: dict[str, str] = {}
 
     def paint(self, nodes: Iterable[Node]) -> None:

@@ -96,7 +96,7 @@ class PdfFont:
         return width
 
     def is_default_text(self, glyph: Glyph) -> bool:
-        """Tell whether this glyph's letters are what its id stands for everywhere in the document."""
+        """Return whether this glyph's letters are what its id stands for everywhere in the document."""
         return bool(glyph.text) and self._texts.setdefault(glyph.glyph_id, glyph.text) == glyph.text
 
     def add_to(self, objects: PdfObjects) -> None:

@@ -1,7 +1,7 @@
 """Turn a page into an SVG picture: symbols and letters defined once, words kept for those who can't see it.
 
 Text is drawn as outlines, so that it looks the same wherever no font is installed. Nothing refers outside the file,
-and ids begin with a prefix, so that many pictures can stand in one HTML page.
+and ids begin with a prefix, so that many pictures can share one HTML page.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _drawing(page: Page, title: str) -> Drawing:
 
 
 def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) -> None:
-    """Paint *page*; its layers are told apart where there are several."""
+    """Paint *page*; layers become groups if there are several."""
     for index, layer in enumerate(page.layers):
         holder = drawing.add(drawing.g(id=f"{prefix}l{index}")) if len(page.layers) > 1 else drawing
         painter.paint(layer.nodes, holder)

@@ -2,7 +2,7 @@
 
 svgwrite's module for containers imports urllib's client to embed fonts from the network, and the module for parameters
 imports a validator that compiles large grammars. Drawings of this program embed no fonts, and are written with
-``debug=False``, which validates nothing. So both imports are put off until somebody calls what they give.
+``debug=False``, which validates nothing. So both imports are deferred until something calls them.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def _stand_in(module: str, name: str) -> ModuleType:
 
 @contextmanager
 def _put_off_imports() -> Iterator[None]:
-    """Let stand-ins be imported in place of the modules that are not loaded yet."""
+    """Install stand-ins in place of the modules that are not loaded yet."""
     stand_ins = {module: _stand_in(module, name) for module, name in _PUT_OFF.items() if module not in sys.modules}
     sys.modules.update(stand_ins)
     try:

@@ -34,7 +34,7 @@ def check_glyphs(
 
 
 def _place(message: RulesetText, char: str) -> Place:
-    """Return where a character stands: in the ruleset, or the whole text if a translation brought it in."""
+    """Return where a character is: in the ruleset, or the whole text if a translation brought it in."""
     written = message.text.message
     if char not in written:
         return message.place

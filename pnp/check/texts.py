@@ -92,7 +92,7 @@ def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
-    """Yield each text that is markup, and where it stands."""
+    """Yield each text that is markup, and where it is."""
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
             at = (position, "items", index)

@@ -25,7 +25,7 @@ class ProgressLine:
         self._write(f"{done:>4}/{total} {escape_controls(what)}")
 
     def _write(self, text: str) -> None:
-        """Write *text* over what stands on the line, and leave the cursor at its beginning."""
+        """Write *text* over what is on the line, and leave the cursor at its beginning."""
         if self._shown:
             width = max(1, shutil.get_terminal_size().columns - 1)
             sys.stderr.write(f"\r{text[:width]:<{width}}\r")

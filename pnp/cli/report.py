@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pnp.problems import Problem
 
-# Nobody reads more messages than this; the rest are counted.
+# The most messages that are printed; the rest are counted.
 MOST_SHOWN = 200
 
 

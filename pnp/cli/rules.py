@@ -188,7 +188,7 @@ def run_play(args: argparse.Namespace) -> None:
 
 
 def run_find(args: argparse.Namespace) -> Iterable[Problem]:
-    """Print a figure of which all claims are true; return why there is none, and how near the search came."""
+    """Print a figure of which all claims are true; if there is none, return why, and how near the search came."""
     from pnp.cli.progress import ProgressLine
     from pnp.messages import plural
 

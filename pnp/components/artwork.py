@@ -72,7 +72,7 @@ def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
 def _colours_along(use: Use, trim: Path) -> list[Colour | str | None]:
     """Return what a picture shows at points along a trim: a fill's colour, "image", or None where it leaves card bare.
 
-    Lines, letters and whatever is translucent don't count.
+    Lines, letters and translucent shapes don't count.
     """
     points = _points_along(trim)
     shown: list[Colour | str | None] = [None] * len(points)

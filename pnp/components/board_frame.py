@@ -15,7 +15,7 @@ from pnp.text.line import TextStyle
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
 STITCH = (2.0, 1.4)
 SEAM = 3.1  # from a board's trim to the second line, in mm
-EDGE = 6.0  # from a board's trim to what stands on it, in mm
+EDGE = 6.0  # from a board's trim to what is on it, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 _SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
@@ -34,7 +34,7 @@ def border(size: Box, colours: BoardColours) -> Iterator[Node]:
 def heading(name: str, width: float, colours: BoardColours, context: DrawContext, findings: list[Finding]) -> Node:
     """Return the title of the board called *name*, *width* mm wide, at its head.
 
-    A dot and a line stand on either side, where the border leaves room for them. A title that is too wide is added to
+    A dot and a line go on either side where the border leaves room. A title that is too wide is added to
     *findings*.
     """
     words = context.title(name)

@@ -35,7 +35,7 @@ def round_nests(
 
 
 def nest_floors(board: SquareBoard, colours: BoardColours, context: DrawContext) -> dict[str, Colour]:
-    """Return the floor of each nest that is tinted by its cell's ground: round ones; square ones lie on the ground."""
+    """Return the floor of each nest that is tinted by its cell's ground: round ones; square ones are on the ground."""
     if board.cell_style == "square":
         return {}
     return {cell: colours.nest.mix(fill, 0.55) for cell, fill in _fills(board, context).items()}

@@ -23,7 +23,7 @@ from pnp.text.line import TextStyle
 from pnp.units import mm_from_points
 
 _INSET = 2.0  # from the trim to the frame, in mm
-_MARGIN = 2.2  # from the frame to what stands in it
+_MARGIN = 2.2  # from the frame to its content
 HEAD_SHARE, LOWEST_HEAD, HIGHEST_HEAD = 0.11, 7.0, 12.0  # the head's height: of the card's, and in mm
 ROUNDEST = 1.4  # the least radius of the frame's corners
 # The em of the title, as a share of the head's height; it finds room in letters down to eight points.
@@ -98,7 +98,7 @@ def draw_panel(
 ) -> list[Node]:
     """Return rows in a frame, the panel's box, with corners of that *radius* (mm).
 
-    The text at *title_at* in components.yaml stands above them on a band, if a path is given.
+    The text at *title_at* in components.yaml is set above them on a band, if a path is given.
     """
     frame, colours, nodes = panel.box, panel.colours, list[Node]()
     edge = rectangle(frame.left, frame.top, frame.width, frame.height, radius)

@@ -42,7 +42,7 @@ _SLIP = 1e-6  # mm
 
 
 class CardColours(Struct, frozen=True):
-    """The few colours of a card: its ground, what stands on it, its head."""
+    """The few colours of a card: its ground, what is on it, its head."""
 
     ground: Colour
     letter: Colour
@@ -113,7 +113,7 @@ class _SetRow(Struct, frozen=True):
 
 
 class _Page(Struct, frozen=True, dict=True):
-    """A side, set in one size: *em* mm. A row's picture stands in a square of *picture* mm, 0 if no row has one."""
+    """A side, set in one size: *em* mm. A row's picture fills a square of *picture* mm, 0 if no row has one."""
 
     side: CardSide
     em: float
@@ -243,7 +243,7 @@ class _Page(Struct, frozen=True, dict=True):
         return min(max(_COST_HIGH * self.em, width + 2 * _COST_PAD * self.em), _COST_SHARE * column)
 
     def _row_nodes(self, row: _SetRow, top: float, height: float, findings: list[Finding]) -> Iterator[Node]:
-        """Yield a row from *top* down; what is lower than its neighbour stands beside its middle."""
+        """Yield a row from *top* down; the lower neighbour is centred on the higher one."""
         box = self.side.box
         if row.picture is not None:
             size = self.picture

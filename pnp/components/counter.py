@@ -53,7 +53,7 @@ def counter_outlines(name: str, counter: Counter, context: DrawContext) -> tuple
 
 
 def _bleed(side: Side) -> float:
-    """Return how far a side bleeds, in mm: its fill, or its picture; a mark or label alone stands on bare card."""
+    """Return how far a side bleeds, in mm: its fill, or its picture; a mark or label alone is on bare card."""
     return BLEED if side.fill is not None or side.picture is not None else 0.0
 
 
@@ -64,7 +64,7 @@ def _side(counter: Counter, side: Side, at: tuple[str, str], context: DrawContex
 
 
 def lies_flat(counter: Counter, context: DrawContext) -> bool:
-    """Whether the board that a counter is for has a side at the top of its cells: its mark stands upright there."""
+    """Whether the board that a counter is for has a side at the top of its cells: its mark is upright there."""
     board = None if counter.fits is None else context.component(counter.fits)
     return isinstance(board, HexBoard) and board.top == "flat"
 
@@ -72,7 +72,7 @@ def lies_flat(counter: Counter, context: DrawContext) -> bool:
 def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False) -> Path:
     """Return the outline of a counter, its trim box beginning at (0, 0), grown by *bleed* mm on every side.
 
-    A hexagon stands on a corner, or on a side if it is *flat*; its size is its width across flats.
+    A hexagon has a corner at the top, or a side if it is *flat*; its size is its width across flats.
     """
     size = counter.size
     half, grown = size / 2, size / 2 + bleed

@@ -131,12 +131,12 @@ def cup_face(name: str, cup: Cup, face: str, context: DrawContext) -> Symbol | N
 
 
 def cup_table_box(name: str, cup: Cup, stroke: float, context: DrawContext) -> Box:
-    """Return the box of a cup as it stands on the table, its edges *stroke* mm wide."""
+    """Return the box of a cup on the table, its edges *stroke* mm wide."""
     return Box(0, -AWAY[1] * cup.depth, cup.width + AWAY[0] * cup.depth, cup.height).grown(stroke / 2)
 
 
 def cup_on_table(name: str, cup: Cup, stroke: float, context: DrawContext) -> Symbol:
-    """Return a cup as it stands on the table, seen from before it and a little above."""
+    """Return a cup on the table, seen from before it and a little above."""
     width, depth, height = cup.width, cup.depth, cup.height
     dx, dy = AWAY[0] * depth, AWAY[1] * depth
     ground = cup_ground(cup, context)

@@ -81,7 +81,7 @@ _SOLID_SHARE, _HEXAGON_SHARE = 0.65, 0.5
 _PASSED = 0.14  # how much of the ink lies over a cell that was passed,
 _VEIL = 1.1  # and how far apart its lines are, in mm
 _AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
-_BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark stands beside a piece
+_BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark is drawn beside a piece
 _SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
 _THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
 _BADGE_GAP, _FRAME_MARGIN = 0.35, 0.2  # around a badge, and inside the frame
@@ -89,7 +89,7 @@ _CLAIM, _LETTER = 2.0, 1.5  # half the size of a claim's mark, and of a letter b
 
 
 def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
-    """Return a drawing for every frame, each at most *width* mm wide; its title tells the position in words.
+    """Return a drawing for every frame, each at most *width* mm wide; its title describes the position in words.
 
     Raises TypeError for anything but a figure that the checker has proved: nothing else can be printed.
     """
@@ -171,7 +171,7 @@ def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) ->
 
 
 def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
-    """Yield pale pieces where pieces left or were removed, unless a piece of the same kind stands there now."""
+    """Yield pale pieces where pieces left or were removed, unless a piece of the same kind is there now."""
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
     removed = ((removal.component, removal.place, "front") for removal in delta.removed)
@@ -207,7 +207,7 @@ def _standing(view: View, cell: str) -> tuple[Standing, ...]:
 
 
 def _alike(piece: Standing, component: str, context: DrawContext) -> bool:
-    """Tell whether two pieces are of one kind, and would be drawn on the same spot of a cell."""
+    """Return whether two pieces are of one kind, and would be drawn on the same spot of a cell."""
     return context.component(piece.component).kind == context.component(component).kind
 
 
@@ -240,7 +240,7 @@ def draw_changes(
 
 
 def _removed(removal: Removal, layout: FrameLayout, context: DrawContext, *, replaced: bool) -> Iterator[Node]:
-    """Yield the ring of a removed piece; in the nook of a hexagon on which another stands now."""
+    """Yield the ring of a removed piece; in the nook of a hexagon that holds another piece now."""
     place = removal.place
     box = layout.place(place)
     if box is None:
@@ -261,7 +261,7 @@ def _stroke(place: TablePlace, layout: FrameLayout) -> float:
 
 
 def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
-    """Return the place in the upper right of a hexagon, beside what stands on it."""
+    """Return the place in the upper right of a hexagon, beside what is on it."""
     x, y = max(layout.corners(place), key=lambda corner: corner[0] - corner[1])
     return box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
 
@@ -332,7 +332,7 @@ def draw_badges(
 def _badges(
     delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext
 ) -> Iterator[tuple[Point, tuple[Node, ...]]]:
-    """Yield each badge, centred on (0, 0), and the point that it is to stand near."""
+    """Yield each badge, centred on (0, 0), and the point that it belongs to."""
     for cost in delta.costs:
         if (near := _near(cost, arrows, layout)) is not None:
             yield near, cost_badge(cost.points, cost.parts, 0.0, 0.0, context)
@@ -342,7 +342,7 @@ def _badges(
 
 
 def _near(cost: CostNote, arrows: Sequence[Arrow], layout: FrameLayout) -> Point | None:
-    """Return the point that a cost is to stand near: the middle of its arrow, or the head of its place."""
+    """Return the point that a cost belongs to: the middle of its arrow, or the head of its place."""
     if isinstance(cost.about, PieceMove):
         shown = next((each for each in arrows if cost.about in each.moves), None)
         return None if shown is None else point_on(shown.start, shown.tip, shown.bow, 0.5)

@@ -29,7 +29,7 @@ def frame_scale(board: HexBoard) -> float:
 
 
 def hex_board_box(board: HexBoard) -> Box:
-    """Return the box of the cells on the board: its name stands above them, labels all around."""
+    """Return the box of the cells on the board: its name is above them, labels are all around."""
     field, scale = board.field, frame_scale(board)
     across, down = overhang(board)
     return Box(0, 0, field.width, field.height).moved(across + _INSET * scale, down + (EDGE + HEAD + 1.0) * scale)

@@ -30,7 +30,7 @@ MARK_SHARE = 1 / 3
 
 
 class LabelBox(Struct, frozen=True):
-    """How wide a text may be set, in mm, and where it stands in components.yaml, for the problem if it is wider.
+    """How wide a text may be set, in mm, and where it is in components.yaml, for the problem if it is wider.
 
     *smallest* is the em in mm down to which it is set smaller.
     """
@@ -120,7 +120,7 @@ def _millimetres(width: float) -> str:
 
 
 def glyph_box(book: FontBook, glyphs: Glyphs) -> Box:
-    """Return the box of a set line's visible outlines where it stands."""
+    """Return the box of a set line's visible outlines where it is."""
     return ink_box(book, glyphs.line).moved(glyphs.x, glyphs.y)
 
 

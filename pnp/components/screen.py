@@ -115,13 +115,13 @@ def screen_face(name: str, screen: Screen, face: str, context: DrawContext) -> S
 
 
 def screen_table_box(name: str, screen: Screen, stroke: float, context: DrawContext) -> Box:
-    """Return the box of a screen as it stands on the table, its edges *stroke* mm wide."""
+    """Return the box of a screen on the table, its edges *stroke* mm wide."""
     reach = (1 - _NARROW) * screen.wing
     return Box(reach, 0, screen.full_width - reach, screen.height + _DOWN * screen.wing).grown(stroke / 2)
 
 
 def screen_on_table(name: str, screen: Screen, stroke: float, context: DrawContext) -> Symbol:
-    """Return a screen as it stands on the table, its outside and its wings towards the reader."""
+    """Return a screen on the table, its outside and its wings towards the reader."""
     findings: list[Finding] = []
     art = Use(Symbol(f"{name}:outside", _outside(name, screen, context, findings), _edge(screen).bounds))
     edge = Paint(stroke=context.ink.tint(0.35), width=stroke)

@@ -39,7 +39,7 @@ def draw_side(
 ) -> Symbol:
     """Return the side of a piece as the symbol called *name*.
 
-    *at* is where the side stands in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
+    *at* is where the side is in components.yaml, *trim* the outline it is cut to, *edge* the outline that its fill
     reaches to, or the continuation of its picture: the trim itself, or its bleed. In low ink no picture is continued.
     A label that is too wide is added to *findings*.
     """

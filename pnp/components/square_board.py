@@ -29,7 +29,7 @@ def board_margin(board: SquareBoard) -> float:
 
 
 def square_board_box(board: SquareBoard) -> Box:
-    """Return the box of the cells on the board: its name and the letters stand above them."""
+    """Return the box of the cells on the board: its name and the letters are above them."""
     grid, margin = board_grid(board), board_margin(board)
     top = EDGE + HEAD + (0.72 * margin if board.labels else 1.0)
     return Box(margin, top, margin + grid.width, top + grid.height)
@@ -142,7 +142,7 @@ def _edge_labels(
 ) -> Iterator[Node]:
     """Yield the letters above the columns and the numbers beside the rows, their middle *distance* mm from the cells.
 
-    The numbers stand on the left, and with *both_sides* on the right too.
+    The numbers are on the left, and with *both_sides* also on the right.
     """
     for column, letter in enumerate(grid.letters):
         yield set_label(context, letter, (column + 0.5) * grid.cell, -distance, style)

@@ -23,7 +23,7 @@ from pnp.units import mm_from_points
 
 # The margin around the safe area of a panel, in mm, or a tenth of a small panel.
 _MARGIN = 1.5
-# In figures, the letter of a standee stands in a disc of this radius; its em. Both in mm.
+# In figures, the letter of a standee is in a disc of this radius; its em. Both in mm.
 LETTER_RADIUS, LETTER_EM = 0.66 * mm_from_points(7.5), mm_from_points(7.0)
 
 
@@ -94,7 +94,7 @@ def _figure(piece: PieceOutline, standee: Standee, context: DrawContext) -> Symb
 
 
 def _panel_nodes(name: str, standee: Standee, stroke: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return the front alone as it stands, its upper left corner at (0, 0), its edge *stroke* mm wide."""
+    """Return the front alone, its upper left corner at (0, 0), its edge *stroke* mm wide."""
     width, height = standee.width, standee.height
     figure = _figure(standee_outlines(name, standee, context)[0], standee, context)
     head = standee.foot_depth + height
@@ -155,7 +155,7 @@ def _strip(width: float, height: float, foot: float) -> Path:
 
 
 def _ground(width: float, head: float, length: float, foot: float, context: DrawContext) -> tuple[Node, ...]:
-    """Return both feet and the low hills above them that the figure stands on."""
+    """Return both feet and the low hills above them below the figure."""
     colour = ground_colour(context)
     rise = 0.16 * width
 
@@ -175,7 +175,7 @@ def _ground(width: float, head: float, length: float, foot: float, context: Draw
 
 
 def ground_colour(context: DrawContext) -> Colour:
-    """Return the colour of the ground that figures stand on."""
+    """Return the colour of the ground below figures."""
     return context.accent.mix(context.paper, 0.55)
 
 
@@ -212,13 +212,13 @@ _BASE_VIEW, _BASE_RIM = 0.36, 0.6
 
 
 def standee_table_box(name: str, standee: Standee, stroke: float, context: DrawContext) -> Box:
-    """Return the box of a standee as it stands on the table, its edges *stroke* mm wide."""
+    """Return the box of a standee on the table, its edges *stroke* mm wide."""
     radius = standee.base_radius
     return Box(0, 0.0, 2 * radius, standee.height + _BASE_RIM + _BASE_VIEW * radius).grown(stroke / 2)
 
 
 def standee_on_table(name: str, standee: Standee, stroke: float, context: DrawContext) -> Symbol:
-    """Return a standee as it stands on the table, on its round base."""
+    """Return a standee on the table, on its round base."""
     radius = standee.base_radius
     flat = _BASE_VIEW * radius
     left, top = radius - standee.width / 2, 0.0

@@ -79,7 +79,7 @@ class FieldLine(Struct, frozen=True):
     """A line of cells, all that the field's form has there, and the label at its ends.
 
     The two directions lead outwards from the middle of its first and of its last cell and are 1 mm long; None at an
-    end where the label of another line stands. Every line has a label at its *main* end.
+    end where another line has its label. Every line has a label at its *main* end.
     """
 
     label: str
@@ -107,7 +107,7 @@ class HexField(Struct, frozen=True, dict=True):
 
     @cached_property
     def _plan(self) -> _Plan:
-        """What all fields of this form share. Looked up once: boards ask for thousands of places."""
+        """What all fields of this form share, computed once: boards ask for thousands of places."""
         return _plan(self.form, self.columns, self.rows, self.top, self.numbering)
 
     @property
@@ -306,7 +306,7 @@ def _spiral_order(cells: Sequence[_IndexedCell], top: Top, middle: Point) -> lis
 def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
     """Return the straight lines, named by letters, then those across them, named by numbers.
 
-    Each letter stands at the first cell of its line, each number at the last; then the other ends get them too where
+    Each letter is at the first cell of its line, each number at the last; then the other ends get them too where
     their places are still free.
     """
     down, across = _line_directions(form, top, numbering)

@@ -64,7 +64,7 @@ class Net(Struct, frozen=True):
         while (corner := after.pop(_snap(corners[-1]))) and _snap(corner) != first:
             corners.append(corner)
         if after:
-            raise ValueError("the parts of the net do not hang together")
+            raise ValueError("the parts of the net are not connected")
         return polygon(without_straight_corners(corners))
 
     def _edges(self) -> Iterator[_Edge]:

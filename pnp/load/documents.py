@@ -230,7 +230,7 @@ class _Reader(Struct):
         self.stack.pop()
 
     def put(self, value: Any, mark: Branch | Extent) -> None:
-        """Hang a value, and where it stands, into the mapping or list that is open."""
+        """Hang a value, and where it is, into the mapping or list that is open."""
         if not self.stack:
             self.root, self.root_mark = value, mark
             return

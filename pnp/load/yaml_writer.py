@@ -28,7 +28,7 @@ def _entry(key: str, value: Any, indent: str) -> list[str]:
 
 
 def _has_own_line(inner: Any) -> bool:
-    """Tell whether a list is written with a line for each of its values because of this one."""
+    """Return whether a list is written with a line for each of its values because of this one."""
     return isinstance(inner, Mapping) or (isinstance(inner, str) and " " in inner)
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta, field
 from pnp.model.values import ColourName, FileName, Id, Label, Mark, Record, Sentences, Title
 from pnp.problems import Finding
 
-# Of one component, and of all of them: more can't be laid out while somebody waits.
+# Of one component, and of all of them: more would take too long to lay out.
 MOST_PIECES = 10_000
 Count = Annotated[int, Meta(ge=1, le=MOST_PIECES)]
 
@@ -22,7 +22,7 @@ class Component(Record, frozen=True, kw_only=True):
     *print_note* is printed in the print guide: how many are enough, what else would serve.
 
     Components that name the same *sheet* are printed together, in one file of that name. What has a *player* belongs to
-    that seat, and nobody needs it where the seat stays empty.
+    that seat, and it is not needed if the seat is empty.
     """
 
     title: Title

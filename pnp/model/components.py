@@ -234,7 +234,7 @@ class Standee(Component, frozen=True, kw_only=True):
 
     @property
     def foot_depth(self) -> float:
-        """How deep each of its two feet is, in mm: a third of the width stands firmly on its base."""
+        """How deep each of its two feet is, in mm: a third of the width is stable on its base."""
         return min(10.0, max(5.0, 0.3 * self.width))
 
     @property
@@ -286,7 +286,7 @@ CardRows = Annotated[Many[CardRow], Meta(min_length=1, max_length=20)]
 
 
 class Card(Component, frozen=True, kw_only=True):
-    """A card to look things up on, upright or lying; its other side may have rows, too."""
+    """A card to look things up on, upright or lying; its other side may have rows as well."""
 
     noun: ClassVar[str] = "a card"
 

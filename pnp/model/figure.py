@@ -35,7 +35,7 @@ class Frame(Record, frozen=True):
         return self.moves if self.move is None else (self.move,)
 
     def findings(self) -> Iterator[Finding]:
-        """Yield that both ``move`` and ``moves`` are there: nobody could tell which comes first."""
+        """Yield that both ``move`` and ``moves`` are there: their order would be unclear."""
         if self.move is not None and self.moves:
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
 
@@ -92,7 +92,7 @@ class ProvedFrame(Struct, frozen=True):
     caption: str = ""
     marks: tuple[ClaimMark, ...] = ()
     description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
-    open: bool = False  # whether what lies face down is seen all the same
+    open: bool = False  # whether face-down pieces are revealed
 
 
 class CheckedFigure(Struct, frozen=True):

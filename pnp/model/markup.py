@@ -219,7 +219,7 @@ class _Parser:
         self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 
     def reject_sign(self, message: str) -> None:
-        """Take the innermost open sign for text, and say why it is none of markup."""
+        """Treat the innermost open sign as text, and report why it is not markup."""
         opened = self.stack.pop()
         hint = _LINK_HINT if opened.sign == "[" else _STAR_HINT
         self.fault(message, opened.offset, len(opened.sign), hint)

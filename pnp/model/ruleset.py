@@ -32,7 +32,7 @@ from pnp.problems import Finding, FindingError, SourceMap
 
 Choice = str | int
 
-# What stands between the smallest and the largest number of players, in the languages that people have written so far.
+# Separators between the smallest and the largest number of players, in the languages that people have written so far.
 _BETWEEN = r"[0-9]\s*(?:-|–|—|\.\.|…|to|up to|bis|à|a|до)\s*[0-9]"
 
 
@@ -147,7 +147,7 @@ class Item(Record, frozen=True, kw_only=True):
 
     clause: Id | None = None
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
-    title: Title | None = None  # of a clause: a few words that stand before its text
+    title: Title | None = None  # of a clause: a few words in front of its text
     text: Words | None = None
     list: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None

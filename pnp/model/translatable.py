@@ -19,7 +19,7 @@ class Name(Struct, frozen=True):
 
 
 class Text(Struct, frozen=True):
-    """A *message* in its author's language, and the *context* that tells it from equal messages elsewhere.
+    """A *message* in its author's language, and the *context* that distinguishes it from equal messages elsewhere.
 
     *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
     ``{placeholders}`` of the message: a string or number as it is, a text in its translation, a name by its title,
@@ -52,7 +52,7 @@ def ui_text(message: str, plural: str = "", /, **values: TextValue) -> Text:
     """Return one of the program's own texts.
 
     Every call has its messages as literals: the list of messages to translate is made by reading the source
-    (``pnp.translate.extraction``), so whatever a call of this function names is in it.
+    (``pnp.translate.extraction``), so every message in a call of this function is in it.
 
     >>> ui_text("{n} point left", "{n} points left", n=3).values
     (('n', 3),)

@@ -145,7 +145,7 @@ Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length
 Size = Annotated[float, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
-# What tells pieces and cells apart without colours.
+# What distinguishes pieces and cells without colours.
 Mark = Literal["disc", "ring", "triangle", "square", "diamond", "star", "asterisk"]
 # A name by which files refer to each other.
 Id = Annotated[str, Meta(extra={"check": _check_id})]

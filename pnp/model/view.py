@@ -17,7 +17,7 @@ class Standing(Struct, frozen=True):
 
 
 class BoardView(Struct, frozen=True):
-    """What stands on the cells of a board: from the bottom up in each cell; cells not named are empty.
+    """The pieces on the cells of a board: from the bottom up in each cell; cells not named are empty.
 
     *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
     *homes* are each player's own cells, where they differ from position to position.
@@ -30,14 +30,14 @@ class BoardView(Struct, frozen=True):
 
 
 class TrackView(Struct, frozen=True):
-    """What lies on the places of a row board: (row, place) -> pieces."""
+    """The pieces on the places of a row board: (row, place) -> pieces."""
 
     component: str
     places: tuple[tuple[str, str, tuple[Standing, ...]], ...]
 
 
 class PoolView(Struct, frozen=True):
-    """What lies beside the boards: *name* a component (the bank) or a player (his purse).
+    """A pool of pieces beside the boards: *name* a component (the bank) or a player (his purse).
 
     *portrait* is the component whose front is the player's picture: his pool shows nothing more while it is empty.
     """
@@ -94,7 +94,7 @@ TablePlace = CellPlace | RowPlace | PoolPlace
 
 
 class PieceMoved(Struct, frozen=True):
-    """Pieces went from place to place. *face* is the side seen on the way: what lies face down stays unknown."""
+    """Pieces went from place to place. *face* is the side seen on the way: a face-down piece stays unknown."""
 
     component: str
     source: TablePlace
@@ -151,7 +151,7 @@ class CellPassed(Struct, frozen=True):
 
 
 class ActionCost(Struct, frozen=True):
-    """What an action costs in all; told before everything else that the action does."""
+    """What an action costs in all; reported before all other events of the action."""
 
     amount: int
     component: str | None = None

@@ -55,7 +55,7 @@ def build_games(
     """Make every file of the games below *output* that has changed since it was made; return what there is then.
 
     Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless somebody
-    has changed them. Whatever stops a build, the manifest says what is there, and the next build goes on from it.
+    has changed them. If a build is interrupted, the manifest says what is there, and the next build goes on from it.
     Raises WorkerError if one of several processes fails.
     """
     sources = [game_source(ruleset) for ruleset in rulesets]

@@ -150,7 +150,7 @@ class _Note:
             self._write(self._pending())
 
     def stop(self) -> None:
-        """Note how far an interrupted build has come: files that were not begun are still what they were."""
+        """Note how far an interrupted build has come: files that it did not reach are unchanged."""
         pending = self._pending()
         whole = [file for file in pending if file.sha256 and file.is_on_disk(self._output)]
         self._kept |= {file.path: file for file in whole}

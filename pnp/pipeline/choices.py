@@ -28,7 +28,7 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:
     """Return the sections and items that the choices leave in.
 
-    What is not chosen stays open: a booklet made without ``--set`` tells every edition.
+    What is not chosen stays open: a booklet made without ``--set`` describes every edition.
     """
     return tuple(
         replace(section, items=tuple(entry for entry in section.items if _matches(entry.when, choices)))

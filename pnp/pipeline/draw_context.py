@@ -18,7 +18,7 @@ from pnp.scene.walk import iter_leaves
 from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue, placeholder_values
 
-# Of all pictures of a game: more can't be read while somebody waits.
+# Of all pictures of a game: more would take too long to read.
 MOST_SEGMENTS_IN_ALL = 200_000
 
 

@@ -1,4 +1,4 @@
-"""Write files whole or not at all, and keep account of them."""
+"""Write files whole or not at all, and record them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class CannotWriteError(Exception):
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write *content* beside *path* and rename it into place, so that nobody ever sees half a file.
+    """Write *content* beside *path* and rename it into place, so that no reader ever sees half a file.
 
     An equal file is left alone. Raises CannotWriteError.
     """

@@ -21,7 +21,7 @@ _MAX_FILES = 2_000
 _MAX_BYTES = 100_000_000
 
 _PACKAGE = Path(__file__).parents[1]
-# In a source checkout the templates lie beside the package.
+# In a source checkout the templates are beside the package.
 _TEMPLATES = _PACKAGE.parent / "templates"
 # Packages whose version may change the bytes of a file.
 _PACKAGES = frozenset(

@@ -111,7 +111,7 @@ class GameBuild:
         return self.once(("context", made_for), lambda: self.context.with_ruleset(fit_ruleset(self.ruleset, made_for)))
 
     def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
-        """Return the context in which a sheet's pieces are drawn: it holds nothing but what the sheet depends on."""
+        """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
         whole = self.sheets[sheet.name]
         if not (self.sized & {*whole.components}):
             made_for = self.options.formats[0].made_for
@@ -141,7 +141,7 @@ class GameBuild:
         return tuple(outline for name in sheet.components for outline in outlines(name, context))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
-        """Return how the pieces of a printed file lie on its sheets, without drawing them."""
+        """Return how the pieces of a printed file are arranged on its sheets, without drawing them."""
         return self.once(("plan", sheet, form, backs), lambda: self._plan_sheets(sheet, form, backs))
 
     def _plan_sheets(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:

@@ -50,7 +50,7 @@ class NearestPosition(NamedTuple):
     """The position that came nearest to what a search looked for, and the *move* that was tried there.
 
     *held* of its *claims* are true; *truths* say for the others what is true instead, and *distance* is how far they
-    are from being true, 0 for not at all.
+    are from being true, 0 if they are true.
     """
 
     position: dict[str, Any]
@@ -311,7 +311,7 @@ def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
 
 
 def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Return the values that YAML or JSON holds, and where they stand; *name* is what messages call it."""
+    """Return the values that YAML or JSON holds, and their places; *name* is what messages call it."""
     if name.lower().endswith(".json"):
         return read_json(content, name, problems)
     start = content.lstrip()[:1]

@@ -80,7 +80,7 @@ def _size(name: str, build: GameBuild, form: Format) -> str:
 
 
 def player_table(build: GameBuild, form: Format) -> PlayerTable:
-    """Return who plays, for every number of players, and whose pieces lie on each sheet that is not for everybody."""
+    """Return who plays, for every number of players, and whose pieces are on each sheet that is not for everybody."""
     game = build.ruleset.game
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
@@ -92,7 +92,7 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
 
 
 def _owners(build: GameBuild, holds: Iterable[frozenset[str]], titles: Mapping[str, str]) -> Iterator[frozenset[str]]:
-    """Yield the titles of those whose pieces lie on a sheet, for each sheet that is not for everybody."""
+    """Yield the titles of those whose pieces are on a sheet, for each sheet that is not for everybody."""
     for held in holds:
         seats = {build.ruleset.components[name].player for name in held}
         if None not in seats:

@@ -1,7 +1,7 @@
 """Keep the list of what was made: manifest.json names every file with its hash, and what it was made from.
 
-Only the standard library is imported here, so that a build with nothing to do ends quickly. Whatever stops a build,
-even a power cut, the manifest never lies: while files are written, it names those to come under ``unfinished``.
+Only the standard library is imported here, so that a build with nothing to do ends quickly. If a build is interrupted,
+even a power cut, the manifest is correct: while files are written, it names those to come under ``unfinished``.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ManifestEntry(NamedTuple):
         return entry
 
     def is_on_disk(self, output: Path) -> bool:
-        """Return whether the file is there as it was made; what somebody has put in its place is theirs."""
+        """Return whether the file is there as it was made; a file changed by the user is not touched."""
         path = output / self.path
         try:
             return path.is_file() and not path.is_symlink() and digest_file(path.read_bytes()) == self.sha256
@@ -175,6 +175,6 @@ def _text(value: object) -> str:
 
 
 def _is_below(path: str) -> bool:
-    """Return whether *path* stays below the folder, whatever a manifest from elsewhere says."""
+    """Return whether *path* stays below the folder, whatever the manifest contains."""
     parts = path.split("/")
     return path.isprintable() and not ({"", ".", ".."} & {*parts} or "\\" in path or ":" in parts[0])

@@ -67,7 +67,7 @@ def check_game(
 ) -> GameBuild | None:
     """Return a ruleset ready to be built, or None and every problem that stops it.
 
-    Figures are proved whatever is made: a false claim stops every build. Without a *catalogue*, texts stay as their
+    Figures are proved for every build: a false claim stops every build. Without a *catalogue*, texts stay as their
     authors wrote them.
     """
     errors = problems.error_count

@@ -16,7 +16,7 @@ _MOVE = "move"  # as a frame has it: the move that is to be made
 
 
 class Where(Struct, frozen=True):
-    """What is looked for: claims, where they stand, and the move, if it is given, with its place."""
+    """A search: claims with their places, and the move, if it is given, with its place."""
 
     claims: tuple[Any, ...]
     source: SourceMap
@@ -74,7 +74,7 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
 
 
 def _read(text: str, name: str, problems: Problems) -> tuple[Any, SourceMap]:
-    """Return one claim and its source: of the text as it stands, or of the text between braces if only that is one."""
+    """Return one claim and its source: of the text, or of the text between braces if only that is one."""
     for written in (text, f"{{{text}}}") if ":" in text else (text,):
         problems_in_text = Problems()
         document = read_document(written, name, problems_in_text)

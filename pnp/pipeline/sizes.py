@@ -65,7 +65,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
     """Return a board with the largest cells, to a hundredth of a mm, with which it goes on the paper.
 
     Where it is *alone* on its sheet, the paper may also be held across.
-    One that is too large with the smallest has those: that it doesn't fit the page is told when it is laid out.
+    One that is too large with the smallest has those: that it doesn't fit the page is reported by the layout.
     """
     if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, AutoSize):
         return board

@@ -111,7 +111,7 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
 
 
 def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
-    """Return the digests of a whole ruleset, as far as files depend on it: where values stand does not matter."""
+    """Return the digests of a whole ruleset, as far as files depend on it: places of values don't matter."""
     ruleset = build.context_for(made_for).ruleset
     parts = _common_parts(build, [ruleset.components, ruleset.default_components])
     parts["rules"] = digest_value(build.sections)
@@ -188,7 +188,7 @@ def sheet_targets(build: GameBuild) -> Iterator[Target]:
 
 
 def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
-    """Yield a cut file for each way in which the sheets of a printed file are cut; its name tells these sheets."""
+    """Yield a cut file for each way in which the sheets of a printed file are cut; its name names these sheets."""
     folder = _join("cut", _ink_suffix(build), build.options.arrangement_suffix)
     for target in sheet_targets(build):
         assert target.sheet is not None and target.form is not None, "a printed sheet"

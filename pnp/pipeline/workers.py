@@ -81,7 +81,7 @@ class MakeTask(Struct, frozen=True):
 
 
 Task = OpenTask | MakeTask
-# A file that can't be written is told by the error's message.
+# The error's message names a file that can't be written.
 TaskResult = OpenedGame | ManifestEntry | CannotWriteError
 
 
@@ -264,13 +264,13 @@ class _WorkerProcess:
         return WorkerError(f"a worker process ended unexpectedly (exit status {self._process.exitcode})")
 
     def begin_end(self, *, at_once: bool) -> None:
-        """Tell the process to end; *at_once*: in the middle of its work."""
+        """Ask the process to end; with *at_once*, terminate it."""
         self.connection.close()
         if at_once:
             self._process.terminate()
 
     def end(self) -> None:
-        """Wait for the process to end, but not for ever."""
+        """Wait a limited time for the process to end."""
         self._process.join(_PATIENCE)
         if self._process.is_alive():
             self._process.kill()

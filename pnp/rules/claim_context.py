@@ -1,7 +1,7 @@
 """One claim's case: the frame it is about, its place in the file, what it turns out to prove, and its marks.
 
-A mark stands on a place that its move is about: a dot where the move puts something, a cross there or on a place that
-the illegal move names. No cross stands where a dot says that something can be put.
+A mark is drawn on a place of its move: a dot where the move puts something, a cross there or on a place that
+the illegal move names. No cross is drawn where a dot says that something can be put.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class ClaimContext(Struct, Generic[State, Move], frozen=True):
     number: int | None = None  # of the claim's text, where the figure numbers them
 
     def place(self, *path: str | int) -> Place:
-        """Return where in the file a value of the claim stands."""
+        """Return the place of a value of the claim."""
         return self.source.place((*self.path, *path))
 
     def fail(self, message: str, *path: str | int, hint: str = "", distance: float = 1) -> None:
@@ -111,7 +111,7 @@ class ClaimContext(Struct, Generic[State, Move], frozen=True):
         return self.engine.players(self.played.state)
 
     def is_name(self, name: object) -> bool:
-        """Tell whether an event of the game can name something: a player, a piece, a place or a clause."""
+        """Return whether an event of the game can name something: a player, a piece, a place or a clause."""
         return is_cell(name) or name in self.names()
 
     def names(self) -> tuple[str, ...]:
@@ -153,7 +153,7 @@ class ClaimContext(Struct, Generic[State, Move], frozen=True):
             return
         place = self._marked(fitting, named, moved)
         if place is None and not is_cell(self.claim["at"]) and self.claim["at"] not in split_move(spelling):
-            return  # a word of another move of the claim, or of none, which is told elsewhere
+            return  # a word of another move of the claim, or of none, which is reported elsewhere
         if place is None:
             would = "puts" if is_legal else "would put"
             wanted, names = format_value(self.claim["at"]), [place.name for place in fitting]
@@ -225,7 +225,7 @@ def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
 
 
 def is_cell(word: object) -> TypeGuard[str]:
-    """Tell whether something is a cell's name, as E4 is, on whatever board."""
+    """Return whether something is a cell's name, as E4 is, on whatever board."""
     return isinstance(word, str) and _CELL.fullmatch(word) is not None
 
 

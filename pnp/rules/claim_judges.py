@@ -19,7 +19,7 @@ _MOST_MOVES = 500  # in one claim: each is put to the engine
 
 
 class Countable(Struct, frozen=True):
-    """A kind of event that claims count, and how its amounts may be told apart, the most natural way first."""
+    """A kind of event that claims count, and how its amounts may be grouped, the most natural way first."""
 
     event: type[Gain | Payment | PiecePlaced | PieceRemoved | Production]
     dimensions: tuple[Dimension, ...]
@@ -160,7 +160,7 @@ def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[
 
 
 def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
-    """``cost: N``: what the frame's moves cost in all, as the engine reckons it."""
+    """``cost: N``: what the frame's moves cost in all, as the engine computes it."""
     if isinstance(value, bool) or not isinstance(value, int | float) or value < 0:
         case.wrong_type("a number of 0 or more", value, "cost")
         return
@@ -278,7 +278,7 @@ def _outcome(case: ClaimContext[Any, Any], key: str, distance: float = 2, hint: 
     return outcome
 
 
-_MOST = 20  # differences told of one claim
+_MOST = 20  # differences reported for one claim
 _LARGEST_SEED = 2**63
 
 
@@ -293,7 +293,7 @@ def judge_after(case: ClaimContext[Any, Any], value: Any) -> None:
 
 
 def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
-    """``start: {seed: 7, edition: second}``: a game begun with these options and this seed begins so."""
+    """``start: {seed: 7, edition: second}``: a game started with these options and this seed starts like this."""
     if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
         case.wrong_type("the options of a game, as start: {seed: 7}", value, "start")
         return
@@ -318,4 +318,4 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
     here = case.engine.write_position(case.played.state)
     for path, message, _ in islice(differences(case.engine.write_position(begun), here), _MOST):
         where = " ".join(map(str, path))
-        case.fail(f"a game begun so has another {where}: here {message}", "start")
+        case.fail(f"a game started like this has a different {where}: here {message}", "start")

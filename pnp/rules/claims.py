@@ -81,7 +81,7 @@ MODIFIERS: Mapping[str, str] = {
 def play_frames(figure: Figure, engine: Engine[State, Move], problems: Problems) -> tuple[PlayedFrame[State], ...]:
     """Return the figure's frames as far as the engine can play them; what stops it is recorded at its place.
 
-    Nothing at all (an empty tuple) comes of a position that cannot be read or is impossible: P051, P052.
+    For a position that can't be read or is impossible (P051, P052) the tuple is empty.
     A move that cannot be read (P053) or is illegal (P054) ends the playing.
     """
     state = read_state(engine, figure.position, figure.source, ("position",), problems)
@@ -114,7 +114,7 @@ def _play_frame(
 
 
 def _move_place(figure: Figure, number: int, index: int) -> Place:
-    """Return where a frame's move stands: in its list ``moves``, or under ``move``, whichever the file has."""
+    """Return the place of a frame's move: in its list ``moves``, or under ``move``, whichever the file has."""
     frame: DocumentPath = ("frames", number)
     listed = figure.source.place((*frame, "moves", index))
     return listed if listed != figure.source.place(frame) else figure.source.place((*frame, "move"))
@@ -170,7 +170,7 @@ def judge_claim(
 
 
 def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, problems: Problems) -> None:
-    """Refuse keys that nobody knows, and a claim that claims nothing."""
+    """Report unknown keys, and a claim without a key that is judged."""
     for key in claim:
         if key not in CLAIMS and key not in MODIFIERS:
             hint = suggest_name(key, (*CLAIMS, *MODIFIERS))
@@ -218,7 +218,7 @@ def _mark_expectation(value: Any) -> str:
 
 
 def _names_place(claim: Mapping[Any, Any]) -> bool:
-    """Tell whether ``at`` is a word of one of the claim's moves, or a cell."""
+    """Return whether ``at`` is a word of one of the claim's moves, or a cell."""
     moves = [claim[key] for key in ("legal", "illegal") if key in claim]
     texts = [text for each in moves for text in (each if isinstance(each, list | tuple) else [each])]
     words = [word for text in texts if isinstance(text, str) for word in split_move(text)]

@@ -11,7 +11,7 @@ from pnp.problems import DocumentPath
 
 
 def equal_values(claimed: Any, actual: Any) -> bool:
-    """Tell whether two plain values are one: true is not 1, and lists agree place by place."""
+    """Return whether two plain values are one: true is not 1, and lists agree place by place."""
     if isinstance(claimed, bool) or isinstance(actual, bool):
         return claimed is actual
     if isinstance(actual, Mapping):

@@ -50,16 +50,16 @@ class Coverage(Struct, frozen=True):
 def check_clauses(
     sections: Sequence[Section], clauses: Mapping[str, str] | None, source: SourceMap, problems: Problems
 ) -> None:
-    """Hold the clause ids of rules.yaml against the engine's, both ways; each must stand exactly once (P050).
+    """Compare the clause ids of rules.yaml with the engine's; each must occur exactly once (P050).
 
-    Without an engine *clauses* is None: which there are is up to the author, and none may stand twice.
+    Without an engine *clauses* is None: which there are is up to the author, and none may occur twice.
     """
     places: dict[str, DocumentPath] = {}
     for clause, path in _clause_paths(sections):
         if clause in places:
             line = source.place(places[clause]).line
             problems.error(
-                "P050", f"the clause {format_value(clause)} stands in line {line} already", source.place(path)
+                "P050", f"the clause {format_value(clause)} is already used in line {line}", source.place(path)
             )
         elif clauses is not None and clause not in clauses:
             hint = suggest_name(clause, clauses)

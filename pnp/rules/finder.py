@@ -39,7 +39,7 @@ _BACK = 4.0  # moves taken back of it, about
 _PATIENCE = 150  # games without any progress until all that is kept is dropped
 _WIDTHS = (1, 1, 2, 4, 8)  # moves looked at in each position of a game
 _WIDTHS_OF_MOVES = (1, 4, 16, 64)  # where what is looked for is itself a move
-_SHY = 0.8  # of all games, those in which nobody ends the game while there is another way
+_SHY = 0.8  # of all games, those in which no player ends the game while another move exists
 _TRIES = 4
 _UNCONSIDERED = 0.1  # of all moves, those that players who consider would not make
 _EAGER = 0.5  # of all games, those in which players want to win, where they can
@@ -218,6 +218,6 @@ def _with_one_piece_fewer(question: Question[Any, Any], figure: Figure) -> Figur
 
 
 def _respell_move(engine: Engine[Any, Any], state: Any, text: str) -> str | None:
-    """Return the spelling of a move where other pieces stand, or None if it can't be read there."""
+    """Return the spelling of a move in another position, or None if it can't be read there."""
     move = engine.read_move(state, text)
     return None if isinstance(move, Finding) else engine.write_move(state, move)

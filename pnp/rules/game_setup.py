@@ -1,6 +1,6 @@
 """Read what a ruleset says about its game: numbers of players, options, variants, and how many components there are.
 
-An engine takes from here whatever its rules leave open, and rejects what they don't allow, at its place in the YAML.
+An engine takes from here everything that its rules leave open, and rejects at its place what they don't allow.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def setup_of(ruleset: Ruleset) -> GameSetup:
 def setup_of_values(game: Any, components: Any) -> GameSetup:
     """Return the setup that the plain values of game.yaml and components.yaml describe.
 
-    Values of a wrong type are left out: whoever loads the whole ruleset reports them.
+    Values of a wrong type are left out: loading the whole ruleset reports them.
     """
     game, components = _mapping(game), _mapping(components)
     seats = tuple(name for name in _mapping(game.get("seats")) if isinstance(name, str))
@@ -90,7 +90,7 @@ def _mapping(value: Any) -> Mapping[str, Any]:
 
 
 def _component(get: Callable[[str], Any]) -> ComponentSetup:
-    """Return what *get* tells about a component, as far as it has the right type."""
+    """Return what *get* returns for a component, as far as it has the right type."""
     faces, special = get("faces"), get("special")
     cells: dict[str, tuple[str, ...]] = {}
     for name, group in special.items() if isinstance(special, Mapping) else ():

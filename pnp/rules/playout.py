@@ -31,7 +31,7 @@ def random_game(
 
     The seed of *options* decides the set-up and, by numbers of its own, the moves: the next number of
     ``random.Random("moves <seed>").random()`` picks among the legal moves in the order of their spelling; among
-    those that players consider, and no longer than they go on, where the engine says so (``HasPlayoutPolicy``).
+    those of its playout policy, and for as many moves as that allows (``HasPlayoutPolicy``).
     """
     answer = engine.start(options)
     if isinstance(answer, Rejected):

@@ -1,6 +1,6 @@
 """Turn plain values from a stranger's file into words, numbers and flags, collecting every fault on the way.
 
-What stands in the file may be anything: each question answers None for a value of the wrong kind, having noted why.
+What is in the file may be anything: each question answers None for a value of the wrong kind, having noted why.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class PositionReader:
         self.findings.append(Finding("P051", message, hint, path))
 
     def impossible(self, message: str, path: DocumentPath, hint: str = "") -> None:
-        """Note that what can be read cannot stand on a table."""
+        """Note that a readable position is impossible."""
         self.findings.append(Finding("P052", message, hint, path))
 
     def mapping(self, value: Any, path: DocumentPath, keys: Sequence[str]) -> Mapping[str, Any]:

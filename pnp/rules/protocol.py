@@ -49,7 +49,7 @@ class Outcome(Struct, frozen=True):
 
 
 class StartOptions(Struct, frozen=True):
-    """What a game is begun with. *choices* are the words of ``--set``; *seed* decides what is left to chance."""
+    """The options of a new game. *choices* are the words of ``--set``; *seed* is that of the random choices."""
 
     players: int | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
@@ -59,7 +59,7 @@ class StartOptions(Struct, frozen=True):
 class Engine(Protocol[State, Move]):
     """The rules of one game, as pure functions over frozen values.
 
-    A state is a position together with whatever of its history the rules ask for; reading a position begins a
+    A state is a position together with the history that the rules need; reading a position begins a
     history with it.
     """
 
@@ -109,7 +109,7 @@ class Engine(Protocol[State, Move]):
         """Return how the game ended, or None while it goes on."""
 
     def view(self, state: State) -> View:
-        """Return what stands where, in the components' names."""
+        """Return the view: where each piece is, in the components' names."""
 
     def describe(self, state: State) -> tuple[Text, ...]:
         """Return the position in sentences, for a reader who can't see its picture."""
@@ -117,9 +117,9 @@ class Engine(Protocol[State, Move]):
 
 @runtime_checkable
 class HasPlayoutPolicy(Protocol):
-    """What an engine answers, too, if chance alone would play its game badly, or for ever."""
+    """Optional: an engine that restricts random playouts, which would else be poor or endless."""
 
-    max_playout_moves: int  # moves after which a game by chance is cut unless somebody says otherwise
+    max_playout_moves: int  # moves after which a random game is cut off by default
 
     def playout_moves(self, state: Any) -> Sequence[Any]:
         """Return those of the legal moves that a player by chance chooses from; empty exactly when there are none."""
@@ -127,7 +127,7 @@ class HasPlayoutPolicy(Protocol):
 
 @runtime_checkable
 class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
-    """What an engine answers, too, if its games end in time only where players want to win."""
+    """Optional: an engine whose random games end only if players want to win."""
 
     def greedy_playout_moves(self, state: Any) -> Sequence[Any]:
         """Return those considered moves that bring the player to act nearer to winning; if none does, all of them."""
@@ -135,7 +135,7 @@ class HasGreedyPlayout(HasPlayoutPolicy, Protocol):
 
 @runtime_checkable
 class HasProjections(Protocol):
-    """What an engine answers, too, if the words of its moves don't name every place that pieces go to."""
+    """Optional: an engine whose moves don't name every place that pieces go to."""
 
     def project(self, state: Any, move: Any) -> Sequence[PieceMoved]:
         """Return where an illegal move would put the pieces that it moves, as far as there are places for them."""
@@ -143,10 +143,10 @@ class HasProjections(Protocol):
 
 @runtime_checkable
 class Shrinkable(Protocol):
-    """What an engine answers, too, if its positions can do with fewer pieces."""
+    """Optional: an engine whose positions can be reduced."""
 
     def shrink(self, state: Any) -> Iterable[Any]:
-        """Yield each position that has one piece fewer; whether it can stand on a table is not asked."""
+        """Yield each position that has one piece fewer; it may be impossible."""
 
 
 def report_options(rejected: Rejected, problems: Problems) -> None:

@@ -66,7 +66,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
         return not problems
 
     def proved(self, position: Mapping[str, Any], move: str | None = None) -> Figure | None:
-        """Return the figure of a position, and of a move from it, if the checker proves it as it stands there."""
+        """Return the figure of a position, and of a move from it, if the checker proves it there."""
         frames = (Frame(), Frame((move,))) if move else (Frame(),)
         figure = replace(self.figure, position=position, frames=frames)
         return figure if check_figure(figure, self.engine, Problems()) else None
@@ -82,7 +82,7 @@ def make_question(
 ) -> Question[State, Move] | None:
     """Return the question that *claims* ask, or None and a problem for each fault in them.
 
-    A game that begins with *start* tells whether moves can be read and whether positions have such values at all.
+    A game that begins with *start* shows whether moves can be read and whether positions have such values.
     """
     errors = problems.error_count
     frames = (Frame(), Frame()) if move or _are_of_move(claims) else (Frame(),)

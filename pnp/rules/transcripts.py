@@ -136,7 +136,7 @@ class _Replay(Struct, Generic[State, Move]):
     def end_position(self, state: State) -> None:
         """Hold the last position against the claimed one, both as values.
 
-        What cannot be read as a position is told so; what is impossible differs, and is told where.
+        What can't be read as a position, and what differs, is reported at its place.
         """
         claimed: Any = self.transcript["end"]
         answer = self.engine.read_position(claimed)

@@ -70,7 +70,7 @@ _PAPER = _Ground(WHITE, WHITE, Box(-1e9, -1e9, 1e9, 1e9))
 
 
 class _InkReducer:
-    """Rewrites nodes in painting order, and remembers what lies beneath them."""
+    """Rewrites nodes in painting order, and remembers what is beneath them."""
 
     def __init__(self, solid: float) -> None:
         self._solid = solid
@@ -127,7 +127,7 @@ class _InkReducer:
         fill, stroke, width = paint.fill, paint.stroke, paint.width
         if fill is not None and paint.keep_in_low_ink:
             seen = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
-            if not paint.even_odd:  # what stands in a ring's hole is not on the ring
+            if not paint.even_odd:  # a node in a ring's hole is not on the ring
                 grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
             return replace(shape, paint=replace(paint, fill=seen))
         if stroke is not None and _is_indistinct(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
@@ -152,7 +152,7 @@ class _InkReducer:
 
 
 def _colours(symbol: Symbol) -> set[Colour | None]:
-    """Return the colours of all fills and strokes in a symbol; None stands for what has no one colour."""
+    """Return the colours of all fills and strokes in a symbol; None for a paint without a single colour."""
     colours: set[Colour | None] = set()
     for node in iter_ungrouped(symbol.children):
         colours |= {node.paint.fill, node.paint.stroke} - {None} if isinstance(node, Shape) else {None}
@@ -188,7 +188,7 @@ def _differ(one: Colour, other: Colour, least: int = _SEEN) -> bool:
 
 
 def _is_indistinct(colour: Colour, ground: _Ground, least: int = _MEANT) -> bool:
-    """Tell whether something that differs from its ground by so much would not be seen any longer."""
+    """Return whether something that differs from its ground by so much would not be seen any longer."""
     return colour.luminance > _LIGHT and ground.after.luminance > _LIGHT and _differ(colour, ground.before, least)
 
 

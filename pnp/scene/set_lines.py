@@ -1,4 +1,4 @@
-"""Turn set lines into nodes: their glyphs, and the pictures that stand among the words."""
+"""Turn set lines into nodes: their glyphs, and the pictures among the words."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from pnp.text.line import Run
 # Strokes, and whole shapes, that are narrower than this on paper (mm) are noise.
 FINEST_STROKE = 0.1
 FINEST_SHAPE = 0.6
-# A shape that means something, like the pips of a die, stays as long as it can be seen at all.
+# A shape that means something, like the pips of a die, stays as long as it can be seen .
 FINEST_MARK = 0.25
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02

@@ -91,7 +91,7 @@ class _Snapper:
     def node(self, point: Point) -> int:
         """Return the number of *point*."""
         x, y = round(point[0] / SNAP), round(point[1] / SNAP)
-        # The same point, reckoned twice, may fall on both sides of a cell's border.
+        # The same point, computed twice, may fall on both sides of a cell's border.
         for key in ((x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
             if key in self._cells:
                 return self._cells[key]

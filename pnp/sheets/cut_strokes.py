@@ -161,7 +161,7 @@ def _ring(column: int, row: int, ring: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_outline(mesh: Mesh, walked: _Stroke) -> bool:
-    """Whether only waste lies on the other side of all these edges."""
+    """Whether only waste is on the other side of all these edges."""
     return all(mesh.edges[edge].count == 1 for edge, _ in walked)
 
 

@@ -1,4 +1,4 @@
-"""Draw pieces that stand edge to edge: none over its neighbour, and the edges that they share marked at their ends."""
+"""Draw pieces that are edge to edge: none over its neighbour, and the edges that they share marked at their ends."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ def _tick_length(index: int) -> float:
 
 
 def _ruler(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
-    """Return a line along *y* with ticks (place, length) that stand on it."""
+    """Return a line along *y* with ticks (place, length) above it."""
 
     def strokes() -> Iterator[Segment]:
         yield "M", ((x, y),)

@@ -27,7 +27,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
     """A shape to pack: its trim box in mm, and how far art reaches beyond the trim.
 
     A hexagon is *pointed* if a corner is its top. "loose" shapes (eggs, nets, standees) never share edges. *touching*
-    shapes stand edge to edge although their art reaches further: all have the same art, so that what a knife or a
+    shapes are edge to edge although their art reaches further: all have the same art, so that what a knife or a
     printer shifts over the cut looks right. *tips* are the outermost points of a loose shape whose art bleeds, one in
     each of MARK_DIRECTIONS: the cut marks point at them.
     """
@@ -65,7 +65,7 @@ class Footprint(Struct, frozen=True, cache_hash=True):
 
 
 def footprint_of(piece: PieceOutline, with_back: bool) -> Footprint:
-    """Return how *piece* is packed; *with_back* if the bleed of its back needs room, too."""
+    """Return how *piece* is packed; *with_back* if the bleed of its back needs room as well."""
     reach = max(piece.bleed, piece.back_bleed) if with_back and piece.has_back else piece.bleed
     if len(piece.trim) == 1:
         (trim,) = piece.trim

@@ -40,7 +40,7 @@ _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
 class PlayerTable(Struct, frozen=True):
-    """The players, by title, for each number of players, and whose pieces lie on each sheet that is not for everyone.
+    """The players, by title, for each number of players, and whose pieces are on each sheet that is not for everyone.
 
     *folded* is about fold-over sheets. Both are empty if no piece belongs to a player.
     """
@@ -70,7 +70,7 @@ class GuideFacts(Struct, frozen=True):
 
     @property
     def page(self) -> Paper:
-        """What the guide itself is laid out for: nobody reads a page larger than A4 with a knife in hand."""
+        """What the guide itself is laid out for: a page larger than A4 is impractical at the table."""
         return self.paper if self.paper.height <= PAPERS["a4"].height else PAPERS["a4"]
 
 
@@ -132,7 +132,7 @@ def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> N
     for entry in entries:
         flow.rule()
         plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=_GREY)
-        # A file that stands for the one above it is read on from there: tiles.pdf, or tiles-fold-over.pdf.
+        # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
         first: tuple[Span, ...] = (Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None)),)
         if entry.instead_of is not None:
             first = (Span(translate(ui_text("or")) + " ", grey), *first)

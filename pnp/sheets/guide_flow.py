@@ -121,7 +121,7 @@ class Flow(Struct):
         )
 
     def _place(self, lines: Sequence[Line], x: float, leading: float) -> None:
-        """Put lines below each other from *y*, which does not move; baselines stand in the leading's lower third."""
+        """Put lines below each other from *y*, which does not move; baselines are in the leading's lower third."""
         self.draw(
             [
                 Glyphs(replace(text, offset=0.0), x + text.offset, self.y + index * leading + 0.72 * leading)

@@ -36,7 +36,7 @@ class GuideEntry(Struct, frozen=True):
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
     that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
-    files for a cutting machine. *is_straight* tells that hexagons lie in rows for straight cuts.
+    files for a cutting machine. *is_straight* says that hexagons are in rows for straight cuts.
     """
 
     file: str

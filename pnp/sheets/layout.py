@@ -28,7 +28,7 @@ class Placement(Struct, frozen=True):
     """A piece on a page: (x, y) is the upper left corner of its trim box there; *turned* clockwise by 90°."""
 
     piece: PieceOutline
-    footprint: Footprint  # as it lies there
+    footprint: Footprint  # as placed there
     x: float
     y: float
     turned: bool = False
@@ -79,7 +79,7 @@ class FootprintGroup(Struct, frozen=True, dict=True):
 
 
 class _Leftover(Struct, frozen=True):
-    """A piece that fills no page with its like, and how it is to lie."""
+    """A piece that fills no page with its like, and its orientation."""
 
     piece: PieceOutline
     footprint: Footprint
@@ -111,7 +111,7 @@ class SheetLayout(Struct, frozen=True):
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
         if self.hexagons == "straight":
-            # A cut runs right across a sheet only if nothing else lies on it.
+            # A cut runs right across a sheet only if nothing else is on it.
             alone = [(group, lattice) for group, lattice in packed if group.footprint.kind == "hexagon"]
             rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
             if alone:
@@ -130,7 +130,7 @@ class SheetLayout(Struct, frozen=True):
         return batches + [Batch(page, (page,)) for page in self._mixed_pages(leftovers)]
 
     def _group_pages(self, group: FootprintGroup, lattice: Lattice) -> Batch:
-        """Return pages on which nothing lies except one group."""
+        """Return pages with a single group."""
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
@@ -217,7 +217,7 @@ class SheetLayout(Struct, frozen=True):
     def _rims(self, footprint: Footprint) -> tuple[float, float]:
         """Return how much is kept free on either side of a piece, and above and below it, in mm.
 
-        That is half of its spacing, or less where the piece takes all the room and nothing can lie beside it.
+        That is half of its spacing, or less where the piece takes all the room and nothing fits beside it.
         """
         rim = max(self.spacing(footprint) / 2, footprint.rim)
         sides = ((self.area.width, footprint.width), (self.area.height, footprint.height))
@@ -235,7 +235,7 @@ def group_by_footprint(
 ) -> list[FootprintGroup]:
     """Return the pieces by footprint, in the order in which their footprints first come.
 
-    In a honeycomb, hexagons of which there are many alike are groups of their own, by design: only these can stand
+    In a honeycomb, hexagons of which there are many alike are groups of their own, by design: only these can be
     edge to edge. In straight rows hexagons meet at their corners only, so that all designs share one lattice.
     """
     groups: dict[Footprint, list[PieceOutline]] = {}
@@ -260,7 +260,7 @@ def _designs(footprint: Footprint, outlines: Sequence[PieceOutline]) -> list[lis
 
 
 def _is_touching(footprint: Footprint, outlines: Sequence[PieceOutline], hexagons: HexagonLayout) -> bool:
-    """Whether pieces may stand edge to edge although their art reaches further.
+    """Whether pieces may be edge to edge although their art reaches further.
 
     That holds for hexagons of one design, for hexagons in straight rows, and for rectangles whose fronts have no bleed
     or one ground, and whose backs have one design or one ground.

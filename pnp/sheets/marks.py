@@ -46,7 +46,7 @@ Neighbours = tuple[Neighbour, ...]
 def neighbours(placements: Sequence[Placement]) -> list[Neighbours]:
     """Return for each piece those that its art or its cut marks could run into.
 
-    Pieces that lie in the same way among the same others have equal neighbours: most pieces of a sheet do.
+    Pieces placed in the same way among the same others have equal neighbours: most pieces of a sheet do.
     """
     radii = [_radius(placement.footprint) + _MARK_ROOM / 2 for placement in placements]
     cell = 2 * max(radii, default=1.0)
@@ -123,7 +123,7 @@ def drawn_lines(placements: Iterable[Placement]) -> tuple[Shape, ...]:
 def _clear_ticks(footprint: Footprint, near: Neighbours) -> tuple[Tick, ...]:
     """Return the marks of a piece, measured from its upper left corner, except those too near to other pieces.
 
-    Cached, since most pieces of a sheet lie among others in the same way.
+    Cached, since most pieces of a sheet have neighbours in the same places.
     """
     return tuple(tick for tick in _ticks(footprint) if not any(_crosses(tick, *other) for other in near))
 

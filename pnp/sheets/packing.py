@@ -24,7 +24,7 @@ _SLACK = 1e-6
 class Lattice(Struct, frozen=True):
     """Equal shapes in rows, in mm. *turned*: each is a quarter turn from how it is drawn.
 
-    *odd* is how many stand in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the two
+    *odd* is how many are in the second, fourth … row, which begins *shift* to the right; *sideways* swaps the two
     axes of the whole, rows becoming columns.
     """
 
@@ -174,7 +174,7 @@ def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, way: 
 
 
 class PackedBox(Struct, frozen=True):
-    """Where a rectangle of a mixed page lies: *index* in the order given, upper left corner in mm."""
+    """The place of a rectangle of a mixed page: *index* in the order given, upper left corner in mm."""
 
     index: int
     x: float

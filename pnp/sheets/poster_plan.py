@@ -1,4 +1,4 @@
-"""Plan a poster: where a piece that is larger than a page is cut up, and how each of its parts lies on its page.
+"""Plan a poster: where a piece that is larger than a page is cut up, and where each of its parts is on its page.
 
 The parts are about equal, so that no page is nearly empty; where that costs no page and leaves no part much smaller
 than the others, the joints lie on lines that the piece itself offers.
@@ -47,7 +47,7 @@ class PosterPart(Struct, frozen=True):
 
 
 class PosterPlan(Struct, frozen=True, dict=True):
-    """A piece cut up over pages of *paper*, which lies as it is printed; *area* is where art may lie on a page.
+    """A piece cut up over pages of *paper*, in the orientation of printing; *area* is where a page may have art.
 
     *across* and *down* are the edges of all columns and rows, in the piece's mm, from edge to edge of the piece;
     *bleeds* is how much is printed beyond upright and beyond level joints that are cut, in mm.
@@ -63,7 +63,7 @@ class PosterPlan(Struct, frozen=True, dict=True):
 
     @cached_property
     def parts(self) -> dict[tuple[int, int], PosterPart]:
-        """The parts in which something of the piece lies, by column and row, row by row."""
+        """The parts that contain something of the piece, by column and row, row by row."""
         parts = {}
         for row, (top, bottom) in enumerate(pairwise(self.down)):
             for column, (left, right) in enumerate(pairwise(self.across)):

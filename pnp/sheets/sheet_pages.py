@@ -52,7 +52,7 @@ def sheet_document(
 def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translate) -> Page:
     """Return the lines that a machine cuts on the sheets of *layout*, one layer for each of CUT_OPERATIONS.
 
-    The title of the page names those sheets; its description tells the size of the lines in all, by which a wrong
+    The title of the page names those sheets; its description gives the size of the lines in all, by which a wrong
     scale shows. Nothing on it is for the eye only: some machines cut every line of a file.
     """
     placements = layout.placements

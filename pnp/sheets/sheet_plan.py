@@ -1,4 +1,4 @@
-"""Plan which piece lies where on which sheet, and what can't be printed, before anything is drawn."""
+"""Plan which piece is where on which sheet, and what can't be printed, before anything is drawn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pnp.units import number
 # More pieces than this on the sheets of one file are a typing error, and would fill the memory.
 MAX_PIECES = 100_000
 MAX_POSTERS = 100
-# Nobody joins more pages than this, all copies of a poster counted.
+# The most pages that are worth joining, all copies of a poster counted.
 MAX_POSTER_PAGES = 1_000
 # Pieces narrower than this (mm) are hard to cut out by hand, faces of nets narrower than this hard to fold and glue.
 SMALLEST_PIECE = 8.0
@@ -99,7 +99,7 @@ class SheetPlan(Struct, frozen=True, dict=True):
 
     @property
     def has_straight_rows(self) -> bool:
-        """Whether hexagons lie in rows for cuts right across the sheet."""
+        """Whether hexagons are in rows for cuts right across the sheet."""
         kinds = {placement.footprint.kind for batch in self.batches for placement in batch.template}
         return self.spec.hexagons == "straight" and "hexagon" in kinds
 
@@ -240,7 +240,7 @@ def _finding(outline: PieceOutline, code: str, message: str, hint: str) -> Findi
 
 
 def _cut_key(sheet: Sequence[Placement]) -> object:
-    """Return a value that is equal for sheets that are cut along the same lines, whatever is printed on them."""
+    """Return a value that is equal for sheets that are cut along the same lines."""
     outlines = {id(placement.piece): placement.piece for placement in sheet}
     shapes: dict[tuple[object, ...], int] = {}
     alike = {key: shapes.setdefault((p.trim, p.inner, p.folds), len(shapes)) for key, p in outlines.items()}

@@ -1,4 +1,4 @@
-"""Specify sheets: which paper, where art may lie, how backs are placed behind their fronts.
+"""Specify sheets: which paper, where art may be, how backs are placed behind their fronts.
 
 Turning a sheet over and folding it are the same map: the place of the front is mirrored at a middle line of the page,
 and the back, drawn as it is seen from behind, goes there. About a vertical line heads stay up; about a horizontal one

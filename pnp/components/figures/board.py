@@ -30,7 +30,7 @@ HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
-# Outwards from the cell that a line of hexagons begins with: where its letter stands, and its number.
+# Outwards from the cell that a line of hexagons begins with: the positions of its letter and its number.
 _LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
 _NUMBER_WAY: Mapping[str, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
 _NAME = re.compile(r"([A-Z]+)([0-9]+)")
@@ -66,7 +66,7 @@ class SeenBoard(Struct, frozen=True):
         return self.cells.box(name).moved(*self.origin) if name in self.names else None
 
     def room(self, name: str) -> Box:
-        """Return what pieces on a cell stand in: the whole of a square cell, the upright square in a hexagon's middle.
+        """Return the room for pieces on a cell: the whole of a square cell, the upright square in a hexagon's middle.
 
         Raises ValueError if the board has no such cell.
         """
@@ -155,7 +155,7 @@ def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -
 
 
 def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:
-    """Yield every letter and number with the middle of where it stands, no two at one place.
+    """Yield every letter and number with the middle of where it is, no two at one place.
 
     Cells that are not called by a letter and a number have no labels.
     """
@@ -177,7 +177,7 @@ def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:
     for number, names in numbered.items():
         first, last = names[0], names[-1]
         # The lines that begin at the first letter's have their number there, all others at their other end: the
-        # letters stand where these begin.
+        # letters are where these begin.
         back = isinstance(board.cells, HexField) and first not in begin
         way = (-number_way[0], -number_way[1]) if back else number_way
         yield number, _outwards(board, last if back else first, way)

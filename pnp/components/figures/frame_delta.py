@@ -213,7 +213,7 @@ class _Summary(Struct):
 
 
 def _cost_notes(events: Sequence[Event], moves: Iterable[PieceMove]) -> Iterator[CostNote]:
-    """Yield each action's cost in points, at the first move or place after it: engines tell the cost first.
+    """Yield each action's cost in points, at the first move or place after it: engines report the cost first.
 
     A cost in pieces is seen where they go; a cost of 0 has no note.
     """

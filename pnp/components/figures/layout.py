@@ -1,4 +1,4 @@
-"""Decide where the parts of a frame stand: board, tracks beside or below it, pools, the status line, and labels."""
+"""Lay out the parts of a frame: board, tracks beside or below it, pools, the status line, and labels."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EDGE = 0.6  # around the frame, for thick lines
 _GAP = 2.4  # between boards, tracks and pools
 POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
-STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the lines that tell what is left, and the height of each
+STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
 _ROW_GAP = 0.9
 _LARGEST_CELL = 13.0
 LARGEST_HEXAGON = 10.0  # across flats
@@ -34,7 +34,7 @@ LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 51.0, 0.53
 STEP = 0.5  # from one candidate to the next, in mm
-FARTHEST = 26.0  # in mm: farther away, nobody reads a label together with what it is about
+FARTHEST = 26.0  # in mm: farther away, a label no longer seems to belong to its object
 COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
 _BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
@@ -165,7 +165,7 @@ def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
         return _Margins(rim, rim, rim, rim)
     if isinstance(cells, SquareGrid):
         return _Margins(GUTTER, GUTTER, rim, rim)
-    # The numbers of hexagons stand at both ends of their lines: left and right of columns, above and below rows.
+    # The numbers of hexagons are at both ends of their lines: left and right of columns, above and below rows.
     if torn:
         return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
     return _Margins(GUTTER, GUTTER, GUTTER, 0.0) if cells.top == "flat" else _Margins(GUTTER, GUTTER, 0.0, GUTTER)

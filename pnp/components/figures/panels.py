@@ -46,7 +46,7 @@ BAND = 1.5  # the coloured edge of a row
 _INSET = 0.6  # of a tile, from the edges of its row
 COUNTER = 3.5  # a counter's width
 NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name
-_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number goes below the counter
 TOKEN, DIE = 3.7, 3.5  # widths in mm
 BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
 DICE_GAP = 1.0  # more between a throw and what is left of it
@@ -298,7 +298,7 @@ def _entries(frame: ProvedFrame, context: DrawContext) -> Iterator[_Entry]:
             case DiceThrown():
                 thrown = event
             case PlayerEliminated():
-                pass  # the view's status tells who is out
+                pass  # the view's status says who is out
             case _:
                 assert_never(event)
     groups = _grouped(frame.view.status)

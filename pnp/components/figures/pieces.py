@@ -31,7 +31,7 @@ from pnp.text.typography import TYPE_SCALE
 COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
-UNDER = 0.5  # how pale a tile is that somebody stands on
+UNDER = 0.5  # how pale a tile under a character is
 _INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
 _MARK = 0.42  # a mark's width as a share of its cell's
 _RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
@@ -45,9 +45,9 @@ CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
 def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front", pale: float = 0.0) -> Node | None:
-    """Return the component as large as goes into *box*; a standee stands on its foot. None for what has no face.
+    """Return the component as large as goes into *box*; a standee is upright on its foot. None for what has no face.
 
-    *pale* is the share of white in its colours. Of what lies face down nothing is told that its back doesn't show.
+    *pale* is the share of white in its colours. A face-down piece shows only its back.
     """
     hidden = face == "back" and is_secret(context.component(name))
     symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
@@ -64,7 +64,7 @@ def is_secret(component: AnyComponent) -> bool:
 
 
 def _alike(name: str, context: DrawContext) -> str:
-    """Return the first component that can't be told from *name* while both lie face down."""
+    """Return the first component that looks like *name* while both are face down."""
     piece = context.component(name)
     shown = _shown_face_down(piece)
     return next(other for other, one in context.ruleset.components.items() if _shown_face_down(one) == shown)
@@ -98,7 +98,7 @@ def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) ->
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
     """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
 
-    At most as many are drawn as can be told apart; how many there are is for :func:`count` to say.
+    At most as many are drawn as can be counted by eye; :func:`count` writes their number.
     """
     step = PILE_STEP * size
     shown = max(1, min(standing_there.count, 1 + int((box.width - size + 1e-6) / step)))
@@ -163,7 +163,7 @@ def draw_cluster(
 def _marks(
     cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: DrawContext, *, fill: Colour, ghost: bool
 ) -> Iterator[Node]:
-    """Yield what stands on a counter: its mark, larger than true to scale, its art or its label."""
+    """Yield what is on a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, _INSET)
     x = sum(x for x, _ in outline) / len(outline)
     y = sum(y for _, y in outline) / len(outline)
@@ -247,7 +247,7 @@ def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext) -> Itera
 
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield what stands on one cell: a tile fills it, figures stand in front, counters lie beside or in its middle."""
+    """Yield what is on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
     upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
     counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
     for piece in pieces:
@@ -270,7 +270,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
 
 
 def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
-    """Yield the letter that tells a figure from the others, on a disc at its foot, if it has one."""
+    """Yield the letter that identifies a figure, on a disc at its foot, if it has one."""
     standee = context.component(name)
     if isinstance(standee, Standee) and standee.letter is not None:
         x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
@@ -285,7 +285,7 @@ def tile_box(cell: Box) -> Box:
 
 
 def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
-    """Return where figure *index* of *together* stands on a cell, to the right if counters lie there, too."""
+    """Return where figure *index* of *together* is on a cell, to the right if there are counters as well."""
     shift = 0.17 * cell.width if aside else 0.0
     middle = cell.left + shift + cell.width * (index + 1) / (together + 1)
     half = 0.36 * cell.width / max(1, 0.6 * together)

@@ -1,6 +1,6 @@
 """The board of Hexania as bits, and the clusters (the game's figures) that counters form on it.
 
-Every set of cells is one whole number, a bit a cell. Columns lie one behind the other with a margin of one cell around
+Every set of cells is one whole number, a bit a cell. Columns follow one another with a margin of one cell around
 the board, so that a shift of the number moves the whole set a step along a line, and what leaves the board lands in the
 margin. A cell's number is the ``bit_length`` of the set that holds it alone; numbers ascend in reading order.
 """
@@ -16,7 +16,7 @@ from pnp.geometry.hex_grid import DIRECTIONS, HexField, home_cells
 SMALLEST_SIDE, LARGEST_SIDE = 4, 13  # sides of boards
 HOME = 6  # cells of a home, on boards that are large enough
 
-# The sides of the board on which the homes lie, for each number of players, in turn order.
+# The sides of the board with the homes, for each number of players, in turn order.
 SEATS = {
     2: ("NW", "SE"),
     3: ("NW", "E", "SW"),
@@ -53,7 +53,7 @@ class HexBitboard:
         return near & self.board & ~cells
 
     def is_arc(self, number: int, cells: int) -> bool:
-        """Whether some neighbours of a cell hang together among themselves: none of them is cut off without it."""
+        """Whether some neighbours of a cell are connected with each other: none of them is cut off without it."""
         return cells >> (number - 1 - self._turns[1]) in self._arcs
 
     def set_of(self, names: Iterable[str]) -> int:
@@ -117,7 +117,7 @@ def _arcs(turns: tuple[int, int, int]) -> frozenset[int]:
 
 
 class Cluster(NamedTuple):
-    """Counters of one player that hang together: their cells, how many, and the cells' numbers in no order."""
+    """Connected counters of one player: their cells, how many, and the cells' numbers in no order."""
 
     cells: int
     mass: int
@@ -162,7 +162,7 @@ def clusters_of(side: int, counters: int) -> Clusters:
 
 
 def connected_cells(board: HexBitboard, cells: int, seeds: int) -> int:
-    """Return those of *cells* that hang together with some of *seeds*, which are among them."""
+    """Return those of *cells* that are connected with some of *seeds*, which are among them."""
     cluster = seeds
     while grown := board.halo(cluster) & cells:
         cluster |= grown

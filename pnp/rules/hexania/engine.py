@@ -113,7 +113,7 @@ _BOARD = "board"
 
 
 def _view(position: HexaniaPosition) -> View:
-    """Return what stands where; its status tells whose turn it is, what he has left, who has a bonus and who is out."""
+    """Return the view; its status says whose turn it is, what he has left, who has a bonus and who is out."""
     held = {
         number: player
         for player, counters in zip(position.players, position.counters, strict=True)
@@ -192,7 +192,7 @@ def _shrink(position: HexaniaPosition) -> Iterator[HexaniaPosition]:
 
 
 class Hexania:
-    """The engine; it keeps nothing but what it has reckoned before: every answer follows from the position alone."""
+    """The engine; its only state is a cache: every answer follows from the position alone."""
 
     name = "hexania"
     clauses: Mapping[str, str] = HEXANIA_CLAUSES
@@ -223,7 +223,7 @@ class Hexania:
         return position.write_hexania_position(state)
 
     def read_move(self, state: HexaniaPosition, text: str) -> HexaniaMove | Finding:
-        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        """Return the move that *text* spells, legal or not; spaces and capitals don't matter."""
         return moves.read_hexania_move(state, text)
 
     def write_move(self, state: HexaniaPosition, move: HexaniaMove) -> str:
@@ -270,7 +270,7 @@ class Hexania:
         return Outcome(state.players[state.turn], {}) if is_hexania_over(state) else None
 
     def view(self, state: HexaniaPosition) -> View:
-        """Return what stands where, in the components' names."""
+        """Return the view: where each piece is, in the components' names."""
         return _view(state)
 
     def describe(self, state: HexaniaPosition) -> tuple[Text, ...]:

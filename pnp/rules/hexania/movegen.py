@@ -3,7 +3,7 @@
 What ``rules.refusal`` finds out about one move is found out here for whole sets of cells at once; the tests hold the
 two against each other. Three facts save most of the work: the cost of a move grows with every step, so the legal moves
 along a direction are the first so many; an attack on a heavier figure by growth or regrouping costs, with the armour,
-just the mass of the attacked figure; and how many own counters lie in figures beside a cell is found for all at once.
+just the mass of the attacked figure; and how many own counters are in figures beside a cell is found for all at once.
 """
 
 from __future__ import annotations
@@ -159,7 +159,7 @@ class MoveGenerator:
         return self.moves
 
     def find_risks(self, halos: list[int]) -> None:
-        """Find how many counters lie in figures beside each cell, and where one more makes them collapse."""
+        """Find how many counters are in figures beside each cell, and where one more makes them collapse."""
         beside = self.beside
         for figure, halo in zip(self.figures.each, halos, strict=True):
             for mass in range(CRITICAL, figure.mass, -1):
@@ -264,7 +264,7 @@ class MoveGenerator:
             self.moves.append(regroup)
 
     def is_spare(self, figure: Cluster, number: int) -> bool:
-        """Whether a figure may lose one counter and go on: it hangs together without, or need not."""
+        """Whether a figure may lose one counter and stay legal: it is connected without it, or need not be."""
         return self.split or self.bitboard.is_arc(number, self.bitboard.around[number] & figure.cells)
 
     def linking_cells(self, figure: Cluster, number: int) -> int:

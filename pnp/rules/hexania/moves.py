@@ -92,7 +92,7 @@ def write_hexania_move(move: HexaniaMove) -> str:
 
 
 def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Finding:
-    """Return the move that *text* spells, whatever its spaces and capitals, legal or not; or what is wrong with it.
+    """Return the move that *text* spells, legal or not; spaces and capitals don't matter; or what is wrong with it.
 
     A figure of the player to act may be named by any of its cells; the move names it by its first.
     """

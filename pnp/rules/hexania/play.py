@@ -69,7 +69,7 @@ def _roll(position: HexaniaPosition, thrown: int) -> tuple[HexaniaPosition, list
 
 
 def _stop(position: HexaniaPosition) -> tuple[HexaniaPosition, list[Event]]:
-    """End the turn: whoever has not acted is out; the turn goes to the next who is not out, or the last one wins."""
+    """End the turn. A player who has not acted is out; the next one in the game has the turn, the last one wins."""
     turn = position.turn
     player = position.players[turn]
     events: list[Event] = []

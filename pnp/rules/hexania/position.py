@@ -120,7 +120,7 @@ _LONGEST = 3 * LARGEST_SIDE * (LARGEST_SIDE - 1) + 1  # of any list: the cells o
 
 
 class HexaniaDraft(Struct, frozen=True):
-    """A position as far as it could be read: None stands for what could not be, and a flag for points, which may be."""
+    """A position as far as it could be read: None marks what could not be read; points have a flag."""
 
     side: int | None
     players: tuple[str, ...] | None

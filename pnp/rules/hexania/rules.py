@@ -92,7 +92,7 @@ class ActionEffect(NamedTuple):
 
     figure: int  # the acting figure; none (0) for a birth
     leaves: int  # cells that own counters are taken from
-    lands: int  # cells where own counters stand after it
+    lands: int  # cells with own counters after it
     enters: int  # cells that own counters pass or land on
     prices: tuple[Price, ...]
 
@@ -140,7 +140,7 @@ def starting_price(position: HexaniaPosition, figure: int, mass: int, direction:
 
 
 def attacked_figures(position: HexaniaPosition, effect: ActionEffect) -> tuple[Armour, ...]:
-    """Return every figure that a deed attacks, by player and reading order, and what its armour takes."""
+    """Return every figure that an action attacks, by player and reading order, and what its armour takes."""
     return tuple(
         Armour(player, figure, max(0, mass - effect.mass))
         for player in range(len(position.counters))
@@ -151,12 +151,12 @@ def attacked_figures(position: HexaniaPosition, effect: ActionEffect) -> tuple[A
 
 
 def own_counters_after(position: HexaniaPosition, effect: ActionEffect) -> int:
-    """Return the counters of the player to act after a deed, before any collapse."""
+    """Return the counters of the player to act after an action, before any collapse."""
     return position.own & ~effect.leaves | effect.lands
 
 
 def merged_figure(position: HexaniaPosition, effect: ActionEffect) -> int:
-    """Return the figure that the counters that land belong to after a deed, before any collapse."""
+    """Return the figure that the counters that land belong to after an action, before any collapse."""
     return connected_cells(position.bitboard, own_counters_after(position, effect), effect.lands)
 
 
@@ -289,7 +289,7 @@ def _points(position: HexaniaPosition, action: Action, effect: ActionEffect) -> 
 
 
 def _end(position: HexaniaPosition, action: Action, effect: ActionEffect) -> Finding | None:
-    """Return what is wrong with where the counters stand after the action."""
+    """Return what is wrong with the counters' cells after the action."""
     figure, after = merged_figure(position, effect), own_counters_after(position, effect)
     if collapses(position, figure):
         keep = 0 if action.keep is None else bit(position.bitboard.numbers[action.keep])

@@ -1,6 +1,6 @@
 """The board of Hollow as bits: its cells, the moves there are on it, and the regions that sets of cells form.
 
-A set of cells is a whole number with one bit a cell. Bits stand in rows of *width*: the cell to the east is one bit
+A set of cells is a whole number with one bit a cell. Bits are in rows of *width*: the cell to the east is one bit
 higher, the cell to the south-east *width* bits higher, the cell to the south-west one less than that. The bit to either
 side of a row's cells belongs to no cell of the board.
 """
@@ -120,7 +120,7 @@ MIN_ENCLOSING = 6  # connected cells that can have others within them: all that 
 
 
 def grown(cells: int, width: int) -> int:
-    """Return the cells and their neighbours; bits off the board may be set, too."""
+    """Return the cells and their neighbours; bits off the board may be set as well."""
     towards = cells | cells << 1 | cells << width  # a cell, its east, its south-east: the rest follows from these
     return towards | towards >> 1 | towards >> width
 
@@ -148,7 +148,7 @@ def parts(cells: int, width: int) -> tuple[int, ...]:
 def cut_cells(body: int, width: int) -> int:
     """Return the cells that *body*, a connected set, meets on two sides or more, or surrounds alone.
 
-    Going once round such a cell one enters the body twice or never leaves it. Bits off the board may be set, too.
+    Going once round such a cell one enters the body twice or never leaves it. Bits off the board may be set as well.
     """
     less = width - 1
     east, north_east, north_west = body >> 1, body << less, body << width

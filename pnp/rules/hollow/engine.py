@@ -61,7 +61,7 @@ _BOARD = "board"
 
 
 def _view(state: HollowState) -> View:
-    """Return what stands where; a button that nobody has lies in a pool of its own."""
+    """Return the view; a button without an owner is in a pool of its own."""
     cells = []
     for name, bit in zip(state.board.names, state.board.bits, strict=True):
         for player, stones in zip(HOLLOW_PLAYERS, (state.red, state.blue), strict=True):
@@ -155,7 +155,7 @@ class Hollow:
         return notation.write_hollow_position(state)
 
     def read_move(self, state: HollowState, text: str) -> HollowMove | Finding:
-        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        """Return the move that *text* spells, legal or not; spaces and capitals don't matter."""
         return notation.read_hollow_move(state, text)
 
     def write_move(self, state: HollowState, move: HollowMove) -> str:
@@ -197,7 +197,7 @@ class Hollow:
         return rules.hollow_outcome(state)
 
     def view(self, state: HollowState) -> View:
-        """Return what stands where, in the components' names."""
+        """Return the view: where each piece is, in the components' names."""
         return _view(state)
 
     def describe(self, state: HollowState) -> tuple[Text, ...]:

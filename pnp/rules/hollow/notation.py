@@ -82,7 +82,7 @@ _HINT = "write E5 to place a stone there, hollow E5 to make a hollow of the core
 
 
 def read_hollow_move(state: HollowState, text: str) -> HollowMove | Finding:
-    """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it.
+    """Return the move that *text* spells (spaces and capitals don't matter), or what is unreadable in it.
 
     Any cell of a core names it.
     """

@@ -4,7 +4,7 @@ Filling an empty cell changes the number of hollows unless the stones around it 
 stand in separate runs (Euler's formula; the edge of the board counts as a stone that surrounds it). So a cell is shut
 to placement exactly if one body of stones meets it on two sides, or surrounds it; and a placement changes bodies only
 by joining those that it touches. A state keeps the bodies, the cells that they shut, and the cores; taking a core off
-the board changes its own body, and reckons all anew only where that may fall apart.
+the board changes its own body, and recomputes everything only where that body may fall apart.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def core_at(state: HollowState, cell: int) -> int:
 
 
 def after(state: HollowState, move: HollowMove) -> HollowState:
-    """Return the state after a legal move, reckoned from what it changes; whether it is legal is not asked."""
+    """Return the state after a legal move, computed from what it changes; legality is not checked."""
     if not isinstance(move, PlaceStone):
         return _clear_core(state, move)
     board, red, blue, turn, button, empty, mainland, islands, shut, inner, cores = state
@@ -170,9 +170,9 @@ def _joined(board: HollowBoard, cores: Mapping[int, ClearCore], fresh: int) -> M
 def _clear_core(state: HollowState, move: HollowMove) -> HollowState:
     """Return the state after a core has left the board. Raises ValueError for a pass.
 
-    No other body touches the core, nor does another core, nor an empty cell. If what is around the core hangs together,
+    No other body touches the core, nor does another core, nor an empty cell. If what is around the core is connected,
     and it does around a small one, so does the rest of its body, and nothing changes but in the core itself; else all
-    is reckoned anew.
+    is recomputed.
     """
     if not isinstance(move, ClearCore):
         raise ValueError("passing is not a move")

@@ -97,7 +97,7 @@ def _set_up(players: tuple[str, ...], seed: int) -> OvoPosition:
 
 
 def _view(state: OvoState) -> View:
-    """Return what stands where; an egg that lies face down shows its back.
+    """Return the view; a face-down egg shows its back.
 
     Beside the board each player has a pool, with his eggs once he is out.
     """
@@ -119,7 +119,7 @@ def _view(state: OvoState) -> View:
 
 
 def _standing(letter: str) -> Standing:
-    """Return an egg: whose it is, is seen only while it lies face up."""
+    """Return an egg: its owner is visible only while it is face up."""
     mark = NAMES[letter.lower()]
     return Standing(egg(mark), face="back") if letter.isupper() else Standing(egg(mark), owner=mark)
 
@@ -201,7 +201,7 @@ class Ovo:
         return notation.write_ovo_position(state.position)
 
     def read_move(self, state: OvoState, text: str) -> OvoMove | Finding:
-        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        """Return the move that *text* spells, legal or not; spaces and capitals don't matter."""
         return notation.read_ovo_move(text)
 
     def write_move(self, state: OvoState, move: OvoMove) -> str:
@@ -215,7 +215,7 @@ class Ovo:
         return [*rules.legal_ovo_actions(state.position), *rules.legal_claims(state.position)]
 
     def playout_moves(self, state: OvoState) -> Sequence[OvoMove]:
-        """Return the claim that is right, if there is one; else the actions: nobody claims wrongly, or late."""
+        """Return the claim that is right, if there is one; else the actions: no player claims wrongly, or late."""
         if state.winner is not None:
             return ()
         position = state.position
@@ -258,7 +258,7 @@ class Ovo:
         return None if state.winner is None else Outcome(state.position.players[state.winner], {})
 
     def view(self, state: OvoState) -> View:
-        """Return what stands where, in the components' names."""
+        """Return the view: where each piece is, in the components' names."""
         return _view(state)
 
     def describe(self, state: OvoState) -> tuple[Text, ...]:

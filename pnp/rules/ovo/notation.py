@@ -30,7 +30,7 @@ _KEYS = ("players", "board", "turn", "out")
 
 
 class OvoDraft(Struct, frozen=True):
-    """A position as far as it could be read: None stands for what could not be."""
+    """A position as far as it could be read: None marks what could not be read."""
 
     players: tuple[str, ...] | None
     board: tuple[str | None, ...]
@@ -123,7 +123,7 @@ def report_ovo_faults(draft: OvoDraft, reading: PositionReader) -> None:
 
 
 def _report_absent_players(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
-    """No egg of somebody who does not play."""
+    """Report eggs of players who do not play."""
     for cell, letter in enumerate(draft.board):
         if letter and letter != OVO_EMPTY and NAMES[letter.lower()] not in players:
             name = NAMES[letter.lower()]
@@ -150,7 +150,7 @@ def _counts(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) 
 
 
 def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
-    """No egg lies face up in an opponent's camp."""
+    """Report eggs that are face up in an opponent's camp."""
     for cell, letter in enumerate(draft.board):
         for player, camp in CAMPS[len(players)].items():
             if letter and letter.islower() and letter != MARK_LETTERS[player] and cell in camp:
@@ -161,7 +161,7 @@ def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader)
 
 
 def _report_out(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
-    """With two players nobody is out: the game is over."""
+    """Report a player who is out with two players: the game is over."""
     if draft.out and len(players) == 2:
         reading.impossible("with two players nobody is out: a wrong claim ends the game", ("out",), "write []")
 
@@ -180,7 +180,7 @@ def _turn(draft: OvoDraft, reading: PositionReader) -> None:
 
 
 def _only_players(draft: OvoDraft) -> bool:
-    """Whether every egg belongs to somebody who plays."""
+    """Whether every egg belongs to a player in the game."""
     return all(
         letter == OVO_EMPTY or NAMES[letter.lower()] in (draft.players or ()) for letter in draft.board if letter
     )
@@ -230,7 +230,7 @@ def write_ovo_move(move: OvoMove) -> str:
 
 
 def read_ovo_move(text: str) -> OvoMove | Finding:
-    """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
+    """Return the move that *text* spells (spaces and capitals don't matter), or what is unreadable in it."""
     if not isinstance(text, str):
         return unreadable_move("a move is a short text", _HINT)
     squeezed = "".join(text.split()).lower()

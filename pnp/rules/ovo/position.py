@@ -41,7 +41,7 @@ ABROAD: Mapping[int, Mapping[str, frozenset[int]]] = {
 
 
 class OvoPosition(NamedTuple):
-    """What lies where, and who may act; players and cells count from 0."""
+    """The eggs on the board, and who may act; players and cells count from 0."""
 
     players: tuple[str, ...]  # in the order of turns
     board: str  # 36 letters in reading order
@@ -68,7 +68,7 @@ def begin_ovo(position: OvoPosition) -> OvoState:
 
 
 def owner(position: OvoPosition, cell: int) -> int | None:
-    """Return the player whose egg stands on *cell*, face up or face down; None if it is empty."""
+    """Return the player whose egg is on *cell*, face up or face down; None if it is empty."""
     letter = position.board[cell].lower()
     return None if letter == OVO_EMPTY else position.players.index(NAMES[letter])
 
@@ -100,12 +100,12 @@ JUMPS = tuple(dict(sorted(_beside(cell, 2))) for cell in range(OVO_SIDE * OVO_SI
 
 
 def may_move(position: OvoPosition, player: int, cell: int) -> bool:
-    """Whether *player* may move what stands on *cell*: an egg of his own, or any egg that lies face down."""
+    """Whether *player* may move what is on *cell*: an egg of his own, or any egg that lies face down."""
     return is_down(position, cell) or owner(position, cell) == player
 
 
 def flip_cells(position: OvoPosition, cell: int) -> Collection[int]:
-    """Return the cells where the egg that stands on *cell* would be turned: its opponents' camps, if it is face up."""
+    """Return the cells where the egg that is on *cell* would be turned: its opponents' camps, if it is face up."""
     letter = position.board[cell]
     return ABROAD[len(position.players)][NAMES[letter]] if letter.islower() else frozenset()
 

@@ -102,7 +102,7 @@ def ovo_refusal(position: OvoPosition, move: OvoMove) -> Finding | None:
 
 
 def _egg(position: OvoPosition, cell: int) -> Finding | None:
-    """Return why the player to act may not move what stands on *cell*."""
+    """Return why the player to act may not move what is on *cell*."""
     letter = position.board[cell]
     if letter == OVO_EMPTY:
         return refuse("move.egg", f"there is no egg on {OVO_CELLS[cell]}")
@@ -185,7 +185,7 @@ def play_ovo(state: OvoState, move: OvoMove) -> tuple[OvoState, list[Event]]:
 
 
 def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
-    """Move an egg: told link by link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
+    """Move an egg: one event a link, with the cells that it jumped over; turned, if it reaches an opponent's camp."""
     letter, player = position.board[move.start], position.players[position.turn]
     component = egg(NAMES[letter.lower()])
     face = "back" if letter.isupper() else "front"

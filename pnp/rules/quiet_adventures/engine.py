@@ -167,7 +167,7 @@ def _each_price_once(draw: Draw) -> tuple[int, ...]:
 
 
 def _view(state: QuietState) -> View:
-    """Return what stands where."""
+    """Return the view: where each piece is."""
     position = state.position
     cells = ((name, _cell(position, cell)) for cell, name in enumerate(QUIET_CELLS))
     places = []
@@ -192,7 +192,7 @@ def _counted_piece(component: str, count: int) -> tuple[Standing, ...]:
 
 
 def _cell(position: QuietPosition, cell: int) -> tuple[Standing, ...]:
-    """Return what stands on a cell: the tile, the buttons on it, the character on top."""
+    """Return what is on a cell: the tile, the buttons on it, the character on top."""
     land = position.land[cell]
     if land == QUIET_EMPTY:
         return ()
@@ -264,7 +264,7 @@ def _describe_tile(position: QuietPosition, cell: int) -> TextValue:
 
 
 def _shrink(position: QuietPosition) -> Iterator[QuietPosition]:
-    """Yield the position without each button on a cell, then without each bare tile, where nobody stands.
+    """Yield the position without each button on a cell, then without each bare tile, without a character.
 
     The game keeps all its pieces: a button goes back to the bank, a tile to its row of the market.
     """
@@ -319,7 +319,7 @@ class QuietAdventures:
         return write_quiet_position(state.position)
 
     def read_move(self, state: QuietState, text: str) -> QuietMove | Finding:
-        """Return the move that *text* spells, legal or not, whatever its spaces and capitals."""
+        """Return the move that *text* spells, legal or not; spaces and capitals don't matter."""
         return read_quiet_move(text)
 
     def write_move(self, state: QuietState, move: QuietMove) -> str:
@@ -363,7 +363,7 @@ class QuietAdventures:
         return quiet_outcome(state)
 
     def view(self, state: QuietState) -> View:
-        """Return what stands where, in the components' names."""
+        """Return the view: where each piece is, in the components' names."""
         return _view(state)
 
     def describe(self, state: QuietState) -> tuple[Text, ...]:

@@ -56,7 +56,7 @@ class QuietPass(Struct, frozen=True):
 
 QuietMove = Buy | StepTo | Increase | Decrease | Thief | Beg | QuietPass
 
-# What can be acted upon whatever else is possible; begging may depend on whether any of these is.
+# Targets of actions that are always possible; begging may depend on whether any of these is.
 ACTIONS: tuple[QuietMove, ...] = (
     *(StepTo(cell) for cell in range(9)),
     *(Buy(row, cell) for row in range(3) for cell in range(9)),
@@ -105,7 +105,7 @@ _SHAPES = {
 
 
 def read_quiet_move(text: str) -> QuietMove | Finding:
-    """Return the move that *text* spells, whatever its spaces and capitals; or what is unreadable in it."""
+    """Return the move that *text* spells (spaces and capitals don't matter), or what is unreadable in it."""
     if not isinstance(text, str):
         return unreadable_move("a move is a short text", _SHAPES["move"])
     move = _SQUEEZED.get("".join(text.split()).lower())

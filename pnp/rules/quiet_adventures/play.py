@@ -30,7 +30,7 @@ from pnp.rules.quiet_adventures.position import (
     with_change,
 )
 
-REPETITIONS = 3  # a position that stands so often is a deadlock
+REPETITIONS = 3  # a position that occurs so often is a deadlock
 
 
 def market_empty(position: QuietPosition) -> bool:
@@ -47,7 +47,7 @@ def is_quiet_over(state: QuietState) -> bool:
 
 
 def is_deadlock(state: QuietState) -> bool:
-    """Whether the position stands for the third time."""
+    """Whether the position occurs for the third time."""
     return state.seen.count(state.position) >= REPETITIONS
 
 

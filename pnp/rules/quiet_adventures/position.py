@@ -46,7 +46,7 @@ class QuietSetup(Struct, frozen=True):
 
 
 class QuietPosition(NamedTuple):
-    """What lies where; cells and market rows count from 0 in reading order, players are 0 (Hollow) and 1 (Dooky)."""
+    """Tiles, buttons and characters; cells and market rows count from 0, players are 0 (Hollow) and 1 (Dooky)."""
 
     edition: str
     land: str  # nine letters: what each cell holds
@@ -72,7 +72,7 @@ class QuietState(NamedTuple):
 
 
 def begin_quiet(position: QuietPosition) -> QuietState:
-    """Return the state of a position without a history: it stands for the first time."""
+    """Return the state of a position without a history: it occurs for the first time."""
     return QuietState(position, (position,))
 
 
@@ -86,7 +86,7 @@ _CELL = re.compile(r"(?P<land>[mbwHD.])(?P<buttons>[1-9][0-9]{0,5})?")
 
 
 class QuietDraft(Struct, frozen=True):
-    """A position as far as it could be read: None stands for what could not be."""
+    """A position as far as it could be read: None marks what could not be read."""
 
     edition: str | None
     land: tuple[str | None, ...]
@@ -238,7 +238,7 @@ def _houses(draft: QuietDraft, reading: PositionReader) -> None:
 
 
 def _buttons_on_cells(draft: QuietDraft, reading: PositionReader) -> None:
-    """Buttons lie on landscape tiles only, and not under a character."""
+    """Report buttons that are not on a landscape tile, or under a character."""
     for cell, (land, buttons) in enumerate(zip(draft.land, draft.buttons, strict=True)):
         if not land or not buttons:
             continue

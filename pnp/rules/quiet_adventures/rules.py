@@ -109,7 +109,7 @@ def broken_clause(position: QuietPosition, move: QuietMove) -> str | None:
 
 
 def quiet_refusal(position: QuietPosition, move: QuietMove) -> Finding | None:
-    """Return why *move* is illegal in a game that is not over, told with its names and numbers."""
+    """Return why *move* is illegal in a game that is not over, with its names and numbers."""
     clause = broken_clause(position, move)
     return None if clause is None else refuse(clause, _MESSAGES[clause].format_map(_facts(position, move)))
 
@@ -137,7 +137,7 @@ def _step(position: QuietPosition, cell: int) -> str | None:
 
 
 def _rules_row(position: QuietPosition, row: int) -> bool:
-    """Whether the character stands where it may change the price of *row*."""
+    """Whether the character is where it may change the price of *row*."""
     under = position.land[position.stands[position.turn]]
     return under == TYPE_LETTERS[row] or under == HOUSES[position.turn]
 
