@@ -113,9 +113,9 @@ def test_the_boards_homes_are_the_engines() -> None:
 
 def test_the_table_of_homes_is_the_engines() -> None:
     tables = [item.table for section in game("hexania").ruleset.sections for item in section.items if item.table]
-    head, *rows = next(table for table in tables if "red home" in table[0])
+    head, *rows = next(table for table in tables if "Red home" in table[0])
     sides = SEATS[len(COLOURS)]
-    assert head[1:] == tuple(f"{colour} home" for colour in COLOURS)
+    assert head[1:] == tuple(f"{colour.capitalize()} home" for colour in COLOURS)
     for players, *homes in rows:
         seated = {sides[i]: name for i, name in enumerate(homes) if name}
         expected = zip(SEATS[int(players)], COLOURS, strict=False)
