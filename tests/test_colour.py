@@ -37,7 +37,7 @@ def test_a_game_s_palette_takes_the_names_place():
 
 
 @given(colours, colours, shares)
-def test_a_mixture_lies_between_its_colours(one, other, share):
+def test_a_mixture_is_between_its_colours(one, other, share):
     mixed = one.mix(other, share)
     for channel in ("red", "green", "blue"):
         a, b = getattr(one, channel), getattr(other, channel)
@@ -58,7 +58,7 @@ def test_luminance_is_a_share(colour):
     assert (BLACK.luminance, WHITE.luminance) == (0, pytest.approx(1))
 
 
-def test_the_named_colours_of_pieces_are_told_apart_in_grey():
+def test_the_named_colours_of_pieces_are_distinct_in_grey():
     names = ("vermilion", "blue", "yellow", "green")
     greys = sorted(NAMED[name].luminance for name in names)
     assert all(after - before > 0.02 for before, after in pairwise(greys))

@@ -1,4 +1,4 @@
-"""How the house is built: sizes, names, words about everything, and nothing that nobody needs."""
+"""The structure of the project: sizes, names, docstrings, and nothing unused."""
 
 import ast
 import importlib
@@ -61,7 +61,7 @@ TESTED_ELSEWHERE = {
     BY_HAND: "run by hand; tests/text/test_fonts.py looks at what it makes",
 }
 
-# Names that stand for a whole package's tests: an engine's parts are tested through the engine.
+# Prefixes of packages that are tested as a whole: an engine's parts are tested through the engine.
 ENGINES = "rules/"
 
 # Public names that several modules define, each for something else. Lower it; it must never rise.
@@ -141,7 +141,7 @@ def test_every_module_says_what_it_is_for():
         assert (len(words) > 20 and words.endswith((".", ":"))) or "\n" in words, shown(path)
 
 
-def test_every_public_name_is_told():
+def test_every_public_name_has_a_docstring():
     untold = []
     for path, tree in trees_of(CODE):
         classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]

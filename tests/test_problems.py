@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pnp.problems import CODES, Finding, Place, Problem, Problems, Severity, SourceMap
 
 
-def test_a_problem_is_told_like_a_compiler_s():
+def test_a_problem_is_written_like_a_compiler_s():
     place = Place("rulesets/hollow/components.yaml", 14, 9, 2, "  size: 12")
     assert str(Problem("P012", "12 is not a length", place, "write 12mm or 0.5in")) == (
         "rulesets/hollow/components.yaml:14:9: error[P012]: 12 is not a length\n"
@@ -16,7 +16,7 @@ def test_a_problem_is_told_like_a_compiler_s():
     )
 
 
-def test_without_a_line_the_hint_stands_alone_and_without_a_place_so_does_the_message():
+def test_without_a_line_the_hint_follows_and_without_a_place_the_message_is_alone():
     assert (
         str(Problem("P001", "missing", Place("a.yaml"), "write it"))
         == "a.yaml:1:1: error[P001]: missing\n       = write it"
@@ -26,17 +26,17 @@ def test_without_a_line_the_hint_stands_alone_and_without_a_place_so_does_the_me
     assert str(warned) == "warning[P056]: no example"
 
 
-def test_a_code_that_nobody_listed_is_a_bug():
+def test_an_unlisted_code_is_a_bug():
     with pytest.raises(ValueError, match="no such problem code: P999"):
         Problem("P999", "")
 
 
-def test_codes_stand_in_order_and_are_told():
+def test_codes_are_in_order_and_documented():
     assert list(CODES) == sorted(CODES)
     assert all(words and words[0].islower() and not words.endswith(".") for words in CODES.values())
 
 
-def test_programs_are_told_the_same():
+def test_programs_get_the_same():
     problem = Problem("P012", "12 is not a length", Place("a.yaml", 14, 9), "write 12mm")
     assert problem.as_dict() == {
         "code": "P012",
@@ -75,7 +75,7 @@ def test_a_cropped_place_shows_the_same_excerpt_and_is_short(source, column, len
 
 
 @given(st.text(max_size=200), st.integers(1, 250), st.integers(1, 250), st.text(max_size=50))
-def test_whatever_the_line_holds_the_mark_stands_below_it(source, column, length, hint):
+def test_whatever_the_line_holds_the_mark_is_below_it(source, column, length, hint):
     source = source.replace("\n", "").replace("\r", "")
     told = str(Problem("P006", "wrong", Place("a.yaml", 1, column, length, source), hint.replace("\n", " ")))
     _, excerpt, mark = told.split("\n")

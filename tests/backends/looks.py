@@ -1,4 +1,4 @@
-"""Turn PDF and SVG into pixels, by renderers that nobody here wrote."""
+"""Turn PDF and SVG into pixels, by independent renderers."""
 
 from __future__ import annotations
 

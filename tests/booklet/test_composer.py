@@ -62,7 +62,7 @@ def composed(*sections, catalogue=None, figures=()):
 
 
 def texts(*texts, **more):
-    """Return the inlines of texts that stand in a section alone."""
+    """Return the inlines of texts that are alone in a section."""
     return [block.inlines for block in composed(section("a", *({"text": text} for text in texts)), **more).blocks[1:]]
 
 
@@ -112,7 +112,7 @@ def test_the_front_has_the_facts_of_the_game():
     assert front.version == "Rules version 1.0"
 
 
-def test_what_a_text_refers_to_is_told_and_linked():
+def test_references_in_a_text_are_resolved_and_linked():
     book = composed(
         section("one", {"clause": "a.first", "text": "See {rule:b.second} and {figure:start}."}),
         section("two", {"clause": "b.second", "text": "Not {rule:a.first}."}, {"figure": "start"}),

@@ -50,11 +50,11 @@ def test_a_figure_beside_text_ends_at_the_column_and_the_text_before_it():
     assert titles(strip) == ["what is seen in one-0-52.000"]
 
 
-def test_text_that_is_much_taller_than_the_figure_does_not_stand_beside_it():
+def test_text_that_is_much_taller_than_the_figure_is_not_beside_it():
     assert figure_setter().beside(paragraph(40), figure("one")) is None
 
 
-def test_two_figures_in_a_row_stand_on_one_line():
+def test_two_figures_in_a_row_are_on_one_line():
     def unequal(name, width):
         return (drawing(name, width, width * (0.5 if name == "low" else 0.9)),)
 
@@ -75,7 +75,7 @@ def test_two_figures_in_a_row_stand_on_one_line():
 @pytest.mark.parametrize(
     ("frames", "rows"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (12, [3, 3, 3, 3])]
 )
-def test_frames_stand_in_rows_on_one_line_each(frames, rows):
+def test_frames_are_in_rows_on_one_line_each(frames, rows):
     strip = figure_setter(pictures({"many": frames})).below(figure("many", frames=frames))
     feet = [round(box.bottom, 6) for _, box in drawn(strip.nodes)]
     assert [feet.count(foot) for foot in dict.fromkeys(feet)] == rows

@@ -86,7 +86,7 @@ def test_a_long_heading_takes_more_lines():
     assert max(end for _, _, end, _ in lines(long[0].nodes)) <= MEASURE + 1e-6
 
 
-def test_a_figure_stands_beside_the_last_rules_that_fit_there():
+def test_a_figure_is_beside_the_last_rules_that_fit_there():
     made = strips(rule("1.1", LONG * 6), rule("1.2"), rule("1.3"), figure("one"))
     (beside,) = [strip for strip in made if "figure-one" in strip.anchors]
     assert beside.anchors == ("rule-1.2", "rule-1.3", "figure-one")
@@ -97,13 +97,13 @@ def test_a_figure_stands_beside_the_last_rules_that_fit_there():
     assert all(strip.anchors in ((), ("rule-1.1",)) for strip in made[:-1])
 
 
-def test_a_figure_after_a_long_rule_stands_below_it():
+def test_a_figure_after_a_long_rule_is_below_it():
     made = strips(rule("1.1", LONG * 30), figure("one"))
     assert made[-1].anchors == ("figure-one",)
     assert made[-2].break_penalty > 0
 
 
-def test_two_figures_stand_side_by_side_and_a_third_beside_the_rule():
+def test_two_figures_are_side_by_side_and_a_third_beside_the_rule():
     two = strips(rule("1.1"), figure("one", 1), figure("two", 2))
     assert two[-1].anchors == ("figure-one", "figure-two")
     three = strips(rule("1.1"), figure("one", 1), figure("two", 2), figure("three", 3))
@@ -111,13 +111,13 @@ def test_two_figures_stand_side_by_side_and_a_third_beside_the_rule():
     assert three[-1].anchors == ("figure-two", "figure-three")
 
 
-def test_a_figure_of_several_frames_stands_below_its_rule():
+def test_a_figure_of_several_frames_is_below_its_rule():
     made = strips(rule("1.1"), figure("many", frames=3), frames={"many": 3})
     assert made[-1].anchors == ("figure-many",)
     assert len(drawn(made[-1].nodes)) == 3
 
 
-def test_a_figure_that_follows_no_rule_stands_by_itself():
+def test_a_figure_that_follows_no_rule_is_by_itself():
     made = strips(heading("Goal"), figure("one"))
     assert [strip.anchors for strip in made] == [("section-goal",), ("figure-one",)]
 
@@ -147,7 +147,7 @@ def test_our_reading_stays_with_what_it_is_about():
     assert strips(note)[0].break_penalty == 0
 
 
-def test_our_reading_stands_behind_a_bar_of_its_height():
+def test_our_reading_is_behind_a_bar_of_its_height():
     (strip,) = strips(Interpretation("Our reading.", (Span(LONG),)))
     assert texts([strip])[0].startswith("Our reading. The quick")
     (bar,) = bars(strip)
@@ -161,7 +161,7 @@ def test_parts_keep_their_rows_and_credits_are_a_table_without_a_head():
     assert texts(strips(CreditsBlock((("Game", "Ada"), ("Art", "Bob"))))) == ["Game", "Ada", "Art", "Bob"]
 
 
-def test_everything_stands_once_and_in_its_order():
+def test_everything_occurs_once_and_in_its_order():
     made = strips(*everything(), frames={"two": 2})
     assert anchors(made) == [
         "section-goal",

@@ -52,7 +52,7 @@ def test_the_landmarks_follow_each_other():
     assert [words(h) for h in TREE.findall(".//h1")] == ["A small game"]
 
 
-def test_facts_are_told_in_the_order_of_words():
+def test_facts_are_in_the_order_of_words():
     _, tree = page([], front(facts=(("Players", "2–4"), ("From age", "8"))))
     assert [words(fact) for fact in tree.find_class("facts")[0]] == ["Players 2–4", "From age 8"]
 
@@ -144,7 +144,7 @@ def test_strong_words_emphasis_and_links():
     assert inside.get("href") == "#rule-1.1"
 
 
-def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_told():
+def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_reported():
     _, tree = page(
         [Prose((Span("1 "), Icon("button", title="Button"), Span(", 2 "), Icon("die", title="Weather die")))]
     )

@@ -81,7 +81,7 @@ def test_nothing_leaves_the_column_but_numbers_into_the_margin():
             assert TOP - SMALL <= box.top < box.bottom <= PAGE_HEIGHT - BOTTOM + 1.0
 
 
-def test_page_numbers_stand_outside_at_the_foot():
+def test_page_numbers_are_outside_at_the_foot():
     for number, page in BODY:
         (folio,) = [line for line in lines(page_nodes(page, "running")) if line[0] == str(number + 1)]
         _, start, end, y = folio
@@ -117,7 +117,7 @@ def test_no_running_head_is_longer_than_the_column():
             assert OUTER <= start < end <= PAGE_WIDTH - OUTER, text
 
 
-def test_every_rule_and_figure_stands_once_and_in_order():
+def test_every_rule_and_figure_occurs_once_and_in_order():
     said = [text for _, page in BODY for text, *_ in lines(page_nodes(page))]
     rules = [text for text in said if text.startswith("Rule ")]
     assert [text.split("\u2002")[0] for text in rules] == [f"Rule {c} {i}" for c in range(1, 8) for i in range(1, 7)]
@@ -142,7 +142,7 @@ def test_the_contents_say_where_chapters_begin_and_lead_there():
     assert targets == [find_text(f"{i}\u2002Chapter")[0] for i in range(1, 8)]
 
 
-def test_links_lie_on_the_words_that_lead():
+def test_links_are_on_the_words_that_lead():
     page = BOOKLET.pages[1]
     entries = [line for line in lines(page_nodes(page)) if line[0].startswith("Chapter ")]
     for link, (_, start, end, y) in zip(page.links, entries, strict=False):
@@ -150,7 +150,7 @@ def test_links_lie_on_the_words_that_lead():
         assert link.box.top < y < link.box.bottom
 
 
-def test_bookmarks_stand_where_headings_do():
+def test_bookmarks_are_where_headings_do():
     marks = [(number, mark) for number, page in BODY for mark in page.bookmarks]
     assert [mark.title for _, mark in marks] == [f"{i}\u2002Chapter {i}" for i in range(1, 8)]
     for number, mark in marks:

@@ -60,14 +60,14 @@ def test_words_are_read_on_a_dark_cover():
     assert colours and all(contrast(colour, BLACK) > 7 for colour in colours)
 
 
-def test_everything_on_the_cover_stands_in_its_middle():
+def test_everything_on_the_cover_is_in_its_middle():
     for _, start, end, _ in lines(page_nodes(cover())):
         assert (start + end) / 2 == pytest.approx(PAGE_WIDTH / 2)
     ((_, art),) = drawn(page_nodes(cover()))
     assert art.centre[0] == pytest.approx(PAGE_WIDTH / 2)
 
 
-def test_art_stands_between_the_title_and_the_words_below():
+def test_art_is_between_the_title_and_the_words_below():
     nodes = page_nodes(cover())
     ((name, art),) = drawn(nodes)
     heights = {text: y for text, _, _, y in lines(nodes)}
@@ -158,7 +158,7 @@ def test_no_title_reaches_its_page_number_in_the_contents(title):
     assert all(0 < y < strip.height for *_, y in contents)
 
 
-def test_the_ornament_stands_in_the_middle_of_the_column():
+def test_the_ornament_is_in_the_middle_of_the_column():
     strip = ornament_strip(BUTTON, STYLE)
     ((name, box),) = drawn(strip.nodes)
     assert name == "button"

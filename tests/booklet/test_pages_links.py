@@ -30,7 +30,7 @@ def typeset_links(*inlines, width=60.0):
     return list(link_boxes(nodes)), lines(nodes)
 
 
-def test_a_link_lies_on_its_words():
+def test_a_link_is_on_its_words():
     ((box, target),), ((_, start, end, y),) = typeset_links(
         Span("See "), Span("rule 3.2", link="#rule-x"), Span(" now.")
     )
@@ -46,7 +46,7 @@ def test_words_of_two_looks_are_one_link_and_of_two_targets_two():
     assert links[0][0].right == pytest.approx(links[1][0].left)
 
 
-def test_a_link_that_is_broken_lies_on_both_lines():
+def test_a_link_that_is_broken_is_on_both_lines():
     links, set_lines = typeset_links(Span("word " * 9), Span("a link of many words that does not end soon", link=URL))
     assert len(links) == 2
     assert links[0][0].top < links[1][0].top

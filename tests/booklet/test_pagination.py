@@ -27,7 +27,7 @@ def test_a_heading_goes_with_what_follows():
     assert heights(pages) == [[80], [10, 30]]
 
 
-def test_a_new_page_is_begun_where_it_is_asked_for():
+def test_a_new_page_is_started_where_it_is_asked_for():
     pages = paginate([Strip(10), Strip(10, new_page=True), Strip(10)], 100)
     assert heights(pages) == [[10], [10, 10]]
 

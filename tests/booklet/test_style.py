@@ -47,7 +47,7 @@ def test_numbers_are_in_the_accent_colour():
     assert STYLE.body.colour == STYLE.ink
 
 
-def test_what_stands_on_a_dark_cover_is_light_and_pages_stay_dark_on_white():
+def test_what_is_on_a_dark_cover_is_light_and_pages_stay_dark_on_white():
     night = BookletStyle(BLACK, Colour(0, 114, 178), Colour(0x1B, 0x1B, 0x2A))
     assert night.on_cover().ink == WHITE and night.body.colour == BLACK
     assert STYLE.on_cover() == STYLE

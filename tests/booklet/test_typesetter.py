@@ -42,7 +42,7 @@ def test_an_icon_is_nearly_as_tall_as_the_letters():
     assert icon.width == pytest.approx(0.95 * BODY.size)
 
 
-def test_an_icon_without_a_picture_is_told_in_words():
+def test_an_icon_without_a_picture_is_described_in_words():
     assert spans(Icon("weather", title="The weather")) == (Span("The weather", BODY),)
 
 
@@ -80,7 +80,7 @@ def test_lines_of_a_block_lie_a_leading_apart_within_it():
         (6, [False, True, True, True, False, True]),
     ],
 )
-def test_no_line_stands_alone_at_the_foot_or_head_of_a_page(count, may_end):
+def test_no_line_is_alone_at_the_foot_or_head_of_a_page(count, may_end):
     line = SETTER.line("word", BODY)
     strips = SETTER.strips((line,) * count, GRID, space=2.0)
     assert [strip.may_end for strip in strips] == may_end

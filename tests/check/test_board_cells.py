@@ -7,7 +7,7 @@ from pnp.problems import Problems
 from tests.effort import calls
 from tests.load.small import FILES, load
 
-# The small game's board of hexagons, as it stands in the file.
+# The small game's board of hexagons, as in the file.
 BOARD = "field:\n" + FILES["components.yaml"].partition("field:\n")[2].partition("shop:")[0]
 
 
@@ -39,11 +39,11 @@ def test_the_board_is_whole(tmp_path):
         ("[A5]", "[A5, A1]", (12, 20), 'there is no cell "A1"', "A has A3 to A5"),
     ],
 )
-def test_a_cell_that_is_not_on_the_board_is_told_at_its_place(tmp_path, old, new, spot, message, hint):
+def test_a_cell_that_is_not_on_the_board_is_reported_at_its_place(tmp_path, old, new, spot, message, hint):
     assert told(tmp_path, (old, new)) == [(*spot, "P014", message, hint)]
 
 
-def test_a_wall_stands_between_neighbours(tmp_path):
+def test_a_wall_is_between_neighbours(tmp_path):
     ((line, column, code, message, hint),) = told(tmp_path, ("[[C3, C4]]", "[[C3, C4], [C3, C5]]"))
     assert (line, column, code) == (11, 21, "P006")
     assert message == "C3 and C5 share no edge"
@@ -72,7 +72,7 @@ def test_cells_that_are_no_list_are_written_as_one_by_the_hint(tmp_path, written
     assert hint.startswith("write [C3")
 
 
-def test_what_stands_twice_is_no_fault_and_told_all_the_same(tmp_path):
+def test_duplicates_are_warnings(tmp_path):
     changes = ("[C3], title", "[C3, C3], title"), ("[[C3, C4]]", "[[C3, C4], [D3, D4], [C4, C3]]"), ("[A5]", "[A5, A5]")
     text = BOARD
     for old, new in changes:
@@ -125,7 +125,7 @@ def test_cells_of_a_board_of_unknown_form_are_not_judged(tmp_path):
         assert "C9" not in one[3]
 
 
-def test_many_unknown_cells_of_a_large_board_are_told_at_once(tmp_path):
+def test_many_unknown_cells_of_a_large_board_are_reported_at_once(tmp_path):
     names = ", ".join(f"Q{i}" for i in range(200, 2200))
     text = FILES["components.yaml"].replace("  side: 3\n", "  side: 60\n").replace("cells: [C3]", f"cells: [{names}]")
     folder = tmp_path / "small"

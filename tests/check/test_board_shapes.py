@@ -1,4 +1,4 @@
-"""What a board of hexagons says of its shape, its labels and its homes goes together, or is told at its place."""
+"""What a board of hexagons says of its shape, its labels and its homes goes together, or is reported at its place."""
 
 import pytest
 
@@ -15,7 +15,7 @@ OTHERS = (
 
 
 def told_of(folder, form, homes="homes: {}"):
-    """Return what is told of a board of that form and with those homes."""
+    """Return the problems of a board of that form and with those homes."""
     return told(folder, (SIDE, f"  {form}\n"), (HOMES, f"  {homes}\n"), *OTHERS)
 
 
@@ -42,11 +42,11 @@ def told_of(folder, form, homes="homes: {}"):
         ("side: 3\n  numbering: spiral", (6, 14), "a spiral has no lines that end at the edge", "add labels: cell"),
     ],
 )
-def test_what_does_not_go_together_is_told_at_its_place_with_a_hint(tmp_path, form, spot, message, hint):
+def test_what_does_not_go_together_is_reported_at_its_place_with_a_hint(tmp_path, form, spot, message, hint):
     assert told_of(tmp_path, form) == [(*spot, "P006", message, hint)]
 
 
-def test_every_size_that_is_not_its_shape_s_is_told_at_once(tmp_path):
+def test_every_size_that_is_not_its_shape_s_is_reported_at_once(tmp_path):
     messages = [one[3] for one in told_of(tmp_path, "columns: 4\n  rows: 4", "homes: {N: {}, S: {}}")]
     assert messages == [
         "a hexagon without side",
@@ -97,7 +97,7 @@ def test_every_size_that_is_not_its_shape_s_is_told_at_once(tmp_path):
         ),
     ],
 )
-def test_homes_have_cells_and_lie_on_sides_of_a_hexagon(tmp_path, form, homes, column, message, hint):
+def test_homes_have_cells_and_are_on_sides_of_a_hexagon(tmp_path, form, homes, column, message, hint):
     line = 7 + form.count("\n")
     assert told_of(tmp_path, form, homes) == [(line, column, "P006", message, hint)]
 

@@ -9,7 +9,7 @@ def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
     assert len(game.booklet.pages) > 5
 
 
-def test_what_can_not_be_parted_and_is_higher_than_a_page_is_told(tmp_path):
+def test_what_can_not_be_parted_and_is_higher_than_a_page_is_reported(tmp_path):
     tall = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
     game, problems = opened(tmp_path / "small", tall)
     assert game is None

@@ -28,7 +28,7 @@ def test_the_bundled_box_holds_all_that_is_played_with(ruleset, game):
     assert told(ruleset, ruleset.components, game.build.figures.values()) == []
 
 
-def test_a_board_that_is_lacking_is_told_where_the_engine_is_named(ruleset):
+def test_a_board_that_is_lacking_is_reported_where_the_engine_is_named(ruleset):
     ((code, file, message, hint),) = told(ruleset, without(ruleset, "hollowtown"))
     assert (code, file) == ("P014", "game.yaml")
     assert message == (
@@ -37,12 +37,12 @@ def test_a_board_that_is_lacking_is_told_where_the_engine_is_named(ruleset):
     assert hint == "add hollowtown: {kind: …}"
 
 
-def test_what_is_misspelt_is_told_by_its_own_name(ruleset):
+def test_what_is_misspelt_is_reported_by_its_own_name(ruleset):
     components = {**without(ruleset, "hollowtown"), "holowtown": ruleset.components["hollowtown"]}
     assert told(ruleset, components)[0][3] == 'is it what components.yaml calls "holowtown"?'
 
 
-def test_a_component_of_another_kind_is_told_at_its_kind(ruleset):
+def test_a_component_of_another_kind_is_reported_at_its_kind(ruleset):
     components = {**ruleset.components, "market": ruleset.components["hollowtown"]}
     ((_, file, message, _),) = told(ruleset, components)
     assert file == "components.yaml"
@@ -62,7 +62,7 @@ def test_cells_and_rows_that_are_lacking_are_named(ruleset):
     assert messages[1] == "the engine quiet-adventures uses the row meadow, which market does not have"
 
 
-def test_pieces_and_pools_that_are_lacking_are_told(ruleset):
+def test_pieces_and_pools_that_are_lacking_are_reported(ruleset):
     messages = " ".join(message for _, _, message, _ in told(ruleset, without(ruleset, "button", "bank")))
     assert 'called "button"' in messages
     assert '"bank", which is neither a component nor a seat' in messages

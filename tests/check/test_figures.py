@@ -28,7 +28,7 @@ def test_a_game_without_an_engine_can_have_no_figures(tmp_path):
     assert problems[0].place.file.endswith("figures/start.yaml")
 
 
-def test_an_engine_that_is_not_there_is_told_with_those_that_are(tmp_path):
+def test_an_engine_that_is_not_there_is_reported_with_those_that_are(tmp_path):
     proofs, problems = proved(tmp_path, NO_FIGURE)
     assert proofs is None
     assert spots(problems) == [("P014", 7, 9)]

@@ -14,7 +14,7 @@ from tests.pipeline.games import A4, changed, line_of, opened
         ("rules.yaml", "- list: [One, Two]", "- list: [One, T漢o]", 20),
     ],
 )
-def test_a_letter_that_no_font_has_is_told_where_it_stands(tmp_path, file, old, new, column):
+def test_a_letter_that_no_font_has_is_reported_where_it_is(tmp_path, file, old, new, column):
     game, problems = opened(tmp_path / "small", changed(file, old, new))
     assert game is None
     assert spots(problems) == [("P032", line_of(file, old), column)]

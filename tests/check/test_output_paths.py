@@ -21,7 +21,7 @@ def renamed(old, new):
         ("bank", "hero-2", "faces/hero-2.svg"),
     ],
 )
-def test_components_whose_files_would_have_one_name_are_told(tmp_path, old, new, path):
+def test_components_whose_files_would_have_one_name_are_reported(tmp_path, old, new, path):
     game, problems = opened(tmp_path / "small", renamed(old, new))
     assert game is None
     assert {problem.code for problem in problems} == {"P062"}
@@ -36,7 +36,7 @@ def test_a_component_may_be_called_like_the_booklet(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["sm\nall", "sm\x1b[31mall", "sm\udce9ll"])
-def test_a_folder_whose_name_can_not_be_written_is_told(tmp_path, name):
+def test_a_folder_whose_name_can_not_be_written_is_reported(tmp_path, name):
     game, problems = opened(tmp_path / name)
     assert game is None
     assert [(problem.code, problem.hint) for problem in problems] == [("P063", "name it with letters and digits")]

@@ -64,7 +64,7 @@ def test_a_tile_on_a_square_cell(tmp_path, size, messages):
     assert told(tmp_path, (HOUSE, new)) == [("P040", message) for message in messages]
 
 
-def test_a_square_tile_in_a_narrower_place_is_told_once(tmp_path):
+def test_a_square_tile_in_a_narrower_place_is_reported_once(tmp_path):
     other = "hut:\n  kind: tile\n  title: Hut\n  size: 70mm\n  count: 1\n  fits: shop\n  front: {fill: red}\nbutton:\n"
     house = (HOUSE, HOUSE.replace("48mm", "48mm\n  height: 40mm"))
     assert told(tmp_path, house, ("button:\n  kind", other + "  kind")) == [
@@ -124,12 +124,12 @@ def test_a_secret_piece_needs_a_back_that_hides_it(tmp_path):
         ("egg", "15.1mm", "a height of 19.07 mm is more than the 19 mm of a cell of field with play"),
     ],
 )
-def test_a_counter_lies_in_its_hexagon_with_play(tmp_path, shape, size, message):
+def test_a_counter_is_in_its_hexagon_with_play(tmp_path, shape, size, message):
     problems = told(tmp_path, counter(shape, size, "field"))
     assert problems == ([] if message is None else [("P040", message)])
 
 
-def test_tiles_and_standees_lie_in_their_hexagon_however_they_are_turned(tmp_path):
+def test_tiles_and_standees_are_in_their_hexagon_however_they_are_turned(tmp_path):
     tile = HOUSE.replace("town", "field")
     assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.7mm"))) == []
     assert told(tmp_path, (HOUSE, tile.replace("48mm", "12mm\n  height: 14.8mm"))) == [
@@ -152,7 +152,7 @@ def test_a_size_that_fits_needs_a_board_of_cells(tmp_path):
     ]
 
 
-def test_a_size_that_fits_is_told_of_cells_that_leave_no_room_for_it(tmp_path):
+def test_a_size_that_leaves_no_room_in_its_cells_is_reported(tmp_path):
     field = "size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15\n  fits: field"
     message = "a cell of field is 1 mm wide, which leaves no room for a piece with play"
     assert told(tmp_path / "none", field, ("cell: 20mm", "cell: 1mm")) == [("P040", message)]

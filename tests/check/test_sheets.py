@@ -3,14 +3,14 @@ from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
 
 
-def test_a_piece_that_fits_no_page_is_told_once_a_paper_with_its_size_and_place(tmp_path):
+def test_a_piece_that_fits_no_page_is_reported_once_a_paper_with_its_size_and_place(tmp_path):
     game, problems = opened(tmp_path / "small", changed("components.yaml", "size: 18mm", "size: 80mm"))
     assert game is None
     assert spots(problems) == [("P041", line_of("components.yaml", "die:"), 1)]
     assert "does not fit a page of A4" in problems[0].message
 
 
-def test_what_fits_the_larger_paper_only_is_told_for_the_smaller(tmp_path):
+def test_what_fits_the_larger_paper_only_is_reported_for_the_smaller(tmp_path):
     wide = changed("components.yaml", "size: 18mm", "size: 60mm")
     problems = {}
     for name in ("a4", "a3"):

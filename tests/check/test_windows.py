@@ -32,7 +32,7 @@ def test_a_window_that_shows_all_that_happens_is_fine(ruleset):
     assert told(ruleset, (), step) == []
 
 
-def test_a_cell_that_the_board_lacks_is_told(ruleset):
+def test_a_cell_that_the_board_lacks_is_reported(ruleset):
     problem = ("P014", 'hollowtown has no cell "D9"', "it has A1 to C3")
     assert told(ruleset, ("A1", "D9"), PieceMoved("hollow", CellPlace("A1"), CellPlace("C3"))) == [problem]
 
@@ -51,7 +51,7 @@ def test_a_cell_that_the_board_lacks_is_told(ruleset):
         (PiecePlaced("path", CellPlace("C1")), "the window leaves out C1, where a piece goes in frame 2"),
     ],
 )
-def test_a_piece_that_leaves_the_window_is_told(ruleset, event, message):
+def test_a_piece_that_leaves_the_window_is_reported(ruleset, event, message):
     assert told(ruleset, ("A1", "B2"), event) == [("P058", message, "add C1 to it")]
 
 
@@ -60,7 +60,7 @@ def test_marks_of_claims_must_be_seen(ruleset):
     assert (code, message) == ("P058", "the window leaves out C3, which a claim is about in frame 2")
 
 
-def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(ruleset):
+def test_a_mark_on_a_cell_that_the_board_lacks_is_reported_with_or_without_a_window(ruleset):
     figure = replace(ruleset.figures["move"], claims=({"legal": "move A1", "at": "C3"}, {"over": False}))
     for cell, problems in (("C3", []), ("C4", [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")])):
         figure = replace(figure, claims=({"legal": "move A1", "at": cell}, {"over": False}))
@@ -68,10 +68,10 @@ def test_a_mark_on_a_cell_that_the_board_lacks_is_told_with_or_without_a_window(
         assert told(drawn, ()) == told(drawn, ("A1", "C3")) == problems
 
 
-def test_what_is_removed_or_passed_may_lie_outside(ruleset):
+def test_what_is_removed_or_passed_may_be_outside(ruleset):
     gone = (PieceRemoved("path", CellPlace("C3")), CellPassed(CellPlace("C2")))
     assert told(ruleset, ("A1", "B2"), *gone) == []
 
 
-def test_a_board_that_is_lacking_is_told_elsewhere(ruleset):
+def test_a_board_that_is_lacking_is_reported_elsewhere(ruleset):
     assert told(ruleset, ("A1", "B2"), view=replace(VIEW, boards=(BoardView("bank", ()),))) == []

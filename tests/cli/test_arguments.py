@@ -37,7 +37,7 @@ def test_whole_numbers_are_within_their_bounds():
 
 
 @pytest.mark.parametrize("text", ["0", "11", "-1", "1.5", "1e1", "", "٣", "²", "9" * 5000])
-def test_other_numbers_are_told_with_the_bounds(text):
+def test_other_numbers_are_reported_with_the_bounds(text):
     with pytest.raises(ArgumentTypeError, match="is not a whole number from 1 to 10"):
         whole_number(text, 1, 10)
 
@@ -46,7 +46,7 @@ def test_settings_become_a_table():
     assert merge_settings([("a", "1"), ("b", "x"), ("a", "1")]) == ({"a": "1", "b": "x"}, [])
 
 
-def test_the_same_option_set_in_two_ways_is_told():
+def test_the_same_option_set_in_two_ways_is_reported():
     choices, problems = merge_settings([("a", "1"), ("a", "2"), ("a", "3")])
     assert choices == {"a": "1"}
     assert [(problem.code, problem.message) for problem in problems] == [("P015", "--set: a is set twice")] * 2

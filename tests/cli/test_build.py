@@ -88,7 +88,7 @@ def test_a_poster_s_pages_overlap_unless_they_are_to_meet(asked):
         (["--colour"], "unrecognized arguments: --colour"),
     ],
 )
-def test_what_is_not_understood_is_told_and_is_2(arguments, told, capsys):
+def test_what_is_not_understood_is_reported_and_is_2(arguments, told, capsys):
     assert main(["build", *arguments]) == 2
     streams = capsys.readouterr()
     assert streams.out == ""
@@ -158,13 +158,13 @@ def test_what_can_t_be_met_is_1_and_makes_nothing(small, run):
         assert not Path("output").exists()
 
 
-def test_faults_of_the_command_line_are_told_together(small, run):
+def test_faults_of_the_command_line_are_reported_together(small, run):
     status, _, err = run("build", small, "--only", "dise,booklet", "--set", "a=b", "--set", "edition=third")
     assert status == 1
     assert err.count("error[") == 3
 
 
-def test_faults_are_told_to_programs_too(small, run):
+def test_faults_are_reported_to_programs_as_well(small, run):
     status, out, err = run("build", small, "nowhere", "--json")
     assert (status, err) == (1, "")
     answer = json.loads(out)
@@ -204,7 +204,7 @@ def test_one_ruleset_named_twice_is_built_once(small, run):
     assert len(json.loads(out)["files"]) == len(small_files("town"))
 
 
-def test_two_rulesets_of_one_name_are_told(small, run):
+def test_two_rulesets_of_one_name_are_reported(small, run):
     write_game(Path("other/small"))
     status, out, err = run("build", "games/small", "other/small")
     assert (status, out) == (1, "")
@@ -231,7 +231,7 @@ def test_what_is_no_ruleset_is_a_problem(small, run, name):
         assert "Traceback" not in err
 
 
-def test_every_fault_of_every_ruleset_is_told(small, run):
+def test_every_fault_of_every_ruleset_is_reported(small, run):
     write_game(Path("games/one"), changed("game.yaml", "players: 2", "players: 200"))
     write_game(Path("games/two"), changed("look.yaml", "accent: moss", "accent: mosss"))
     status, out, err = run("build", "games/one", "games/small", "games/two")
@@ -261,7 +261,7 @@ def test_one_figure_is_not_many(tmp_path, run):
     assert out.splitlines()[0] == "hollow: 1 figure is proved"
 
 
-def test_a_check_tells_which_clause_has_an_example(run):
+def test_a_check_reports_which_clause_has_an_example(run):
     status, out, err = run("check", "quiet-adventures")
     assert (status, err) == (0, "")
     lines = out.splitlines()
@@ -340,7 +340,7 @@ def test_a_number_that_is_chosen_is_built_in_the_same_folder(tmp_path, monkeypat
     assert face["width_mm"] == pytest.approx(50 * columns + 2 * 13.5)
 
 
-def test_a_check_takes_choices_and_tells_those_that_there_are_not(tmp_path, monkeypatch, run):
+def test_a_check_takes_choices_and_reports_those_that_there_are_not(tmp_path, monkeypatch, run):
     monkeypatch.chdir(tmp_path)
     game = write_game(tmp_path / "games" / "small", WIDE)
     assert run("check", game, "--set", "wide=2")[0] == 0

@@ -52,14 +52,14 @@ def shelf(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_titles_stand_below_each_other(shelf, capsys):
+def test_titles_are_below_each_other(shelf, capsys):
     write_game(shelf / "a-long-name")
     write_game(shelf / "b")
     assert main(["list"]) == 0
     assert {line.index("Small") for line in capsys.readouterr().out.splitlines()} == {len("a-long-name") + 2}
 
 
-def test_a_game_that_has_faults_is_told_and_the_others_are_listed(shelf, capsys):
+def test_a_game_that_has_faults_is_reported_and_the_others_are_listed(shelf, capsys):
     write_game(shelf / "good")
     write_game(shelf / "bad", changed("game.yaml", "players: 2", "players: two hundred thousand years\nmore: 1"))
     assert main(["list"]) == 1

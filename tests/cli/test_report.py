@@ -2,7 +2,7 @@ from pnp.cli.report import MOST_SHOWN, report
 from pnp.problems import Place, Problems
 
 
-def test_problems_are_told_in_the_order_of_their_places(capsys):
+def test_problems_are_reported_in_the_order_of_their_places(capsys):
     problems = Problems()
     problems.error("P006", "later", Place("a.yaml", 9))
     problems.warning("P009", "earlier", Place("a.yaml", 2))

@@ -57,7 +57,7 @@ def test_each_command_is_understood(monkeypatch, arguments, expected):
         (["replay"], "the following arguments are required: FILE"),
     ],
 )
-def test_what_is_not_understood_is_told_and_is_2(arguments, told, capsys):
+def test_what_is_not_understood_is_reported_and_is_2(arguments, told, capsys):
     assert main(["rules", *arguments]) == 2
     streams = capsys.readouterr()
     assert streams.out == ""
@@ -111,7 +111,7 @@ def test_start_with_the_variant(run):
     assert any(sorted(row["price"] for row in each["market"].values()) != [1, 2, 3] for each in begun)
 
 
-def test_start_tells_all_that_is_wrong_with_the_options(run):
+def test_start_reports_all_that_is_wrong_with_the_options(run):
     status, out, err = run("start", GAME, "--json", "--players", 3, "--set", "edition=x", "--set", "variants=a,b")
     assert (status, out) == (1, "")
     assert err.count("error[P015]") == 4
@@ -246,7 +246,7 @@ def test_play_with_wrong_options(run):
     assert "error[P015]" in err
 
 
-def test_replay_tells_every_mismatch_with_file_and_line(run, tmp_path):
+def test_replay_reports_every_mismatch_with_file_and_line(run, tmp_path):
     lines = run("play", GAME, "--games", 3, "--seed", 5)[1].splitlines()
     spoiled = [json.loads(line) for line in lines]
     spoiled[0]["legal"][1] += 1
@@ -277,7 +277,7 @@ def test_standard_input(run, monkeypatch):
     assert run("replay", "-")[1].startswith("1 game, ")
 
 
-def test_a_position_that_is_wrong_is_told_at_its_lines(run, tmp_path):
+def test_a_position_that_is_wrong_is_reported_at_its_lines(run, tmp_path):
     file = tmp_path / "position.yaml"
     text = run("start", GAME, "--seed", 4)[1]
     file.write_text(text.replace("bank: 0", "bank: 1").replace("dooky: B1", "dooky: C3"), encoding="utf-8")
@@ -431,7 +431,7 @@ def test_find_json(find):
     assert 1 <= answer["games"] <= answer["positions"]
 
 
-def test_a_search_in_vain_tells_how_near_it_came(find):
+def test_a_search_in_vain_reports_how_near_it_came(find):
     status, out, err = find(GAME, "over: false", "cost: 9", options=["--limit", "500"])
     assert (status, out) == (1, "")
     assert "error[P065]: no position found in" in err
@@ -448,7 +448,7 @@ def test_a_search_in_vain_tells_how_near_it_came(find):
     assert engine.refusal(state, engine.read_move(state, nearest["move"])) is None
 
 
-def test_faulty_claims_are_told_each_at_its_place(find):
+def test_faulty_claims_are_reported_each_at_its_place(find):
     status, out, err = find(GAME, "cots: 3", "over: [true", "illegal: move C3", "bank: 99, frame: 3", "move: fly")
     assert (status, out) == (1, "")
     for told in (
@@ -463,7 +463,7 @@ def test_faulty_claims_are_told_each_at_its_place(find):
     assert err.count("error[") == 5
 
 
-def test_a_faulty_game_is_told(find, ruleset):
+def test_a_faulty_game_is_reported(find, ruleset):
     assert "P014" in find("no-such-game", "over: true")[2]
     status, out, err = find(GAME, "over: true", options=["--set", "edition=x", "--players", "3"])
     assert (status, out, err.count("error[P015]")) == (1, "", 2)

@@ -46,5 +46,5 @@ def hex_view(board: str = "board", status: tuple[StatusItem, ...] = (), **cells:
 
 
 def hex_layout(view: View, width: float = 57.0, window: tuple[str, ...] = ()) -> FrameLayout:
-    """Return where everything in a view stands."""
+    """Return the place of everything in a view."""
     return frame_layout(view, hex_context(), width, window)

@@ -39,7 +39,7 @@ def test_mirrored_art_covers_the_same_place():
     assert plain.transform((0, 0)) == mirrored.transform((26, 0)) == (0, 0)
 
 
-def test_a_figure_stands_on_the_lower_edge():
+def test_a_figure_is_on_the_lower_edge():
     assert placed(standing(art("hollow.svg"), Box(0, 0, 26, 76))) == Box(0, 38, 26, 76)
 
 

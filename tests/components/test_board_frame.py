@@ -34,7 +34,7 @@ def test_the_border_is_a_thick_line_and_a_seam_inside_the_trim():
 
 
 @pytest.mark.parametrize("title", ["Town", "A town with quite a long name"])
-def test_the_name_stands_in_the_middle_between_ornaments_and_within_the_board(title):
+def test_the_name_is_in_the_middle_between_ornaments_and_within_the_board(title):
     studio = context({**COMPONENTS, "town": {**COMPONENTS["town"], "title": title}})
     head = heading("town", 170, studio.board_colours(None), studio, [])
     assert isinstance(head, Group)

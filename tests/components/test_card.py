@@ -38,7 +38,7 @@ def test_a_card_can_lie():
     assert [command for command, _ in piece.trim[0].segments] == ["M", "L", "L", "L", "Z"]
 
 
-def test_its_head_stands_in_a_frame_two_millimetres_inside():
+def test_its_head_is_in_a_frame_two_millimetres_inside():
     drawing = context()
     (ground, edge), (band, head), (frame, around) = shapes(card(drawing).front.children)[:3]
     assert edge == Box(-0.75, -0.75, 63.75, 88.75) and ground.paint.fill == drawing.paper.tint(0.35)
@@ -55,7 +55,7 @@ def test_both_sides_have_their_heads_and_their_rows():
     assert words(card(back_title=None).back.children)[0] == "Your turn"
 
 
-def test_the_foot_stands_on_the_front_alone():
+def test_the_foot_is_on_the_front_alone():
     piece = card()
     assert words(piece.front.children)[-1].endswith("turn.")
     assert "Then" not in " ".join(words(piece.back.children))
@@ -97,7 +97,7 @@ def test_every_word_is_looked_up_under_its_place():
     } <= set(looked)
 
 
-def test_a_long_title_is_set_smaller_and_one_that_is_too_long_is_told():
+def test_a_long_title_is_set_smaller_and_one_that_is_too_long_is_reported():
     def problems(**titles):
         drawing = context({**COMPONENTS, "help": {**COMPONENTS["help"], **titles}})
         return [finding.code for finding in card(drawing).findings]
@@ -116,7 +116,7 @@ def test_low_ink_leaves_no_large_fill():
     assert frame.paint.stroke == context().accent
 
 
-def test_costs_stand_in_boxes_that_are_outlines_in_low_ink():
+def test_costs_are_in_boxes_that_are_outlines_in_low_ink():
     def boxes(drawing):
         painted = shapes(card(drawing).front.children)
         return [shape for shape, box in painted if box.right == pytest.approx(58.8) and box.height > 2]
@@ -126,7 +126,7 @@ def test_costs_stand_in_boxes_that_are_outlines_in_low_ink():
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
-def test_on_a_duplex_sheet_each_back_lies_behind_its_front(flip):
+def test_on_a_duplex_sheet_each_back_is_behind_its_front(flip):
     drawing = context()
     spec = SheetSpec(paper=PAPERS["a4"], backs="duplex", flip=flip)
     pieces = (card(drawing),)

@@ -66,7 +66,7 @@ def test_a_size_is_the_largest_that_finds_room():
     assert size_of(nodes) > SIZES[index]
 
 
-def test_pictures_are_as_large_as_they_find_room_and_words_stand_beside_them():
+def test_pictures_are_as_large_as_they_find_room_and_words_are_beside_them():
     for count, expected in ((2, 12.0), (5, 10.0), (6, 8.0)):
         nodes, told = drawn(*({"title": "Walk", "text": "One cell.", "art": "emblem.svg"} for _ in range(count)))
         assert told == []
@@ -78,7 +78,7 @@ def test_pictures_are_as_large_as_they_find_room_and_words_stand_beside_them():
     assert expected in PICTURES
 
 
-def test_a_row_without_a_picture_stands_where_the_others_do():
+def test_a_row_without_a_picture_is_where_the_others_do():
     nodes, _ = drawn({"title": "Walk", "art": "emblem.svg"}, {"title": "Rest"})
     first, second = (node for node in nodes if isinstance(node, Glyphs))
     assert first.x == second.x
@@ -95,7 +95,7 @@ def test_rows_are_spread_with_a_thin_line_between_them():
         assert above < box.top < below
 
 
-def test_a_cost_stands_in_a_box_at_the_right_beside_its_title():
+def test_a_cost_is_in_a_box_at_the_right_beside_its_title():
     nodes, _ = drawn({"title": "Walk", "cost": "2", "text": SENTENCE})
     (box,) = (box for _, box in shapes(nodes))
     assert box.right == BOX.right
@@ -107,7 +107,7 @@ def test_a_cost_stands_in_a_box_at_the_right_beside_its_title():
     assert min(tops) > box.bottom  # no letter touches the box
 
 
-def test_a_foot_stands_at_the_bottom_in_the_middle():
+def test_a_foot_is_at_the_bottom_in_the_middle():
     nodes, _ = drawn({"title": "Walk"}, foot="Then it is *your* turn.")
     foot = [node for node in nodes if isinstance(node, Glyphs)][-1]
     assert foot.line.text == "Then it is your turn."
@@ -116,7 +116,7 @@ def test_a_foot_stands_at_the_bottom_in_the_middle():
     assert all("Italic" in run.face for run in foot.line.runs)
 
 
-def test_the_first_row_without_room_is_told():
+def test_the_first_row_without_room_is_reported():
     reported = []
     nodes, told = drawn(*({"title": "Walk", "text": 3 * SENTENCE} for _ in range(6)), reported=reported)
     assert size_of(nodes) == pytest.approx(LEAST)
@@ -124,19 +124,19 @@ def test_the_first_row_without_room_is_told():
     assert reported[0].at == ("help", "rows", 4)
 
 
-def test_a_foot_that_leaves_no_room_is_told():
+def test_a_foot_that_leaves_no_room_is_reported():
     drawing = context()
     _, told = drawn({"title": "Walk"}, foot=25 * SENTENCE, drawing=drawing)
     assert told == [("P033", "the rows are 2.2 mm high in the smallest letters; the foot leaves no room for them")]
 
 
-def test_a_cost_that_is_too_wide_is_told():
+def test_a_cost_that_is_too_wide_is_reported():
     drawing = context()
     _, ((code, message),) = drawn({"title": "Walk", "cost": "as much as you have got in both hands"}, drawing=drawing)
     assert code == "P033" and message.startswith('"as much as you have got in both hands" is ')
 
 
-def test_a_picture_wider_than_its_column_is_told():
+def test_a_picture_wider_than_its_column_is_reported():
     drawing = context()
     drawing.cached_symbol(("bank", "front"), lambda: Symbol("wide", (), Box(0, 0, 2000, 40)))
     _, told = drawn({"title": "Walk", "text": "To {icon:bank}"}, drawing=drawing)
@@ -156,7 +156,7 @@ HOSTILE = st.text(
 
 @settings(max_examples=amount(40), deadline=None)
 @given(st.lists(st.tuples(HOSTILE, HOSTILE, HOSTILE), min_size=1, max_size=4), st.floats(20, 60), st.floats(10, 80))
-def test_whatever_stands_on_it_is_inside_or_told(entries, width, height):
+def test_whatever_is_on_it_is_inside_or_reported(entries, width, height):
     drawing = context()
     box = Box(0, 0, width, height)
     written = [{"title": "x" + title.replace("\n", ""), "text": "x" + text} for title, text, _ in entries]

@@ -48,7 +48,7 @@ def test_fills_and_pictures_bleed():
     assert (bare.bleed, bare.back_bleed) == (0, 0)
 
 
-def test_marks_stand_on_their_fill_in_a_colour_that_is_read():
+def test_marks_are_on_their_fill_in_a_colour_that_is_read():
     _, piece = counter(front={"fill": "#111111", "mark": "star"}, back={"fill": "#f0e442", "mark": "ring"})
     star, ring = piece.front.children[-1], piece.back.children[-1]
     assert isinstance(star, Shape) and str(star.paint.fill) == "#ffffff"

@@ -49,7 +49,7 @@ def test_front_and_back_are_pictured_with_their_heads_at_the_rim():
         for node, place in walk(piece.front.children)
         if isinstance(node, Use | Glyphs)
     ]
-    # The wall above the bottom stands upright on the sheet, the one below it upside down.
+    # The wall above the bottom is upright on the sheet, the one below it upside down.
     assert sorted(ups) == [(-1, "Bank"), (-1, "art"), (1, "Bank"), (1, "art")]
 
 

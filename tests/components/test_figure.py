@@ -80,7 +80,7 @@ def test_letters_are_never_smaller_than_seven_points(width):
                 assert min(run.size for run in node.line.runs) >= mm_from_points(7) - 1e-6
 
 
-def test_every_number_of_the_position_is_told():
+def test_every_number_of_the_position_is_reported():
     (drawn,) = draw_figure(figure(frame()), context(), 57)
     said = words([drawn.node])
     assert said[:6] == ["A", "B", "C", "1", "2", "3"]
@@ -232,7 +232,7 @@ def test_backs_are_opened_and_fronts_stay():
     assert [(cell, piece.face) for cell, (piece,) in board.cells] == [("A1", "open"), ("B2", "front")]
 
 
-def test_what_lies_face_down_is_told():
+def test_what_is_face_down_is_reported():
     drawing = context(SECRET)
     assert drawing.describe(tuple(describe_revealed(reveal_view(FACE_DOWN), drawing))) == "Face down, Egg: A1."
     assert list(describe_revealed(FACE_DOWN, drawing)) == []

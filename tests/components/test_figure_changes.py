@@ -31,7 +31,7 @@ from tests.components.positions import BUY, MOVE, VIEW, frame
 from tests.components.walk import shapes, uses, words
 from tests.samples import amount
 
-# Nobody stands on the cell that was left.
+# The cell that was left is empty.
 LEFT = replace(VIEW, boards=(replace(VIEW.boards[0], cells=()),))
 
 
@@ -52,7 +52,7 @@ def test_a_move_leaves_a_ghost_and_an_arrow_that_ends_in_its_cell():
     assert heads[0].centre[1] == pytest.approx(target.centre[1])
 
 
-def test_no_ghost_stands_where_somebody_stands_now():
+def test_no_ghost_is_under_another_piece():
     drawing = context()
     assert list(draw_ghosts(summarise_events(MOVE, drawing), VIEW, layout(), drawing)) == []
 
@@ -103,7 +103,7 @@ def test_refused_places_have_a_cross_and_allowed_ones_a_dot_in_a_ring():
     assert dot[1].centre == pytest.approx(places.place(CellPlace("A2")).centre)
 
 
-def test_a_cross_stands_beside_what_is_on_its_cell():
+def test_a_cross_is_beside_what_is_on_its_cell():
     places = layout()
     _, cross = shapes(draw_claims(frame(refused=(CellPlace("C1"),)), places))
     cell = places.place(CellPlace("C1"))
@@ -162,7 +162,7 @@ def test_a_turned_piece_has_its_sign_in_its_cell():
 
 
 @pytest.mark.parametrize("way", ["A1 C1", "C1 A1", "A1 A3", "A3 A1", "A1 C3", "C3 A1", "A3 C1", "C1 A3"])
-def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
+def test_a_cost_is_beside_its_arrow_and_in_the_frame(way):
     drawing, places = context(), layout()
     source, target = (CellPlace(cell) for cell in way.split())
     events = [ActionCost(12), Payment(7), Payment(5)]
@@ -177,7 +177,7 @@ def test_a_cost_stands_beside_its_arrow_and_in_the_frame(way):
     assert cost.paint.stroke == drawing.ink
 
 
-def test_a_cost_without_a_way_stands_near_its_place_and_over_no_piece():
+def test_a_cost_without_a_way_is_near_its_place_and_over_no_piece():
     drawing, places = context(), layout()
     delta = summarise_events([ActionCost(3), PiecePlaced("stone", CellPlace("B2"))], drawing)
     *_, (_, box) = shapes(draw_changes(delta, STONES, places, drawing))
@@ -232,7 +232,7 @@ def test_a_counter_that_another_has_replaced_is_ringed_in_the_nook_of_its_cell()
     assert [shape.paint.fill for shape, _ in drawn].count(blue) == 1
 
 
-def test_a_new_counter_stands_in_the_corners_of_a_hexagon():
+def test_a_new_counter_is_in_the_corners_of_a_hexagon():
     ((_, _), (sign, box)), layout = on_hexes([PiecePlaced("red", CellPlace("E5"))], red="E5")
     cell = layout.place(CellPlace("E5"))
     assert [command for command, _ in sign.path.segments].count("M") == 6
@@ -251,7 +251,7 @@ def test_the_ghosts_of_a_body_are_one_shape():
 
 
 @pytest.mark.parametrize("taken", ["", "E5"])
-def test_marks_of_claims_stand_in_their_hexagon(taken):
+def test_marks_of_claims_are_in_their_hexagon(taken):
     view = hex_view(red=taken)
     layout = hex_layout(view, width=36.6)
     ((x, y),) = claim_spots((CellPlace("E5"), CellPlace("Z9")), view, layout)
@@ -277,7 +277,7 @@ def badges(view, events, claims=()):
 
 @settings(max_examples=amount(40), deadline=None)
 @given(st.sets(st.sampled_from(hex_layout(hex_view()).boards[0].names), max_size=14))
-def test_a_cost_stands_over_no_piece_nor_arrow_and_in_the_frame(cells):
+def test_a_cost_is_over_no_piece_nor_arrow_and_in_the_frame(cells):
     view = hex_view(red="F4 F5", blue=" ".join(sorted(cells - {"F4", "F5", "C5", "C6", "D5", "D6", "E4", "E5"})))
     nodes, layout, (arrow,) = badges(view, PAID_MOVE)
     assert words(nodes) == ["2 + 3 = 5"]
@@ -289,7 +289,7 @@ def test_a_cost_stands_over_no_piece_nor_arrow_and_in_the_frame(cells):
     assert all(overlap(box, part.grown(-0.6)) == 0 for part in arrow.boxes)
 
 
-def test_it_stands_near_its_arrow_and_no_badge_over_another():
+def test_it_is_near_its_arrow_and_no_badge_over_another():
     events = [*PAID_MOVE, GroupMerged("red", CellPlace("F4"), 7)]
     nodes, layout, (arrow,) = badges(hex_view(red="F4 F5 F6 G4"), events)
     assert words(nodes) == ["2 + 3 = 5", "7"]

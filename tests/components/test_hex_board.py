@@ -70,7 +70,7 @@ def test_a_board_of_one_cell_as_a_readable_scene():
     ]
 
 
-def test_homes_are_told_apart_without_colour_in_low_ink():
+def test_homes_are_distinct_without_colour_in_low_ink():
     _, _, full = drawn(side=12, cell="8.8mm", homes=HOMES)
     _, _, low = drawn(low_ink=True, side=12, cell="8.8mm", homes=HOMES)
     marks = [node.symbol for node, _ in walk(low.front.children) if isinstance(node, Use)]

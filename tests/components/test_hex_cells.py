@@ -84,7 +84,7 @@ def test_special_cells_have_ground_line_and_mark():
     assert symbol.box.width == pytest.approx(0.34 * 20)
 
 
-def test_walls_stand_on_the_edges_between_their_cells():
+def test_walls_are_on_the_edges_between_their_cells():
     _, field, nodes = drawn(walls=[["E5", "E6"], ["A5", "B5"]])
     wall = nodes[-1]
     assert wall.paint.width == pytest.approx(2.0)
@@ -149,7 +149,7 @@ def test_a_quiet_mark_is_seen_on_the_ground_that_another_group_gives_its_cell():
     assert on_black.luminance > ground.luminance + 0.2
 
 
-def test_a_wall_that_stands_twice_is_drawn_once():
+def test_a_wall_that_is_listed_twice_is_drawn_once():
     _, _, once = drawn(walls=[["C3", "C4"]])
     _, _, twice = drawn(walls=[["C3", "C4"], ["C4", "C3"]])
     assert len(once[-1].path.segments) == 2 == len(twice[-1].path.segments)

@@ -23,7 +23,7 @@ def labels(field, shown=None):
 
 @pytest.mark.parametrize("cell", [9.3, 18.0, 27.0])
 @pytest.mark.parametrize("top", ["flat", "pointy"])
-def test_labels_stand_in_line_with_their_cells(top, cell):
+def test_labels_are_in_line_with_their_cells(top, cell):
     field = HexField("hexagon", 12, 12, top, cell / 3**0.5)
     pairs = labels(field)
     assert len(pairs) == 70
@@ -101,7 +101,7 @@ def test_a_window_has_a_label_for_each_of_its_lines():
     assert boxes["5"].centre[0] > field.centre("F5")[0]
 
 
-def test_names_stand_in_the_upper_part_of_their_cells_all_of_one_size():
+def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
     field = HexField("hexagon", 3, 3, "pointy", 10.0)
     nodes = list(cell_labels(field, lambda _: DRAWING.paper, DRAWING, [], at=AT))
     assert [node.line.text for node in nodes] == list(field.names)

@@ -76,7 +76,7 @@ def test_its_box_holds_all_of_it(name):
     for seen, allowed in ((-painted.left, -symbol.box.left), (-painted.top, -symbol.box.top)):
         assert seen <= allowed + 0.3
     assert painted.right <= symbol.box.right + 0.3 and painted.bottom <= symbol.box.bottom + 0.3
-    # The box is no larger than what is seen by much, so that neighbours stand evenly.
+    # The box is hardly larger than the picture, so that neighbours are evenly spaced.
     assert painted.width >= 0.95 * symbol.box.width and painted.height >= 0.9 * symbol.box.height
 
 
@@ -94,7 +94,7 @@ def test_a_cup_shows_its_front():
     assert symbol.box.height == pytest.approx(30 + 40 * AWAY[1] + 0.35)
 
 
-def test_a_standee_stands_on_its_base():
+def test_a_standee_is_on_its_base():
     drawing = context()
     symbol = table_view("hollow", drawing)
     assert symbol.box.width > 26 and symbol.box.height > 38

@@ -27,7 +27,7 @@ def test_centred_means_the_ink(text):
     assert glyph_box(drawing.book, centre_label(drawing, text, 30, 40, STYLE)).centre == pytest.approx((30, 40))
 
 
-def test_capitals_share_a_baseline_whatever_stands_beside_them():
+def test_capitals_share_a_baseline_whatever_is_beside_them():
     drawing = context()
     assert set_label(drawing, "Ag", 0, 50, STYLE).y == set_label(drawing, "A", 9, 50, STYLE).y
     box = glyph_box(drawing.book, set_label(drawing, "H", 0, 50, STYLE))

@@ -1,4 +1,4 @@
-"""Every word that stands on a piece is told, with its place, where it does not fit."""
+"""Every word on a piece that does not fit is reported with its place."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from tests.components.box import COMPONENTS, context, findings
 LONG = "MMMMM WWWWW " * 5  # as many letters as a label may have, and wide ones
 TITLE = "MMMMM WWWWW " * 10  # as many as a title may have
 
-# What is changed, and the place that is told.
+# What is changed, and the place that is reported.
 WORDS = [
     ({"town": {"title": TITLE}}, ("town", "title")),
     ({"market": {"title": TITLE}}, ("market", "title")),
@@ -27,7 +27,7 @@ def changed(changes):
 
 
 @pytest.mark.parametrize(("changes", "at"), WORDS, ids=lambda value: ".".join(map(str, value)))
-def test_too_long_a_word_is_told_with_its_place(changes, at):
+def test_too_long_a_word_is_reported_with_its_place(changes, at):
     (finding,) = findings(changed(changes))
     assert finding.code == "P033" and f'"{LONG[:30]}' in finding.message
     assert finding.at == at

@@ -72,7 +72,7 @@ SMALL = {**COMPONENTS["stone"], "size": "4mm", "shape": "square"}
 @pytest.mark.parametrize(
     ("count", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4]), (17, [5, 5, 5, 2])]
 )
-def test_counters_stand_in_even_rows(count, rows):
+def test_counters_are_in_even_rows(count, rows):
     drawn = draw_parts(context({"stone": {**SMALL, "count": count}}), 118)
     used = ((node, place) for node, place in walk([drawn[0].node]) if isinstance(node, Use))
     heights = [round((place @ node.transform).f, 6) for node, place in used if ":table" in node.symbol.name]
@@ -80,7 +80,7 @@ def test_counters_stand_in_even_rows(count, rows):
 
 
 @pytest.mark.parametrize(("kinds", "rows"), [(5, [5]), (6, [4, 2]), (7, [5, 2]), (11, [5, 4, 2])])
-def test_no_component_stands_alone_in_the_last_row(kinds, rows):
+def test_no_component_is_alone_in_the_last_row(kinds, rows):
     stones = {f"stone-{index}": {**SMALL, "count": 1} for index in range(kinds)}
     drawn = draw_parts(context(stones), 118)
     assert [len(row.node.children) for row in drawn] == rows

@@ -36,7 +36,7 @@ def test_numbers_of_rules_come_with_the_context():
     assert spans("See {rule:go.far}.", drawing)[1] == Span("2.3", STYLE)
 
 
-def test_a_component_stands_among_the_words_as_its_picture():
+def test_a_component_is_among_the_words_as_its_picture():
     drawing = context()
     rich = rich_text("Pay {icon:button}", STYLE, drawing)
     assert rich.spans[0] == Span("Pay ", STYLE)

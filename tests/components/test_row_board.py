@@ -29,7 +29,7 @@ def test_places_are_sized_by_their_tile_and_counter():
     assert all(place.width == pytest.approx(16) for row in layout.counters for place in row)
 
 
-def test_every_place_lies_in_its_row_and_none_on_another():
+def test_every_place_is_in_its_row_and_none_on_another():
     drawing = context()
     layout = row_layout(drawing.component("market"), drawing)
     for row, tile, counters in zip(layout.rows, layout.tiles, layout.counters, strict=True):

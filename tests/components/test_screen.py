@@ -68,7 +68,7 @@ def test_what_does_not_fit_is_found_at_its_place(changes, at):
     assert ("P033", ("screen", *at)) in {(finding.code, finding.at) for finding in findings(drawing(**changes))}
 
 
-def test_on_the_table_it_stands_with_its_wings_towards_the_reader():
+def test_on_the_table_its_wings_point_towards_the_reader():
     screen = drawing()
     symbol = table_view("screen", screen, 0.4)
     assert symbol.box == table_size("screen", screen, 0.4)

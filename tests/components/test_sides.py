@@ -47,7 +47,7 @@ def test_a_number_that_has_the_side_to_itself_is_large():
     assert alone.line.runs[0].size == pytest.approx(0.42 * 30) and beside.line.runs[0].size < 0.2 * 30
 
 
-def test_a_label_that_is_too_long_is_told_with_its_place():
+def test_a_label_that_is_too_long_is_reported_with_its_place():
     drawing = counter(size="8mm", front={"label": "Hollow", "mark": "disc"})
     assert label_of(drawing).line.runs[0].size == pytest.approx(SMALLEST_TYPE)
     (finding,) = findings(drawing)

@@ -77,7 +77,7 @@ def titles_of(board):
 @pytest.mark.parametrize("cells", ["flat-top", "pointy-top"])
 @pytest.mark.parametrize("mark", ["disc", "diamond", None])
 @pytest.mark.parametrize("title", ["Sea", "Twice", "Harbour", "IIIIIIII"])
-def test_a_title_lies_within_its_cell_clear_of_the_lines_around_it(cells, mark, title):
+def test_a_title_is_within_its_cell_clear_of_the_lines_around_it(cells, mark, title):
     group = {"cells": ["B2"], "title": title, **({"mark": mark} if mark else {})}
     field, ((words, box),) = titles_of({"cells": cells, "special": {"camp": group}})
     assert words == title
@@ -103,7 +103,7 @@ def test_a_cell_of_several_groups_has_the_last_title_once_below_whatever_mark_it
     assert middles[2] == pytest.approx(field.centre("B3")[1], abs=0.6)
 
 
-def test_a_title_at_home_stands_below_the_home_s_mark():
+def test_a_title_at_home_is_below_the_home_s_mark():
     board = {"side": 3, "homes": {"NW": {"mark": "disc"}}, "home_size": 1}
     field, ((_, box),) = titles_of({**board, "special": {"a": {"cells": ["B2"], "title": "Den"}}})
     assert box.centre[1] == pytest.approx(field.centre("B2")[1] + 0.32 * 20, abs=0.6)

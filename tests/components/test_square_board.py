@@ -31,7 +31,7 @@ def test_all_it_paints_ends_short_of_the_trim():
     assert piece.bleed == 0 and piece.trim[0].bounds == Box(0, 0, piece.width, piece.height)
 
 
-def test_letters_stand_above_their_columns_and_numbers_on_both_sides_of_their_rows():
+def test_letters_are_above_their_columns_and_numbers_on_both_sides_of_their_rows():
     drawing, board, piece = drawn()
     cells = square_board_box(board)
     at = {}

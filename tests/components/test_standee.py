@@ -22,7 +22,7 @@ def test_the_strip_is_two_panels_and_two_feet_and_the_base_holds_both_feet():
     assert (base.width, base.height) == (pytest.approx(2 * radius), pytest.approx(2 * radius))
     assert radius - math.hypot(13, 7.8) == pytest.approx(1.6)  # the feet's corners lie inside
     assert base.title == "Hollow: base" and figure.title == "Hollow"
-    assert base.width < 48  # it stands on a tile
+    assert base.width < 48  # it is on a tile
 
 
 def test_folded_at_the_head_both_outlines_match():
@@ -44,7 +44,7 @@ def test_it_is_folded_at_both_feet_and_where_the_head_is_straight():
 
 
 @pytest.mark.parametrize(("name", "across"), [("hollow", 1), ("dooky", -1)])
-def test_the_back_stands_upside_down_right_behind_the_front(name, across):
+def test_the_back_is_upside_down_right_behind_the_front(name, across):
     figure, _ = pieces(name)
     front, back = (
         (place @ node.transform, node.symbol.box)

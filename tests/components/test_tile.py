@@ -42,7 +42,7 @@ def test_a_fill_bleeds_also_beyond_round_corners_and_is_its_ground():
         assert not any(command == "C" for command, _ in ground.path.segments)
 
 
-def test_what_stands_on_bare_card_has_no_bleed_and_pictures_have_no_known_ground():
+def test_what_is_on_bare_card_has_no_bleed_and_pictures_have_no_known_ground():
     piece = tile(front={"label": "Mine"}, back="same")
     assert (piece.bleed, piece.back_bleed) == (0, 0)
     assert tile().ground is tile(front={"fill": "red", "art": "tile.svg"}).ground is None

@@ -1,4 +1,4 @@
-"""For every code of a problem, a game with a fault that earns it, and the command that tells it.
+"""For every code of a problem, a game with a fault that earns it, and the command that reports it.
 
 ``python -m tests.docs.faults`` writes what the program says now into docs/problems.md.
 """

@@ -21,7 +21,7 @@ from tests.components.box import context
 from tests.docs.page import ROOT, Block, read_page
 
 PAGE = read_page("docs/hex-boards.md")
-GAP = 8.0  # between boards that stand side by side, in mm
+GAP = 8.0  # between boards side by side, in mm
 
 
 def examples() -> list[Block]:

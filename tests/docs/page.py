@@ -14,7 +14,7 @@ _CELL = re.compile(r"(?<!\\)\|")
 
 
 class Block(Struct, frozen=True):
-    """A fenced block of code: its language, its text, the heading it stands under."""
+    """A fenced block of code: its language, its text, its heading."""
 
     language: str
     text: str
@@ -80,5 +80,5 @@ def read_page(name: str) -> Page:
 
 
 def code_words(text: str) -> list[str]:
-    """Return what stands between backticks."""
+    """Return the text between backticks."""
     return re.findall(r"`([^`]+)`", text)

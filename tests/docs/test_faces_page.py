@@ -1,4 +1,4 @@
-"""docs/faces.md tells the truth about every face, and its picture is what they look like today."""
+"""docs/faces.md is true of every face, and its picture is up to date."""
 
 from __future__ import annotations
 

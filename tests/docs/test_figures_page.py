@@ -1,4 +1,4 @@
-"""docs/figures.md tells every claim that a figure can make, and every key that can stand beside one."""
+"""docs/figures.md documents every claim of a figure, and every key that goes with one."""
 
 from pnp.load.documents import read_document
 from pnp.model.figure import Figure
@@ -9,12 +9,12 @@ from tests.docs.page import code_words, read_page
 PAGE = read_page("docs/figures.md")
 
 
-def test_every_claim_and_no_other_is_told():
+def test_every_claim_and_no_other_is_documented():
     told = {word.split(":")[0] for row in PAGE.table("Claims") for word in code_words(row[0])}
     assert told == set(CLAIMS)
 
 
-def test_what_can_stand_beside_a_claim_is_told():
+def test_what_can_be_beside_a_claim_is_documented():
     beside = [line for line in PAGE.parts["Claims"] if line.startswith("| `")]
     told = {code_words(line)[0].split(":")[0] for line in beside}
     assert set(MODIFIERS) <= told

@@ -12,7 +12,7 @@ PAGE = read_page("docs/problems.md")
 TOLD = dict(heading.split(": ", 1) for heading in PAGE.parts if re.match(r"P\d", heading))
 
 
-def test_every_code_and_no_other_is_told_in_the_words_of_the_program():
+def test_every_code_and_no_other_is_documented_in_the_words_of_the_program():
     assert list(CODES) == list(TOLD)
     assert dict(CODES) == TOLD
     assert list(FAULTS) == list(CODES)

@@ -50,7 +50,7 @@ def test_every_command_does_what_is_said(tmp_path, monkeypatch, capsys):
     assert not any(name.startswith("out/") and "/letter" in name for name in names)
 
 
-def test_every_file_that_printing_is_told_with_is_made(game):
+def test_every_file_that_the_print_guide_names_is_made(game):
     home = game.folder
     named = [word for row in README.table("Print it") for word in code_words(row[0])]
     assert len(named) >= 7

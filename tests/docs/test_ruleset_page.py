@@ -1,4 +1,4 @@
-"""docs/ruleset.md tells every key as the models have it, and every example on it works."""
+"""docs/ruleset.md documents every key as the models have it, and every example on it works."""
 
 import re
 from pathlib import Path
@@ -116,7 +116,7 @@ def test_every_key_and_no_other_is_named(heading):
     assert sorted(rows(heading)) == sorted(fields(MODELS[heading]))
 
 
-def test_what_all_components_share_is_told_once():
+def test_what_all_components_share_is_documented_once():
     assert sorted(rows("Every component")) == sorted(SHARED)
     about, otherwise = rows("Every component")["kind"]
     assert code_words(about) == list(KINDS)
@@ -193,7 +193,7 @@ def test_no_other_key_is_in_any_table():
     assert tables == {*MODELS, "Every component"} - {"An item", "look.yaml", "A frame", "A side", "A home"}
 
 
-def test_kinds_of_values_are_told_as_they_are():
+def test_kinds_of_values_are_documented_correctly():
     told = dict(PAGE.table("How such a file is written"))
     assert set(NAMED) <= set(code_words(told["colour"]))
     assert f"from {SHORTEST_MM:g} mm to {LONGEST_MM / 1000:g} m" in told["length"]
@@ -241,7 +241,7 @@ def test_all_examples_together_are_a_game_without_a_fault(tmp_path):
     assert {component.kind for component in ruleset.components.values()} == set(KINDS)
 
 
-def test_every_key_stands_in_an_example(tmp_path):
+def test_every_key_is_in_an_example(tmp_path):
     ruleset = load_ruleset(write(tmp_path / "my-game", whole_game()), Problems())
     assert ruleset is not None
     used: dict[type, set[str]] = {}

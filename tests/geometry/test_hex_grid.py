@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from pnp.geometry.hex_grid import DIRECTIONS, HEX_SIDES, HexField, corner_offsets, home_cells, line_letters
 from pnp.rules.hexania.board import SEATS, bitboard
 
-# The sides of a flat-top board by their cells, as the page on Hexania tells them.
+# The sides of a flat-top board by their cells, as on the page about Hexania.
 TOLD = {
     "W": lambda q, r, n: q == -(n - 1),
     "E": lambda q, r, n: q == n - 1,
@@ -47,7 +47,7 @@ def test_a_small_board_has_the_homes_that_the_rules_page_says():
 
 
 @pytest.mark.parametrize("top", ["flat", "pointy"])
-def test_sides_lie_where_their_names_say_and_go_clockwise(top):
+def test_sides_are_where_their_names_say_and_go_clockwise(top):
     grid = HexField("hexagon", 7, 7, top, 2.0)
     x0, y0 = grid.width / 2, grid.height / 2
     for seat in HEX_SIDES[top]:
@@ -323,7 +323,7 @@ def test_every_line_has_a_label_and_no_two_want_one_place(grid):
 
 
 @given(any_field)
-def test_labels_stand_beyond_the_cells_and_in_line_with_them(grid):
+def test_labels_are_beyond_the_cells_and_in_line_with_them(grid):
     middles = [grid.centre(name) for name in grid.names]
     for line, end, place in ends(grid):
         assert all(math.dist(place, middle) > 0.85 * grid.across for middle in middles)

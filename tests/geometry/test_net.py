@@ -22,7 +22,7 @@ def test_a_tab_leans_in_by_more_than_45_degrees():
 
 
 @pytest.mark.parametrize(("side", "box"), [(1, Box(0, 0, 13, 10)), (2, Box(0, 0, 10, 13)), (3, Box(-3, 0, 10, 10))])
-def test_tabs_stand_outside_on_every_side(side, box):
+def test_tabs_are_outside_on_every_side(side, box):
     panel = upright("a", 0, 0, 10, 10)
     assert Net((panel,), (tab(panel, side, "b", 3),)).outline().bounds == box
 

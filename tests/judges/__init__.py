@@ -1,1 +1,1 @@
-"""Have programs that nobody here wrote judge what comes out: ``make judges``, which is no part of ``make test``."""
+"""Check the output with independent programs: ``make judges``, which is no part of ``make test``."""

@@ -64,7 +64,7 @@ def _plain(text: str) -> str:
 
 
 def judge_counts(folder: Path, counts: Mapping[str, int], verdicts: Verdicts) -> None:
-    """Judge whether the print guide tells how many there are of each component, by its title."""
+    """Judge whether the print guide names the count of each component, by its title."""
     _, told, _ = run("pdftotext", "-layout", folder / "print-guide.pdf", "-")
     for title, count in counts.items():
         there = re.search(rf"(^| ){count} +{re.escape(title)}(, [^\n]*? mm)?( {{2,}}|$)", told, re.M)

@@ -112,7 +112,7 @@ def test_quotes_end_every_doubt():
         ("a\nb: c\n", (2, 2), "a colon"),
     ],
 )
-def test_what_is_not_yaml_is_told_in_words(content, spot, word):
+def test_what_is_not_yaml_is_described_in_words(content, spot, word):
     value, faults = read(content)
     assert value is None or word == "second document"
     assert faults == [("P003", *spot)]

@@ -117,13 +117,13 @@ def test_the_values_that_components_can_get_besides_are_all_tried_one_by_one():
     ]
 
 
-def test_an_option_that_the_game_does_not_have_is_told_where_it_is_asked_for():
+def test_an_option_that_the_game_does_not_have_is_reported_where_it_is_asked_for():
     (finding,) = check_option_refs({"board": {"columns": {"option": "sied"}}}, OPTIONS)
     assert (finding.code, finding.at, finding.at_key) == ("P015", ("board", "columns"), False)
     assert (finding.message, finding.hint) == ('the game has no option "sied"', 'did you mean "side"?')
 
 
-def test_a_fault_of_another_value_is_told_once_and_with_that_value():
+def test_a_fault_of_another_value_is_reported_once_and_with_that_value():
     here, there = Place("x.yaml", 2), Place("x.yaml", 3)
     problems, others = Problems(), Problems()
     problems.error("P006", "a fault", here)
@@ -173,7 +173,7 @@ def test_every_value_is_checked_whichever_is_chosen(tmp_path):
         assert problem.hint == "write a number from 1 to 26"
 
 
-def test_a_special_cell_that_a_smaller_board_lacks_is_told(tmp_path):
+def test_a_special_cell_that_a_smaller_board_lacks_is_reported(tmp_path):
     special = "  cell: 50mm\n  special: {start: {cells: [A1, C1]}}\n"
     text = WIDE["components.yaml"].replace("  cell: 50mm\n", special)
     ruleset, (problem,) = loaded(tmp_path, {**WIDE, "components.yaml": text})
@@ -181,14 +181,14 @@ def test_a_special_cell_that_a_smaller_board_lacks_is_told(tmp_path):
     assert (problem.code, problem.message) == ("P014", 'where side is 2: there is no cell "C1"')
 
 
-def test_a_value_that_is_no_number_is_told_with_its_option(tmp_path):
+def test_a_value_that_is_no_number_is_reported_with_its_option(tmp_path):
     changes = {**WIDE, **spoilt("components.yaml", "columns: 3", "columns: {option: edition}")}
     _, (problem,) = loaded(tmp_path, changes)
     assert spots([problem]) == [("P006", line_of(changes, "{option: edition}"), 12)]
     assert problem.message == 'where edition is second: "second" is not a whole number'
 
 
-def test_an_unknown_option_is_told_and_nothing_else_of_it(tmp_path):
+def test_an_unknown_option_is_reported_and_nothing_else_of_it(tmp_path):
     changes = {**WIDE, **spoilt("components.yaml", "columns: 3", "columns: {option: sied}")}
     _, (problem,) = loaded(tmp_path, changes)
     assert (problem.code, problem.message) == ("P015", 'the game has no option "sied"')

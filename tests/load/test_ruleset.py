@@ -194,7 +194,7 @@ def test_each_key_of_a_wrong_kind(tmp_path, read_once, file, path, key):
     assert refused >= 5
 
 
-# What is changed, and to what: the fault is told at the ¦.
+# What is changed, and to what: the fault is reported at the ¦.
 SLIPS = [
     ("P012", "components.yaml", "size: 48mm", "size: ¦48"),
     ("P012", "components.yaml", "size: 48mm", "size: ¦48 furlongs"),
@@ -295,7 +295,7 @@ SLIPS = [
 
 
 @pytest.mark.parametrize(("code", "file", "old", "new"), SLIPS)
-def test_a_fault_stands_where_it_is(tmp_path, code, file, old, new):
+def test_a_fault_has_its_exact_place(tmp_path, code, file, old, new):
     marked = spoilt(file, old, new)[file]
     before, _, after = marked.partition("¦")
     ruleset, problems = load(tmp_path, {file: before + after})
@@ -317,7 +317,7 @@ def test_text_holds_what_html_and_formats_would_stumble_over(tmp_path):
     assert ruleset.sections[1].items[0].text == harmless
 
 
-def test_all_faults_of_all_files_are_told_at_once(tmp_path):
+def test_all_faults_of_all_files_are_reported_at_once(tmp_path):
     changed = {
         **spoilt("game.yaml", "players: 2", "players: 99"),
         **spoilt("components.yaml", "size: 16mm", "size: 16"),
@@ -351,7 +351,7 @@ def test_all_faults_of_all_files_are_told_at_once(tmp_path):
         ("{rule:}", "write {{ for a brace"),
     ],
 )
-def test_what_a_placeholder_can_name_is_told(tmp_path, written, hint):
+def test_what_a_placeholder_can_name_is_documented(tmp_path, written, hint):
     _, (problem,) = load(tmp_path, spoilt("rules.yaml", "{button.count}", written))
     assert (problem.code, problem.message, problem.hint) == ("P031", f"unknown placeholder {written}", hint)
 
@@ -370,7 +370,7 @@ def test_a_value_of_an_option_that_lacks_quotes_or_has_too_many(tmp_path, values
     assert (problem.code, problem.message, problem.hint) == ("P015", message, hint)
 
 
-def test_a_default_that_has_quotes_too_many_is_told(tmp_path):
+def test_a_default_that_has_quotes_too_many_is_reported(tmp_path):
     spelt = spoilt("game.yaml", "values: [first, second]", "values: [first, 2]")
     spelt["game.yaml"] = spelt["game.yaml"].replace("default: second", "default: '2'")
     _, (problem,) = load(tmp_path, spelt)

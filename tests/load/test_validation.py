@@ -80,7 +80,7 @@ def test_values_of_several_kinds_are_one_fault():
     assert messages == [("P006", 3, 17, "a list is not text or a whole number", "write text or a whole number")]
 
 
-def test_names_that_are_none_are_told_at_the_key():
+def test_invalid_names_are_reported_at_the_key():
     messages = told(Section, "section: s\ntitle: S\nwhen: {Edition One: first}\n")
     assert [entry[:4] for entry in messages] == [("P006", 3, 8, '"Edition One" is not a valid name')]
 
@@ -109,7 +109,7 @@ OLD_KEYS = [
 
 
 @pytest.mark.parametrize(("model", "written", "old", "new"), OLD_KEYS)
-def test_a_renamed_key_is_told_by_its_new_name(model, written, old, new):
+def test_a_renamed_key_is_reported_by_its_new_name(model, written, old, new):
     hints = {entry[3]: entry[4] for entry in told(model, f"{written}{old}: 3\n") if entry[0] == "P004"}
     assert hints == {f'unknown key "{old}" in {model.noun}': f'did you mean "{new}"?'}
 
@@ -168,7 +168,7 @@ ASKING = 'write {option: name}, or with what each value stands for {option: name
         ("title: C", "title: {Option: lawn}", "a mapping is not text"),
     ],
 )
-def test_what_asks_for_an_option_wrongly_is_told_how_to(old, new, message):
+def test_a_wrong_reference_to_an_option_gets_a_hint(old, new, message):
     for file, hint in (("components.yaml", ASKING), ("rules.yaml", "only components.yaml can refer to an option")):
         messages = told(Counter, COUNTER.replace(old, new), file)
         assert [entry[3:] for entry in messages] == [(message, hint)]
@@ -192,6 +192,6 @@ CARD = "kind: card\ntitle: C\nwidth: 60mm\nheight: 60mm\ncount: 1\nrows: [{title
         (Section, "section: s\ntitle: S\nitems:\n  - text: T\n    number: 3a\n", "number"),
     ],
 )
-def test_keys_that_do_not_go_together_are_told_at_one_of_them(model, written, key):
+def test_keys_that_do_not_go_together_are_reported_at_one_of_them(model, written, key):
     ((_, line, column, _, _),) = told(model, written)
     assert written.splitlines()[line - 1][column - 1 :].startswith(key)

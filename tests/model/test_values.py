@@ -112,7 +112,7 @@ def test_a_size_is_a_length_or_is_settled_later():
     assert finding("length", "fit").code == "P012"
 
 
-def test_the_fields_of_a_record_are_told_with_their_paths():
+def test_the_fields_of_a_record_are_reported_with_their_paths():
     tile = component({"kind": "tile", "title": "T", "size": "9mm", "count": 1, "front": {"fill": "red"}})
     fields = {path: value for _, value, path in record_fields({"t": tile})}
     assert fields["t", "title"] == "T"

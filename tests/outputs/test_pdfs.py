@@ -105,7 +105,7 @@ def test_component_files_are_small(game):
         assert path.stat().st_size < COMPONENT_LIMIT, path
 
 
-def test_no_letter_stands_outside_its_page(game):
+def test_no_letter_is_outside_its_page(game):
     for path in game.files("**/*.pdf"):
         document = pypdfium2.PdfDocument(path)
         margin = PRINTER_MARGIN * 72 / 25.4 if path.parent != game.folder else 0.0
@@ -138,7 +138,7 @@ def test_nothing_is_printed_where_printers_do_not_reach(game):
             assert picture.getextrema() == WHITE, (path, number)
 
 
-def test_backs_lie_behind_their_fronts(game):
+def test_backs_are_behind_their_fronts(game):
     """On the first two pages of a file for both sides, as much is printed where it must lie as on the other side."""
     for name in ("buttons", "tiles"):
         front, back = (pdf_pixels((game.folder / "a4" / f"{name}.pdf").read_bytes(), page) for page in (0, 1))

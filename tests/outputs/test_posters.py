@@ -53,7 +53,7 @@ def test_the_pages_joined_are_the_board(tmp_path, joint, low_ink):
         assert difference(seen, cut(whole, shifted)) > difference(seen, cut(whole, part.box))
 
 
-def test_a_poster_s_files_lie_beside_those_of_the_paper(tmp_path):
+def test_a_poster_s_files_are_beside_those_of_the_paper(tmp_path):
     folder = build(tmp_path, "--poster")
     names = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
     assert {"a4-poster/print-guide.pdf", "a4-poster/town.pdf", "a4-poster/die.pdf", "booklet.pdf"} <= names

@@ -65,7 +65,7 @@ def run(folder, *command, **settings):
 
 
 def is_whole(output):
-    """Return whether the manifest tells of every file of the folder, and every one as it is."""
+    """Return whether the manifest lists every file of the folder with its hash."""
     entries = read_manifest(output).files
     there = {path.relative_to(output).as_posix() for path in output.rglob("*") if path.is_file()} - {"manifest.json"}
     return there == {entry.path for entry in entries} and all(
@@ -91,7 +91,7 @@ def test_ctrl_c_at_any_time(small, tmp_path, seconds):
 
 
 def test_a_disk_that_is_full_leaves_no_half_file(small, tmp_path):
-    """No file may be larger than 20 kB here, which the system tells in the middle of writing."""
+    """No file may be larger than 20 kB here, which the system reports in the middle of writing."""
 
     def small_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
@@ -135,7 +135,7 @@ def seen_on_a_terminal(folder, *command):
 
 
 def shown(got):
-    """Return what stands on the terminal's lines in the end, as far as carriage returns and line feeds decide it."""
+    """Return the final text of the terminal's lines, as far as carriage returns and line feeds decide it."""
     lines = [""]
     column = 0
     for char in got:
@@ -169,7 +169,7 @@ def test_ctrl_c_on_a_terminal_leaves_one_line(small, tmp_path):
     assert shown(got) == ["pnp: stopped", ""]
 
 
-def test_a_terminal_that_knows_ascii_only_is_told_in_ascii(small, tmp_path):
+def test_a_terminal_that_knows_ascii_only_gets_ascii(small, tmp_path):
     write_game(tmp_path / "игра")
     ended = run(tmp_path, "-m", "pnp", "build", "игра", env={"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "1"})
     assert (ended.returncode, ended.stderr) == (0, b"")

@@ -1,4 +1,4 @@
-"""All games in a language that nobody speaks: a word of English in a file is a text that no translation can reach.
+"""All games in an invented language: a word of English in a file is a text that no translation can reach.
 
 In it each letter is the thirteenth after its own: it needs the letters, and nearly the room, that English does.
 """

@@ -119,7 +119,7 @@ def test_every_cut_is_on_the_paper(game, paper):
                 assert MARGIN <= x <= size.width - MARGIN and MARGIN <= y <= size.height - MARGIN, path
 
 
-def test_operations_stand_in_the_order_of_work(game):
+def test_operations_are_in_the_order_of_work(game):
     for path in game.files("cut/*.svg"):
         layers = [group for group in parsed(path).iter(f"{SVG}g") if group.get(INKSCAPE_LABEL)]
         names = [layer.get(INKSCAPE_LABEL) for layer in layers]
@@ -132,7 +132,7 @@ def test_operations_stand_in_the_order_of_work(game):
 
 
 def test_every_cut_file_names_its_sheets_and_the_size_of_its_lines(game):
-    """Machines cut whatever is in the file, so that its size is told in words and not by a bar."""
+    """Machines cut whatever is in the file, so that its size is given in words and not by a bar."""
     for path in game.files("cut/*.svg"):
         root = parsed(path)
         stem = re.sub(r"-(a4|letter)-sheets?-.*", "", path.stem)

@@ -88,7 +88,7 @@ def test_every_picture_has_words(page):
         assert picture.get("alt") is not None
 
 
-def test_every_figure_is_told_in_words_and_by_its_caption(page, game):
+def test_every_figure_is_described_in_words_and_by_its_caption(page, game):
     figures = list(page.iter("figure"))
     assert len(figures) == len(game.build.book.figures) > 20
     for figure in figures:
@@ -112,7 +112,7 @@ def test_the_page_says_its_language_and_its_name_and_suits_a_phone(page, game):
     assert page.xpath("//meta/@charset") == ["utf-8"]
 
 
-def test_every_clause_is_told_once(page, game):
+def test_every_clause_is_printed_once(page, game):
     ids = {element.get("id") for element in page.iter(etree.Element)}
     clauses = [e.clause for s in game.build.sections for e in s.items if e.clause]
     assert len(clauses) > 20

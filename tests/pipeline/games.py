@@ -88,7 +88,7 @@ def changed(file: str, old: str, new: str) -> dict[str, str | bytes | None]:
 
 
 def line_of(file: str, text: str) -> int:
-    """Return the line of the game's file that *text* stands on, once."""
+    """Return the line of the game's file with *text*, which it has once."""
     whole = {**FILES, **NO_ENGINE}[file]
     assert isinstance(whole, str)
     (line,) = (number for number, line in enumerate(whole.split("\n"), start=1) if text in line)

@@ -58,7 +58,7 @@ def paths(entries):
     return {entry.path for entry in entries}
 
 
-def test_the_manifest_tells_what_is_there(output, folder):
+def test_the_manifest_reports_what_is_there(output, folder):
     files = made(output, folder)
     assert tree(output) == files | {MANIFEST}
     entries = read_manifest(output).files
@@ -232,7 +232,7 @@ def test_what_another_build_made_stays(output, folder, path, details):
     assert path in paths(read_manifest(output).files)
 
 
-def test_what_somebody_changed_or_put_there_stays_and_is_no_longer_ours(output, folder):
+def test_what_the_user_changed_or_put_there_stays_and_is_no_longer_ours(output, folder):
     left_over(output, "small/en/a4/mine.pdf", b"mine now", paper="a4")
     (output / "small/en/notes.txt").write_bytes(b"my notes")
     files = made(output, folder)

@@ -30,13 +30,13 @@ def test_an_option_of_the_game_is_no_problem(ruleset):
         ({"edition": "third"}, 'edition can\'t be "third"', "available: first, second"),
     ],
 )
-def test_what_the_game_does_not_offer_is_told_with_what_it_does(ruleset, choices, message, hint):
+def test_what_the_game_does_not_offer_is_reported_with_what_it_does(ruleset, choices, message, hint):
     ((code, said, hinted),) = checked(ruleset, choices)
     assert (code, hinted) == ("P015", hint)
     assert said.endswith(message)
 
 
-def test_every_wrong_choice_is_told(ruleset):
+def test_every_wrong_choice_is_reported(ruleset):
     assert len(checked(ruleset, {"edition": "third", "a": "b", "c": "d"})) == 3
 
 

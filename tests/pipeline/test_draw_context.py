@@ -55,12 +55,12 @@ def test_sides_that_look_alike_share_their_face(tmp_path):
         ("front: {face: button, values: {thread: mos}}", ("P013", FRONT, 42, '"mos" is not a colour')),
     ],
 )
-def test_a_faulty_face_is_told_with_its_line(tmp_path, front, expected):
+def test_a_faulty_face_is_reported_with_its_line(tmp_path, front, expected):
     context, problems = studio(tmp_path, front)
     assert context is None and told(problems) == [expected]
 
 
-def test_every_side_with_a_faulty_face_is_told(tmp_path):
+def test_every_side_with_a_faulty_face_is_reported(tmp_path):
     _, problems = studio(tmp_path, "front: {face: x}\n  back: {face: x}", field="front: {fill: red}\n  back: same")
     assert [problem.place.line for problem in problems.sorted()] == [FRONT, FRONT + 1]
 
@@ -106,7 +106,7 @@ def test_pictures_that_come_to_too_much_together_are_not_all_read(monkeypatch):
     assert [(p.code, p.place.file) for p in problems] == [("P008", "game/art/g.svg")]
 
 
-def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
+def test_a_faulty_picture_and_a_faulty_face_are_reported_together(tmp_path):
     problems = Problems()
     changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
     changed["art/wood.svg"] = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>no</text></svg>'
@@ -115,7 +115,7 @@ def test_a_faulty_picture_and_a_faulty_face_are_told_together(tmp_path):
     assert sorted(problem.code for problem in problems) == ["P014", "P021"]
 
 
-def test_a_faulty_face_is_told_where_another_file_is_at_fault(tmp_path):
+def test_a_faulty_face_is_reported_where_another_file_is_at_fault(tmp_path):
     problems = Problems()
     changed = spoilt("components.yaml", "front: {fill: red}", "front: {face: x}")
     changed |= spoilt("game.yaml", "players: 2", "players: none")

@@ -71,7 +71,7 @@ def test_whatever_stops_it_leaves_the_old_file_and_nothing_else(tmp_path, monkey
     assert names(tmp_path) == ["file"]
 
 
-def test_the_system_s_complaint_is_told_kindly(tmp_path):
+def test_the_system_s_complaint_is_reported_in_plain_words(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     (tmp_path / "folder").mkdir()
     for below in ("below", "far/below"):

@@ -94,7 +94,7 @@ def test_the_guide_names_the_game_its_version_and_every_file(shop):
     assert said.count("Small, version 1.0") == len(document.pages)
 
 
-def test_sizes_that_fit_the_paper_are_told_and_no_others(tmp_path):
+def test_sizes_that_fit_the_paper_are_listed_and_no_others(tmp_path):
     text = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
     shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     sizes = {}
@@ -136,14 +136,14 @@ def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
     assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
 
 
-def test_a_sheet_is_each_one_s_whose_pieces_lie_on_it(tmp_path):
+def test_a_sheet_is_each_one_s_whose_pieces_are_on_it(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
     text = text.replace("die:\n", "die:\n  sheet: both\n  player: blue\n")
     shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     assert player_table(shop, ON_A4).sheets == [frozenset({"Red", "Blue"})]
 
 
-def test_a_poster_s_file_is_told_to_be_one(shop):
+def test_a_poster_s_file_is_listed_as_one(shop):
     assert {entry.poster for entry in entries(shop).values()} == {None}
     small = with_options(shop, poster="butt")
     form = Format(PAPERS["a5"], PAPERS["a1"])

@@ -22,7 +22,7 @@ from tests.samples import SEED
 A4 = BuildOptions(papers=("a4",))
 ROOT = Path(__file__).parents[2]
 
-# Changes of one place each: a file, what stands there once, and what it becomes.
+# Changes of one place each: a file, a text that is there once, and what it becomes.
 EDITS = (
     ("game.yaml", "title: Small", "title: Smaller"),
     ("game.yaml", "about: A game as small as can be.", "about: Another game."),

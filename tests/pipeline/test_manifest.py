@@ -21,7 +21,7 @@ def read(folder, entries):
     return list(read_manifest(folder).files)
 
 
-def test_entries_stand_by_path_and_the_last_of_one_path_counts(tmp_path):
+def test_entries_are_by_path_and_the_last_of_one_path_counts(tmp_path):
     write_manifest(tmp_path, Manifest((WEB, PAGE, SHEET, ManifestEntry(WEB.path, digest_file(b"new"), 4, 1))))
     content = written(tmp_path)
     assert content["format"] == 2
@@ -135,7 +135,7 @@ def test_whatever_stands_there_can_be_read_and_written_again(tmp_path_factory, e
     assert {file.path for file in read_manifest(folder).files} == {file.path for file in manifest}
 
 
-def test_a_file_is_ours_as_long_as_nobody_changed_it(tmp_path):
+def test_a_file_is_ours_as_long_as_the_user_has_not_changed_it(tmp_path):
     path = tmp_path / WEB.path
     assert not WEB.is_on_disk(tmp_path)
     path.parent.mkdir(parents=True)

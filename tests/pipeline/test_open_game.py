@@ -35,7 +35,7 @@ def test_a_whole_game_is_opened(folder):
 
 
 def test_one_fault_hides_no_other(folder):
-    """A component, a figure's claim, a clause and a picture are at fault: all four are told at once."""
+    """A component, a figure's claim, a clause and a picture are at fault: all four are reported at once."""
     spoil(folder, "components.yaml", "size: 16mm", "size: 16")
     spoil(folder, "figures/round.yaml", "A2: 1", "A2: 2")
     spoil(folder, "rules.yaml", "clause: buy.vacant", "clause: buy.vacnt")

@@ -6,7 +6,7 @@ from pnp.units import PAPERS
 A4, A1 = PAPERS["a4"], PAPERS["a1"]
 
 
-def test_unless_told_otherwise_a_build_makes_everything_for_both_papers():
+def test_by_default_a_build_makes_everything_for_both_papers():
     options = BuildOptions()
     assert options.papers == DEFAULT_PAPERS == ("a4", "letter")
     assert options.is_selected() and options.is_selected("anything")

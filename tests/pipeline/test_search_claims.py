@@ -57,7 +57,7 @@ def test_each_value_has_its_place():
     assert source.place(("position",)).file == "--where"
 
 
-def test_every_text_that_cannot_be_read_is_told():
+def test_every_text_that_cannot_be_read_is_reported():
     problems = Problems()
     request = read_where(
         ["over: [true", "winner: red", "move: 3", "move: stop", "move: pass", "over: 1, over: 2"], KEYS, problems

@@ -73,7 +73,7 @@ def test_names_that_some_game_knows_are_no_problem(ruleset):
     assert list(problems) == []
 
 
-def test_every_other_name_is_told_with_the_nearest(ruleset):
+def test_every_other_name_is_reported_with_the_nearest(ruleset):
     problems = Problems()
     check_only(known_names(ruleset), only("heros", "xyzzy", "bits"), problems)
     told = {problem.message: problem.hint for problem in problems}

@@ -81,7 +81,7 @@ def test_a_board_goes_on_the_page_and_with_larger_cells_it_would_not(board, pape
         assert not fits(drawn(board, paper, 1.01 * cell), paper)
 
 
-def test_a_board_that_shares_its_sheet_lies_on_upright_paper():
+def test_a_board_that_shares_its_sheet_is_on_upright_paper():
     wide, die = {**SQUARE, "columns": 20, "rows": 10, "sheet": "all"}, {**COMPONENTS["die"], "sheet": "all"}
     game = fit_ruleset(box(wide, die=die), PAPERS["a4"])
     assert game.components["board"].cell == 12.95  # (277 - 18) / 20
@@ -113,7 +113,7 @@ def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, lab
 
 @pytest.mark.parametrize("paper", BIG)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
+def test_a_counter_is_in_its_square_cell_with_play(shape, paper):
     components = on(paper, SQUARE, piece={**COUNTER, "shape": shape})
     cell = components["board"].cell
     (piece,) = draw_component(
@@ -127,7 +127,7 @@ def test_a_counter_lies_in_its_square_cell_with_play(shape, paper):
 
 @pytest.mark.parametrize("paper", BIG)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_a_counter_lies_in_its_hexagon_with_play_however_it_is_turned(shape, paper):
+def test_a_counter_is_in_its_hexagon_with_play_however_it_is_turned(shape, paper):
     game = fit_ruleset(box(HEXAGON, piece={**COUNTER, "shape": shape}), PAPERS[paper])
     cell = game.components["board"].cell
     (piece,) = draw_component("piece", context().with_ruleset(game))
@@ -178,7 +178,7 @@ def test_the_components_of_the_default_options_are_fitted_too():
     assert both.with_default_options.components["board"].cell > 9.77
 
 
-def test_a_piece_of_a_fixed_size_that_is_too_large_on_one_paper_is_told_for_that_paper():
+def test_a_piece_of_a_fixed_size_that_is_too_large_on_one_paper_is_reported_for_that_paper():
     game = box(SQUARE, piece={**COUNTER, "size": "12mm"})
     told = {}
     for paper in BIG:

@@ -27,7 +27,7 @@ def paths(shop, **options):
     return [target.path.removeprefix("small/en/") for target in plan_targets(with_options(shop, **options))]
 
 
-def test_a_game_s_files_lie_in_its_folder_by_language(shop):
+def test_a_game_s_files_are_in_its_folder_by_language(shop):
     assert folder_of(shop.ruleset.name, "en") == "small/en"
     assert all(target.path.startswith("small/en/") for target in plan_targets(shop))
 

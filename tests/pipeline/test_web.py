@@ -12,7 +12,7 @@ def page(tmp_path_factory):
     return web_page(game_build(tmp_path_factory.mktemp("games") / "small")).decode()
 
 
-def test_the_page_tells_what_the_ruleset_tells(page):
+def test_the_page_has_the_content_of_the_ruleset(page):
     assert "<title>Small</title>" in page
     assert '<p class="about">A game as small as can be.</p>' in page
     assert "there are 15 of them" in page

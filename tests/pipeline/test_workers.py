@@ -71,7 +71,7 @@ def test_a_process_that_is_killed_is_an_error(folders):
                 os.kill(process._process.pid, signal.SIGKILL)
 
 
-def test_a_fault_of_the_program_is_told_with_its_traceback(folders, monkeypatch):
+def test_a_fault_of_the_program_is_reported_with_its_traceback(folders, monkeypatch):
     def fail(*arguments):
         raise ZeroDivisionError("on purpose")
 

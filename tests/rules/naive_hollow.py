@@ -42,7 +42,7 @@ def neighbours(side):
 
 
 def look(position):
-    """What stands on each cell, in reading order."""
+    """The content of each cell, in reading order."""
     texts = [field for row in position["board"] for field in row.split(" ")]
     names = [name for row in rows(position["side"]) for name in row]
     return dict(zip(names, texts, strict=True))

@@ -151,7 +151,7 @@ class Game:
 
 
 def possible(position):
-    """Whether a well-formed position may stand on a table."""
+    """Whether a well-formed position is possible."""
     stands, players, out = look(position), position["players"], position["out"]
     eggs = 6 if len(players) == 2 else 4
     for player in players:

@@ -163,7 +163,7 @@ def grow(position):
 
 
 def possible(position):
-    """Whether a well-formed position may stand on a table."""
+    """Whether a well-formed position is possible."""
     fields = {cell: look(position, cell) for cell in CELLS}
     letters = [letter for letter, _ in fields.values()]
     numbers = [position["bank"], *position["purses"].values()]

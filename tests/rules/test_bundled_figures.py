@@ -92,7 +92,7 @@ def test_every_clause_has_an_example_and_a_counterexample_where_there_can_be_one
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_figure_stands_in_the_booklet_once(game: str) -> None:
+def test_every_figure_is_in_the_booklet_once(game: str) -> None:
     sections, _ = read_rules(game, Problems())
     placed = [item.figure for section in sections for item in section.items if item.figure]
     assert sorted(placed) == sorted(path.stem for path in FIGURES if path.parents[1].name == game)

@@ -31,7 +31,7 @@ def test_order_is_the_production_order_events() -> None:
     assert production_order(EVENTS) == ["C1", "A2", "C1"]
 
 
-def test_points_are_told_apart_by_clause() -> None:
+def test_points_are_distinct_by_clause() -> None:
     paid = [
         Payment(3, player="blue", clause="move.start"),
         Payment(2, player="blue", clause="move.steps"),
@@ -44,7 +44,7 @@ def test_points_are_told_apart_by_clause() -> None:
     assert nearest_distance({}, (), "removed") == 1
 
 
-def test_what_is_taken_off_is_never_told_apart_by_who_takes_it() -> None:
+def test_what_is_taken_off_is_never_split_by_who_takes_it() -> None:
     taken = [PieceRemoved("blue", CellPlace(f"E{row}"), player="red") for row in (2, 3, 4)]
     assert amounts_named(taken, "removed", ["red"]) == {"blue": 3}
     assert amounts_named(taken, "removed", ["blue"]) == {"blue": 3}

@@ -1,4 +1,4 @@
-"""Each kind of claim: true, false (told what is true instead), and malformed."""
+"""Each kind of claim: true, false (with what is true instead), and malformed."""
 
 import ast
 from pathlib import Path
@@ -181,7 +181,7 @@ def test_every_kind_of_claim_is_tried_both_ways() -> None:
     assert {key for claim, *_ in FALSE for key in claim} >= set(CLAIMS)
 
 
-def test_the_vocabulary_is_told() -> None:
+def test_the_vocabulary_is_documented() -> None:
     assert all(kind.about for kind in CLAIMS.values())
     assert all(MODIFIERS.values())
     assert not CLAIMS.keys() & MODIFIERS.keys()
@@ -190,7 +190,7 @@ def test_the_vocabulary_is_told() -> None:
     assert [key for key in (*CLAIMS, *MODIFIERS) if f"`{key}" not in table] == []
 
 
-def test_a_misspelt_key_is_told_with_the_nearest() -> None:
+def test_a_misspelt_key_is_reported_with_the_nearest() -> None:
     problems, figure = judged({"becuase": "take.few", "illegal": "take A1 3"})
     first, second = problems
     assert (first.code, first.hint) == ("P004", 'did you mean "because"?')
@@ -198,7 +198,7 @@ def test_a_misspelt_key_is_told_with_the_nearest() -> None:
     assert (second.code, second.hint) == ("P005", "write because: take.few")
 
 
-def test_marks_stand_where_the_move_points() -> None:
+def test_marks_are_where_the_move_points() -> None:
     figure = toy_figure(
         {"illegal": "take B1 2", "because": "take.enough", "mark": True},
         {"illegal": "grab bank", "because": "grab.bank", "at": "bank"},
@@ -256,7 +256,7 @@ def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
         ),
     ],
 )
-def test_a_mark_that_does_not_fit_its_move_is_told(claims: Any, message: str, path: Any) -> None:
+def test_a_mark_that_does_not_fit_its_move_is_reported(claims: Any, message: str, path: Any) -> None:
     problems = Problems()
     figure = toy_figure(*claims)
     assert check_figure(figure, Heaps(), problems) is None
@@ -317,13 +317,13 @@ def test_frames_are_computed_by_the_engine() -> None:
     assert checked.frames[0].marks == (ClaimMark(CellPlace("A1"), is_legal=True),)
 
 
-def test_moves_are_told_in_their_canonical_spelling() -> None:
+def test_moves_are_reported_in_their_canonical_spelling() -> None:
     checked = check_figure(toy_figure(frames=((), ("  take   A1  01",))), Heaps(), Problems())
     assert checked is not None
     assert checked.frames[1].moves == ("take A1 1",)
 
 
-def test_all_faults_of_a_position_are_told_each_at_its_place() -> None:
+def test_all_faults_of_a_position_are_reported_each_at_its_place() -> None:
     problems = Problems()
     figure = toy_figure(position={**POSITION, "heaps": {"A1": -1, "B1": -2}, "bank": -3})
     assert check_figure(figure, Heaps(), problems) is None
@@ -366,7 +366,7 @@ def test_a_move_that_cannot_be_read_has_a_hint() -> None:
     assert [(p.code, p.hint) for p in problems] == [("P053", "write take A1 2")]
 
 
-def test_an_unknown_clause_is_told_with_the_nearest() -> None:
+def test_an_unknown_clause_is_reported_with_the_nearest() -> None:
     problems = Problems()
     figure = toy_figure(shows=("take.few", "take.enuogh"))
     assert check_figure(figure, Heaps(), problems) is None

@@ -81,7 +81,7 @@ def test_a_part_of_a_position_may_leave_keys_out_at_any_depth() -> None:
         (None, "null"),
     ],
 )
-def test_a_value_is_told_from_another_of_another_kind(value, spelling):
+def test_a_value_differs_from_another_of_another_kind(value, spelling):
     assert format_literal(value) == spelling
 
 

@@ -42,7 +42,7 @@ def test_a_clause_of_one_side_only_is_a_problem_at_its_place() -> None:
     ]
 
 
-def test_a_clause_stands_once() -> None:
+def test_a_clause_occurs_once() -> None:
     these = sections("a.one", "a.two", "b.one", "a.one")
     source = source_of(plain(these), "rules.yaml")
     problems = Problems()

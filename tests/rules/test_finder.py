@@ -107,7 +107,7 @@ def test_a_search_in_vain_ends_at_its_limit_and_knows_the_nearest(limit):
     assert search(TOY, {"moves": 99}, limit=limit).positions == limit
 
 
-def test_the_way_is_told_now_and_then():
+def test_the_way_is_reported_now_and_then():
     told = []
     search(TOY, {"moves": 99}, limit=1000, progress=lambda *report: told.append(report))
     assert [done for done, _, _ in told] == [200, 400, 600, 800, 1000]
@@ -115,7 +115,7 @@ def test_the_way_is_told_now_and_then():
     assert all("games; 0 of 1 claims held in the nearest" in what for _, _, what in told)
 
 
-def test_options_that_a_game_cannot_have_are_told():
+def test_options_that_a_game_cannot_have_are_reported():
     options = StartOptions(choices={"speed": "3"})
     question = make_question(TOY, TOY.start(StartOptions()), [{"over": True}], SourceMap("--where"), None, Problems())
     (finding,) = Finder(question, options, 10).run().findings

@@ -17,7 +17,7 @@ def test_a_mapping_gives_the_keys_that_are_there():
     assert faults == [("P051", 'the key "beer" is missing'), ("P051", 'unknown key "bee"')]
 
 
-def test_an_unknown_key_is_told_with_the_nearest():
+def test_an_unknown_key_is_reported_with_the_nearest():
     reading = PositionReader()
     reading.mapping({"mushrom": 1, "mushroom": 2}, ("market",), ("mushroom",))
     (finding,) = reading.findings
@@ -30,7 +30,7 @@ def test_a_count(value, answer):
     assert asked("count", value, ("bank",)) == (answer, [])
 
 
-def test_a_negative_count_is_told_and_kept():
+def test_a_negative_count_is_reported_and_kept():
     assert asked("count", -2, ("bank",)) == (-2, [("P052", '"bank" is -2: there is nothing less than none')])
 
 

@@ -13,13 +13,13 @@ def step(text):
     ]
 
 
-def test_a_position_that_can_be_begun_at():
+def test_a_position_that_can_be_started_at():
     problems = Problems()
     assert read_state(ENGINE, EXAMPLE, SourceMap("a file"), (), problems) == state(EXAMPLE)
     assert list(problems) == []
 
 
-def test_a_position_that_cannot_is_told_where_its_faults_stand():
+def test_a_position_that_cannot_is_reported_where_its_faults_are():
     problems = Problems()
     source = SourceMap("a file", {("here", "bank"): Place("a file", 7), ("here",): Place("a file", 5)})
     assert read_state(ENGINE, EXAMPLE | {"bank": -1}, source, ("here",), problems) is None

@@ -110,7 +110,7 @@ def test_a_faulty_claim_is_a_problem_once(claim, code):
     assert [problem.code for problem in problems] == [code]
 
 
-def test_every_faulty_claim_is_told_and_a_faulty_move():
+def test_every_faulty_claim_is_reported_and_a_faulty_move():
     problems = Problems()
     assert asked({"ovre": True}, "x", {"legal": "fly"}, move=("fly", Place("there")), problems=problems) is None
     assert [problem.code for problem in problems] == ["P004", "P006", "P053", "P053"]

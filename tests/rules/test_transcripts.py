@@ -76,7 +76,7 @@ def test_an_end_that_is_no_position():
     assert replayed(transcript)[1] == [("P051", 'the key "bank" is missing', "{")]
 
 
-def test_an_end_that_is_impossible_is_told_where_it_differs():
+def test_an_end_that_is_impossible_is_reported_where_it_differs():
     transcript = spoiled()
     transcript["end"]["bank"] += 1
     assert [problem[:2] for problem in replayed(transcript)[1]] == [

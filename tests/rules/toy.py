@@ -1,4 +1,4 @@
-"""A game small enough to check by head: heaps on two cells, a bank, and whoever has taken more when all heaps are gone.
+"""A game small enough to check by head: heaps on two cells, a bank, and a winner who has taken more when all heaps are gone.
 
 ``take A1 2`` takes one or two from a heap, ``grab bank`` one from the bank. After blue's action the bank gives
 one to each heap that is not empty, while it has any.
@@ -185,7 +185,7 @@ def source_of(value: Any, file: str = "figures/toy.yaml") -> SourceMap:
 def toy_figure(
     *claims: Any, frames: Sequence[Sequence[str]] = ((),), position: Any = None, shows: Sequence[str] = ()
 ) -> Figure:
-    """Return a figure of the toy game; each of its values has its own line, so that a problem's place can be told."""
+    """Return a figure of the toy game; each of its values has its own line, so that a problem's place is known."""
     position = POSITION if position is None else position
     document = {
         "shows": list(shows),
@@ -205,7 +205,7 @@ def toy_figure(
 
 
 def line_of(figure: Figure, *path: str | int) -> int:
-    """Return the line on which the value at *path* stands."""
+    """Return the line of the value at *path*."""
     return figure.source.place(path).line
 
 

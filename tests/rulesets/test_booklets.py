@@ -46,7 +46,7 @@ def body(name):
 
 
 def headings_on_pages(name):
-    """Return what bookmarks say, and the page (0-based) they stand on."""
+    """Return what bookmarks say, and their pages (0-based)."""
     return [(mark.title, mark.level, number) for number, page in body(name) for mark in page.bookmarks]
 
 
@@ -54,7 +54,7 @@ def test_it_has_as_many_pages_as_a_booklet(name):
     assert 4 <= len(game(name).booklet.pages) <= 32
 
 
-def test_every_rule_and_figure_stands_once_in_order(name):
+def test_every_rule_and_figure_occurs_once_in_order(name):
     book = game(name).book
     said = [text for _, page in body(name) for text, *_ in lines(page_nodes(page))]
     numbers = [block.number for block in book.blocks if isinstance(block, Rule) and block.number]
@@ -162,7 +162,7 @@ def test_the_pdf_can_be_read_out(name):
     told = [words for words in seen if words.startswith(tuple(described))]
     for words, frame, description in zip(told, frames, described, strict=True):
         assert words.startswith(description)
-        assert frame.open or words == description  # an open frame also tells what lies face down
+        assert frame.open or words == description  # an open frame also describes face-down pieces
     assert all(seen)
     texts = sum(isinstance(block, Rule) for block in book.blocks)
     assert kinds.count("/P") >= texts + len(book.figures)

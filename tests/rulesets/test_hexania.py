@@ -79,7 +79,7 @@ def test_the_authors_examples_cost_what_he_says(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_an_example_stands_with_its_rule(name: str) -> None:
+def test_an_example_belongs_to_its_rule(name: str) -> None:
     point, _ = EXAMPLES[name]
     figure = game("hexania").figures[name]
     assert point in {POINTS[clause] for clause in (*figure.kept, *figure.broken)}
@@ -130,7 +130,7 @@ def test_it_has_397_cells_and_70_counters_of_each_colour_with_two_sides() -> Non
     ]
 
 
-def test_counters_are_told_apart_without_their_colours() -> None:
+def test_counters_are_distinct_without_their_colours() -> None:
     marks = [counter.front.mark for counter in counters().values()]
     assert len(set(marks)) == len(COLOURS) and None not in marks
     greys = sorted(lightness(colour) for colour in COLOURS)

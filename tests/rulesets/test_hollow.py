@@ -1,4 +1,4 @@
-"""Hollow's box holds stones enough, its pieces fit every board, and eyes of all kinds tell its colours apart."""
+"""Hollow's box holds stones enough, its pieces fit every board, and its colours are distinct for eyes of all kinds."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_colours_differ_for_every_eye(eye: str) -> None:
         assert sum((a - b) ** 2 for a, b in zip(seen(one, eye), seen(other, eye), strict=True)) ** 0.5 > 0.2
 
 
-def test_stones_are_told_apart_without_colours_and_lie_either_way_up() -> None:
+def test_stones_are_distinct_without_colours_and_can_be_turned() -> None:
     red, blue = (game("hollow").context.component(name) for name in STONES)
     assert isinstance(red, Counter) and isinstance(blue, Counter)
     assert (red.front.mark, blue.front.mark) == ("disc", "diamond")

@@ -1,4 +1,4 @@
-"""OVO keeps its secret: nothing on a page tells one egg that lies face down from another."""
+"""OVO keeps its secret: face-down eggs look alike on every page."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def svg(board: list[str], moves: tuple[str, ...] = (), *, lifted: bool = False) 
 
 
 @pytest.mark.parametrize("moves", [(), ("C3-B3",), ("D4-E5",), ("C3-E5",), ("peek C3",)])
-def test_what_lies_face_down_is_drawn_and_told_alike(moves: tuple[str, ...]) -> None:
+def test_what_is_face_down_is_drawn_and_reported_alike(moves: tuple[str, ...]) -> None:
     one, other = (svg(board, moves) for board in TABLES)
     assert one == other
     assert "face down" in one

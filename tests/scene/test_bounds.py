@@ -80,13 +80,13 @@ def test_letters_count_as_their_ink() -> None:
 
 
 numbers = st.floats(1, 40).map(lambda v: round(v, 2))
-# Renderers don't agree on the joins of segments without a length, so no corner stands twice.
+# Renderers don't agree on the joins of segments without a length, so no corner is repeated.
 points = st.lists(st.tuples(numbers, numbers), min_size=2, max_size=6, unique=True)
 
 
 @settings(max_examples=amount(40), deadline=None)
 @given(points, st.floats(0.4, 5), st.sampled_from(["miter", "round"]), st.booleans(), st.integers(0, 359))
-def test_all_ink_lies_within(
+def test_all_ink_is_within(
     corners: list[tuple[float, float]], width: float, join: str, closed: bool, turn: int
 ) -> None:
     """No pixel is painted outside the bounds, and every side of them is touched where nothing is estimated."""

@@ -55,18 +55,18 @@ symbol pip box -1 -1 1 1
 """
 
 
-def test_everything_is_told_once() -> None:
+def test_everything_is_reported_once() -> None:
     assert dump(Document("Dice", (PAGE,), duplex="long")) == GOLDEN
 
 
-def test_parts_can_be_told_alone() -> None:
+def test_parts_can_be_listed_alone() -> None:
     assert dump(PIP).splitlines()[0] == "symbol pip box -1 -1 1 1"
     assert dump(DIE).count("symbol pip") == 1
     assert dump(Use(PIP, scaling(2))).startswith("use pip matrix 2 0 0 2 0 0\nsymbol pip")
     assert dump(PAGE).startswith("page 60 40 trim")
 
 
-def test_text_is_told_by_its_words_and_faces() -> None:
+def test_text_is_described_by_its_words_and_faces() -> None:
     glyphs = Glyphs(set_line(font_book(), "B 2\u0007", TextStyle(size=4)), 1, 5)
     assert dump(glyphs).startswith('text "B 2')
     assert "at 1 5 width" in dump(glyphs)
@@ -74,6 +74,6 @@ def test_text_is_told_by_its_words_and_faces() -> None:
     assert dump(glyphs).count("\n") == 1
 
 
-def test_different_scenes_are_told_differently() -> None:
+def test_different_scenes_are_listed_differently() -> None:
     for other in (replace(PAGE, width=61), replace(PAGE, trim=None), replace(PAGE, layers=PAGE.layers[:1])):
         assert dump(other) != dump(PAGE)

@@ -106,7 +106,7 @@ def test_quiet_words_on_dark_ground_are_words_all_the_same() -> None:
     assert colour(text).luminance < 0.13
 
 
-def test_what_stands_on_a_small_dark_spot_stays_light() -> None:
+def test_what_is_on_a_small_dark_spot_stays_light() -> None:
     *_, digit = bleached(square(30, MOSS), Shape(circle(6.5, 13.5, 3), Paint(fill=BLACK)), word("3", WHITE))
     assert colour(digit) == WHITE
 
@@ -156,7 +156,7 @@ def test_a_symbol_alone() -> None:
 
 
 def test_players_stay_apart_in_grey_and_ink_is_saved() -> None:
-    """Every colour's disc is an outline with its mark; the marks tell them apart, as in colour."""
+    """Every colour's disc is an outline with its mark; the marks distinguish them, as in colour."""
     discs = tuple(
         Shape(circle(10 + 20 * i, 10, 7.5), Paint(fill=NAMED[name]))
         for i, name in enumerate(("vermilion", "blue", "yellow"))

@@ -63,7 +63,7 @@ def test_transforms_and_clips_are_those_of_the_scene():
 
 
 @given(st.lists(trees, max_size=4))
-def test_nodes_that_nobody_changes_are_equal(nodes):
+def test_unchanged_nodes_are_equal(nodes):
     assert map_nodes(nodes, lambda node, _: node, lambda use, _: use) == tuple(nodes)
 
 

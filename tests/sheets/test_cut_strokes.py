@@ -56,7 +56,7 @@ def test_discs_stay_whole_and_round():
 
 
 def test_a_thousand_hexagons_are_cut_half_as_long():
-    # The trial that paper.md tells of: 90.0 m -> 46.9 m.
+    # The trial in paper.md: 90.0 m -> 46.9 m.
     (outline,) = hexagon(width=15 * math.sqrt(3)).trim
     lattice = Lattice(outline.bounds.width, 30.0, 25, 40, outline.bounds.width, 22.5, 25, outline.bounds.width / 2)
     outlines = [outline.transformed(translation(x, y)) for x, y in lattice.places()]

@@ -45,7 +45,7 @@ def _depth(point, placement):
     )
 
 
-def test_hexagons_of_one_design_stand_edge_to_edge_and_others_apart():
+def test_hexagons_of_one_design_are_edge_to_edge_and_others_apart():
     # 7 columns of 9 and 8 in turns, where 194 × 277 mm have room for art: 4 × 9 + 3 × 8.
     assert len(_placements()) == 60
     assert len(_placements("straight")) == 42

@@ -55,7 +55,7 @@ def test_one_ruler_is_100_mm_long_and_the_other_4_inches():
     assert [box.left for box in boxes] == [20, 20]
     assert [box.width for box in boxes] == pytest.approx([100, 101.6])
     assert all(box.top >= 30 and box.bottom <= 30 + RULERS_HEIGHT for box in boxes)
-    # A tick each mm, and each eighth of an inch, besides the line they stand on.
+    # A tick each mm, and each eighth of an inch, besides their base line.
     assert [sum(c == "M" for c, _ in shape.path.segments) - 1 for shape in shapes] == [101, 33]
 
 

@@ -23,7 +23,7 @@ def test_rounded_corners_stay_a_rectangle():
     assert footprint_of(_cut_from(rectangle(0, 0, 40, 30, 3), 40, 30), False).kind == "rectangle"
 
 
-def test_hexagons_are_told_apart_by_their_top():
+def test_hexagons_are_distinct_by_their_top():
     assert footprint_of(hexagon(), False).pointed
     flat = polygon([(y, x) for x, y in footprint_of(hexagon(), False).corners])
     box = flat.bounds

@@ -78,7 +78,7 @@ def test_every_word_passes_through_the_look_up():
     assert [t for t in small if t not in ("50 mm", "100 mm", "4 in") and "Quiet Game 1.0" not in t] == []
 
 
-def test_what_is_larger_on_larger_paper_is_told_with_its_size():
+def test_what_is_larger_on_larger_paper_is_reported_with_its_size():
     sizes = ("24.1 mm", "", "cells of 26 mm")
     pieces = tuple(GuidePiece(f"Piece {index}", 1, "counter", size=size) for index, size in enumerate(sizes))
     texts = " ".join(_texts(print_guide(_facts(), [GuideEntry("all.pdf", "All", 1, pieces)], translate, BOOK)))
@@ -87,7 +87,7 @@ def test_what_is_larger_on_larger_paper_is_told_with_its_size():
     assert "Piece 1," not in texts
 
 
-def test_the_guide_to_paper_that_nobody_reads_is_on_a4():
+def test_the_guide_to_very_large_paper_is_on_a4():
     sizes = {}
     for paper in PAPERS:
         document = print_guide(_facts(paper), ENTRIES, translate, BOOK)
@@ -107,7 +107,7 @@ def _counters(colours):
 
 
 @pytest.mark.parametrize(("colours", "pages"), [(0, 1), (1, 1), (6, 2)])
-def test_pages_are_full_and_no_step_stands_alone(colours, pages):
+def test_pages_are_full_and_no_step_is_alone(colours, pages):
     document = print_guide(_facts(), list(_counters(colours)), translate, BOOK)
     assert len(document.pages) == pages
     for page in document.pages[1:]:
@@ -123,7 +123,7 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
     assert "colour0.pdf, colour1.pdf," in texts
 
 
-def test_advice_stands_below_the_pieces_once_for_those_it_is_said_of():
+def test_advice_is_below_the_pieces_once_for_those_it_is_said_of():
     advice = "Forty are enough. Coins do as well."
     pieces = tuple(GuidePiece(f"{colour} stone", 40, "counter", advice=advice) for colour in ("Red", "Blue"))
     document = print_guide(_facts("a4"), [GuideEntry("stones.pdf", "Stones", 1, pieces)], translate, BOOK)

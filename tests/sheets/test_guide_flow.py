@@ -24,7 +24,7 @@ def test_a_row_is_as_high_as_its_highest_cell():
     assert flow.y == pytest.approx(top + 5.0 * lines)
 
 
-def test_cells_stand_side_by_side():
+def test_cells_are_side_by_side():
     flow = _flow()
     _row(flow, "left", "right")
     left, right = flow.pages[0]

@@ -34,7 +34,7 @@ def test_posters_are_joined_before_boards_are_cut():
     assert _tools([board, DIE]).count("a glue stick") == 1
 
 
-def test_only_what_is_in_the_box_is_told():
+def test_steps_are_about_what_is_in_the_box_only():
     assert [step.key for step in steps([GuideEntry("tiles.pdf", "Tiles", 1, TILES)])] == ["scale", "tiles"]
 
 
@@ -46,7 +46,7 @@ def test_who_has_a_fold_over_file_is_sent_to_it():
     assert "fold-over" not in duplex([DUPLEX])
 
 
-def test_who_cannot_fold_a_file_is_told_to_glue_its_pages():
+def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
     def duplex(entries):
         return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
 

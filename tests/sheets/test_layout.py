@@ -20,7 +20,7 @@ def test_a_single_page_is_centred():
     ]
 
 
-def test_designs_keep_their_order_and_stand_together():
+def test_designs_keep_their_order_and_are_together():
     (batch,) = _lay(tile("a", 2), tile("b", 3), tile("c", 1))
     assert [placement.piece.component for placement in batch.pages[0]] == ["a", "a", "b", "b", "b", "c"]
 

@@ -20,7 +20,7 @@ HEXAGON = Footprint("hexagon", 30.0, 60 / math.sqrt(3), pointed=True)
         (Footprint("rectangle", 88, 63), (194, 277), 0, 9),  # turned
         (Footprint("rectangle", 48, 48), (192, 240), 0, 20),  # exactly
         (Footprint("disc", 16, 16), (194, 277), 2, 12 * 15),  # columns in each other's hollows; a grid holds 10 × 15
-        (HEXAGON, A4_WITHIN_10_MM, 0, 55),  # as in the trial that paper.md tells of
+        (HEXAGON, A4_WITHIN_10_MM, 0, 55),  # as in the trial in paper.md
         (HEXAGON, A4_WITHIN_10_MM, 2, 50),
     ],
 )
@@ -77,7 +77,7 @@ def _apart(footprint, turned, a, b):
 
 @settings(max_examples=amount(60), deadline=None)
 @given(shapes, st.sampled_from([0.0, 2.0]), st.sampled_from(["honeycomb", "straight"]), st.integers(1, 60))
-def test_no_two_shapes_overlap_and_all_lie_in_the_room(footprint, gap, hexagons, count):
+def test_no_two_shapes_overlap_and_all_are_in_the_room(footprint, gap, hexagons, count):
     room = (194.0, 270.0)
     lattice = lattice_for(footprint, count, room, gap, hexagons)
     assert lattice is not None
@@ -95,7 +95,7 @@ def test_no_two_shapes_overlap_and_all_lie_in_the_room(footprint, gap, hexagons,
             assert _apart(footprint, lattice.turned, a, b) >= gap - 1e-6
 
 
-def test_rows_of_hexagons_lie_on_lines_across_the_sheet():
+def test_rows_of_hexagons_are_on_lines_across_the_sheet():
     flat = Footprint("hexagon", 20.0, 20 * math.sqrt(3) / 2)
     lattice = lattice_for(flat, 500, (190, 260), 0, "straight")
     assert lattice is not None

@@ -45,7 +45,7 @@ def test_the_map_comes_first_and_all_pages_are_alike():
 
 
 @pytest.mark.parametrize("joint", ["overlap", "butt"])
-def test_every_point_of_the_board_lies_on_a_page_in_register(joint):
+def test_every_point_of_the_board_is_on_a_page_in_register(joint):
     piece = tile("board", width=578, height=821)
     seen = []
     for page in _pages(piece, joint)[1:]:
@@ -158,7 +158,7 @@ def test_each_page_names_itself_and_its_neighbours(plan):
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=str)
-def test_a_cross_stands_at_each_corner_of_what_is_seen(plan):
+def test_a_cross_is_at_each_corner_of_what_is_seen(plan):
     cross = next(node.symbol for node in _marks(plan, plan.parts[0, 0]) if _is_cross(node))
     (level, upright) = cross.children[0].path.flattened()
     assert (level, upright) == ([(-3, 0), (3, 0)], [(0, -3), (0, 3)])
@@ -175,7 +175,7 @@ def test_a_cross_stands_at_each_corner_of_what_is_seen(plan):
             assert at_corner.f + 3 <= plan.paper.height - 9 + 1e-6  # where the footer begins
 
 
-def test_strips_for_the_glue_lie_right_and_below_and_hide_nothing_that_is_seen():
+def test_strips_for_the_glue_are_right_and_below_and_hide_nothing_that_is_seen():
     for part in PLANS["overlap", "a4"].parts.values():
         plan = PLANS["overlap", "a4"]
         at = plan.part_transform(part)
@@ -190,7 +190,7 @@ def test_strips_for_the_glue_lie_right_and_below_and_hide_nothing_that_is_seen()
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=str)
-def test_text_in_the_margins_stands_on_no_art_and_no_nearer_than_5_mm_to_the_edge(plan):
+def test_text_in_the_margins_is_on_no_art_and_no_nearer_than_5_mm_to_the_edge(plan):
     edge = Box(0, 0, plan.paper.width, plan.paper.height).grown(-5)
     for part in plan.parts.values():
         at = plan.part_transform(part)

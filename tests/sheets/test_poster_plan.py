@@ -60,7 +60,7 @@ def test_two_pages_share_a_board_that_is_just_too_large():
     assert plan.across == (0.0, 194)
 
 
-def test_joints_lie_on_the_board_s_own_lines_where_that_costs_no_page():
+def test_joints_are_on_the_board_s_own_lines_where_that_costs_no_page():
     lines = tuple(11.0 + 40 * i for i in range(21))
     plan = _plan(830, 830, seams=(lines, lines))
     even = _plan(830, 830)

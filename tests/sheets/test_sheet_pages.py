@@ -118,7 +118,7 @@ def test_backs_that_touch_bleed_outward_only():
     assert left.height == pytest.approx(48 + 1.5)
 
 
-def test_different_backs_keep_their_bleed_and_stand_apart():
+def test_different_backs_keep_their_bleed_and_are_apart():
     pieces = [tile("a", 1, back="b", back_bleed=0.75), tile("c", 1, back="d", back_bleed=0.75)]
     page = _impose(pieces, backs="duplex").document.pages[1]
     left, right = sorted(_boxes(_layer(page, "art")), key=lambda b: b.left)
@@ -173,7 +173,7 @@ pieces_with_backs = st.lists(
 
 @settings(max_examples=amount(30), deadline=None)
 @given(pieces_with_backs, st.sampled_from(["long", "short"]), st.sampled_from(BOTH))
-def test_every_back_lies_behind_its_front(pieces, flip, paper):
+def test_every_back_is_behind_its_front(pieces, flip, paper):
     document = _impose(pieces, backs="duplex", flip=flip, paper=paper).document
     assert len(document.pages) % 2 == 0
     by_component = {piece.front.name: piece for piece in pieces}
@@ -426,7 +426,7 @@ def test_a_board_that_fits_only_turned_has_its_paper_across():
     assert (page.width, page.height) == (cut.width, cut.height) == (297, 210)
     (use,) = _art(page)
     assert (use.transform.a, use.transform.b) == (1, 0)
-    # Not where it can't be printed across, where others stand upright, or where the sheet has two sides.
+    # Not where it can't be printed across, where others are upright, or where the sheet has two sides.
     for pieces, spec in (
         ([tile("board", width=260, height=192)], {}),
         ([tile("board", width=260, height=180), tile("a", 4)], {}),
@@ -436,7 +436,7 @@ def test_a_board_that_fits_only_turned_has_its_paper_across():
         assert {(page.width, page.height) for page in document.pages} == {(210, 297)}
 
 
-def test_one_design_lies_all_the_same_way():
+def test_pieces_of_one_design_have_one_orientation():
     uses = [use for page in _impose([tile("a", 6, 100, 60)]).document.pages for use in _art(page)]
     directions = {(use.transform.a, use.transform.b) for use in uses}
     assert directions == {(0.0, 1.0)}

@@ -131,7 +131,7 @@ def test_the_margin_is_the_least_bleed_of_both_sides():
     assert plan_sheets([tile("b", 2, back="b", bleed=1.0, back_bleed=0.75)], spec).margin == 0.75
 
 
-def test_only_hexagons_lie_in_straight_rows():
+def test_only_hexagons_are_in_straight_rows():
     straight = replace(A4, hexagons="straight")
     assert plan_sheets([hexagon(count=9)], straight).has_straight_rows
     assert not plan_sheets([hexagon(count=9)], A4).has_straight_rows

@@ -36,7 +36,7 @@ lengths = st.floats(1, 100)
 
 
 @given(papers, lengths, lengths, st.floats(5, 100), st.floats(5, 100), st.booleans(), lengths, lengths)
-def test_turned_over_a_back_lies_behind_its_front(paper, x, y, width, height, turned, px, py):
+def test_turned_over_a_back_is_behind_its_front(paper, x, y, width, height, turned, px, py):
     front = translation(x, y)
     if turned:
         front = front @ translation(height, 0) @ rotation(90)

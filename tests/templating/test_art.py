@@ -1,4 +1,4 @@
-"""A picture is read, or everything in it that cannot be used is told, each at its place."""
+"""A picture is read, or everything in it that cannot be used is reported, each at its place."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_the_size_of_a_picture(size, box, scale):
         assert x1 - x0 == pytest.approx(2 * scale)
 
 
-def test_a_view_keeps_its_shape_in_the_middle_unless_told_otherwise():
+def test_a_view_keeps_its_shape_in_the_middle_by_default():
     head = '<svg xmlns="http://www.w3.org/2000/svg" width="96mm" height="48mm" viewBox="0 0 48 48"'
     body = '><path d="M0 0L48 48"/></svg>'
     for ratio, expected in (
@@ -142,7 +142,7 @@ def test_paint_is_inherited_and_style_goes_before_attributes():
     assert paint.opacity == 0.25
 
 
-def test_svg_paints_black_without_a_stroke_unless_told():
+def test_svg_paints_black_without_a_stroke_by_default():
     paint = one('<path d="M1 1h3"/>').paint
     assert (paint.fill, paint.stroke, paint.opacity) == (Colour(0, 0, 0), None, 1)
     assert (one('<path d="M9 9h3" stroke="red"/>').paint.cap, paint.join) == ("butt", "miter")
@@ -268,13 +268,13 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("code", "marked"), REFUSED)
-def test_what_is_refused_is_told_where_it_stands(code, marked):
+def test_what_is_refused_is_reported_where_it_is(code, marked):
     before, _, after = marked.partition("¦")
     assert faults(before + after) == [(code, 2, len(before) + 1)]
     assert all(p.hint or code in ("P020",) for p in read(picture(before + after))[1])
 
 
-def test_all_that_is_refused_is_told_at_once():
+def test_all_that_is_refused_is_reported_at_once():
     inside = "\n".join(marked.replace("¦", "") for _, marked in REFUSED[:-1])
     expected = [
         (code, line, len(marked.partition("¦")[0]) + 1) for line, (code, marked) in enumerate(REFUSED[:-1], start=2)

@@ -113,7 +113,7 @@ def test_every_value_changes_what_is_seen(name):
         assert drawn(name, **{key: other})[0].children != drawn(name)[0].children
 
 
-def test_an_unknown_face_is_told_at_its_place_with_the_one_that_was_meant():
+def test_an_unknown_face_is_reported_at_its_place_with_the_one_that_was_meant():
     symbol, problems = drawn("buton")
     (problem,) = problems
     assert symbol is None
@@ -121,7 +121,7 @@ def test_an_unknown_face_is_told_at_its_place_with_the_one_that_was_meant():
     assert problem.hint == 'did you mean "button"?'
 
 
-def test_every_bad_value_is_told_at_once():
+def test_every_bad_value_is_reported_at_once():
     symbol, problems = drawn("button", hoels=4, holes=3, colour="sky", thread=12)
     assert symbol is None
     assert [(p.code, p.message, p.hint) for p in problems] == [

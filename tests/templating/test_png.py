@@ -49,7 +49,7 @@ def read(content):
     return picture and (picture.width, picture.height), [p.code for p in problems]
 
 
-def test_a_picture_has_300_dots_to_the_inch_unless_it_says_otherwise():
+def test_a_picture_has_300_dots_to_the_inch_by_default():
     assert read(WHOLE)[0] == pytest.approx((4 / 300 * 25.4, 3 / 300 * 25.4))
     resolution = chunk(b"pHYs", struct.pack(">IIB", 1000, 2000, 1))
     assert read(png(header(), resolution, data(rows())))[0] == pytest.approx((4.0, 1.5))
@@ -132,7 +132,7 @@ def test_a_picture_of_kilometres():
     assert read(png(header(height=30), resolution, data(rows(height=30))))[1] == ["P020"]
 
 
-def test_a_picture_that_nobody_could_see():
+def test_a_picture_that_is_too_small_to_see():
     resolution = chunk(b"pHYs", struct.pack(">IIB", 2**31, 1000, 1))
     assert read(png(header(), resolution, data(rows())))[1] == ["P020"]
 

@@ -52,7 +52,7 @@ def on_curve(path: Path):
 
 
 @pytest.mark.parametrize(("large", "sweep"), [(0, 0), (0, 1), (1, 0), (1, 1)])
-def test_arcs_lie_on_their_circle_and_take_the_side_asked_for(large, sweep):
+def test_arcs_are_on_their_circle_and_take_the_side_asked_for(large, sweep):
     path = read_path(f"M10 0A10 10 0 {large}{sweep}0 10")
     centre = (0.0, 0.0) if large != sweep else (10.0, 10.0)
     if (large, sweep) in ((0, 1), (1, 0)):
@@ -71,7 +71,7 @@ def test_an_arc_that_cannot_reach_is_grown_until_it_does():
         assert math.dist(point, (5, 0)) == pytest.approx(5, abs=5e-3)
 
 
-def test_a_turned_ellipse_arc_lies_on_its_ellipse():
+def test_a_turned_ellipse_arc_is_on_its_ellipse():
     path = read_path("M20 0a20 10 90 0 1 0 0A20 10 90 1 0 19.99 20")
     centre = (20.0, 0.0)
     assert path.segments[0] == ("M", (centre,))

@@ -52,7 +52,7 @@ def glyph(face: Face, char: str) -> int:
 
 
 def signed_area(path: Path) -> float:
-    """The area that a path encloses, to about a thousandth; its sign tells the direction."""
+    """The area that a path encloses, to about a thousandth; its sign gives the direction."""
     return sum((x0 * y1 - x1 * y0) / 2 for line in path.flattened(0.001) for (x0, y0), (x1, y1) in pairwise(line))
 
 
@@ -109,7 +109,7 @@ def test_advances_are_those_of_the_font_program(name: str) -> None:
     assert [face.advance(i) * face.upem for i in range(count)] == pytest.approx(widths)
 
 
-def test_outlines_stand_on_the_baseline_with_y_pointing_down() -> None:
+def test_outlines_are_on_the_baseline_with_y_pointing_down() -> None:
     face = BOOK.chain(TextStyle("sans"))[0]
     box = face.outline(glyph(face, "H")).bounds
     assert (box.top, box.bottom) == pytest.approx((-face.cap_height, 0.0))

@@ -70,7 +70,7 @@ def test_soft_hyphens_show_only_where_a_line_ends() -> None:
     assert said(setting("super\u00adcali", 12.0, hyphenate=False)) == ["super-", "cali"]
 
 
-def test_styles_and_boxes_stand_side_by_side() -> None:
+def test_styles_and_boxes_are_side_by_side() -> None:
     icon = InlineBox("button", 3.0, 2.5, 0.5, "[button]")
     spans = [Span("Pay ", STYLE), Span("two", BOLD), Span(" ", STYLE), icon, Span(" now.", STYLE)]
     (line,) = set_paragraph(BOOK, spans, 90.0)

@@ -45,7 +45,7 @@ def test_the_first_line_may_be_shorter_or_longer() -> None:
     assert words_per_line([4] * 5, 14, 9) == [3, 2]
 
 
-def test_no_word_stands_alone_at_the_end_if_it_can_be_helped() -> None:
+def test_no_word_is_alone_at_the_end_if_it_can_be_helped() -> None:
     assert words_per_line([2] * 8 + [3], 23, 23) == [7, 2]
 
 

@@ -122,7 +122,7 @@ def test_what_names_something_is_none(listed):
     } & texts(listed)
 
 
-def test_equal_texts_of_different_places_are_told_apart(listed):
+def test_equal_texts_of_different_places_are_distinct(listed):
     assert ("title", "Small") in listed
     assert ("seat red", "Red") in listed
     assert ("components.house.title", "House") in listed

@@ -36,7 +36,7 @@ def test_badges_say_plus_and_minus_and_differ_in_more_than_colour():
     assert more.path.bounds.centre == pytest.approx((10, 10))
 
 
-def test_a_cost_is_a_box_that_shows_how_it_was_reckoned():
+def test_a_cost_is_a_box_that_shows_its_parts():
     drawing = context(words=lambda message, place: message if place == "pnp" else "?")
     box, text = cost_badge(5, (2, 3), 10, 20, drawing)
     assert text.line.text == "2 + 3 = 5" and cost_badge(5, (5,), 0, 0, drawing)[1].line.text == "5"
@@ -57,7 +57,7 @@ def test_numbers_are_said_in_the_readers_way():
     ("mass", "told"),
     [(GroupSize(CellPlace("A1"), 12), "12"), (GroupSize(CellPlace("A1"), 12, collapsed=True), "12 → 1")],
 )
-def test_a_mass_is_a_dark_hexagon_and_tells_what_is_left(mass, told):
+def test_a_mass_is_a_dark_hexagon_and_reports_what_is_left(mass, told):
     drawing = context()
     hexagon, text = size_badge(mass, drawing)
     assert text.line.text == told and hexagon.paint.fill == drawing.ink
@@ -77,7 +77,7 @@ def test_a_mass_is_as_dark_with_little_ink():
     assert white.line.runs[0].colour == WHITE
 
 
-def test_a_new_piece_stands_in_four_corners():
+def test_a_new_piece_is_in_four_corners():
     halo, sign = shapes(placed_corners([(10.5, 10.5), (19.5, 10.5), (19.5, 19.5), (10.5, 19.5)]))
     assert sign[1] == Box(10.5, 10.5, 19.5, 19.5) and sign[0].paint.stroke == CHANGED
     assert [command for command, _ in sign[0].path.segments].count("M") == 4
@@ -105,13 +105,13 @@ def test_an_arrow_has_an_even_head_that_ends_at_its_tip(bow):
 
 
 @pytest.mark.parametrize("bow", [0.0, 0.16, -0.3])
-def test_its_middle_lies_on_it(bow):
+def test_its_middle_is_on_it(bow):
     x, y = point_on((0, 0), (20, 0), bow, 0.5)
     assert (x, y) == (pytest.approx(10), pytest.approx(-10 * bow))
     assert point_on((0, 0), (20, 0), bow, 0) == (0, 0) and point_on((0, 0), (20, 0), bow, 1) == (20, 0)
 
 
-def test_it_bends_away_from_what_stands_on_its_way():
+def test_it_bends_away_from_what_is_on_its_way():
     assert bow_around((0, 0), (20, 0), [Box(8, -4, 12, 0)]) < 0 < bow_around((0, 0), (20, 0), [Box(8, 0, 12, 4)])
 
 

@@ -98,7 +98,7 @@ def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data
 
 @pytest.mark.parametrize("board", BOARDS)
 @pytest.mark.parametrize("window", [(), ("C4", "D5"), ("D1", "D3"), ("A4", "D6")])
-def test_names_stand_in_the_picture(board, window):
+def test_names_are_in_the_picture(board, window):
     if board == "board":
         window = {("D1", "D3"): ("E1", "E4"), ("A4", "D6"): ("A5", "D7")}.get(window, window)
     layout, drawing = hex_layout(hex_view(board), window=window), hex_context()
@@ -108,7 +108,7 @@ def test_names_stand_in_the_picture(board, window):
     assert painted.right <= layout.width and painted.bottom <= layout.height
 
 
-def test_letters_stand_above_columns_and_numbers_beside_rows_of_squares():
+def test_letters_are_above_columns_and_numbers_beside_rows_of_squares():
     drawing = context()
     (seen,) = frame_layout(VIEW, drawing, 57).boards
     labels = list(draw_labels(seen, drawing.board_colours(None), drawing))

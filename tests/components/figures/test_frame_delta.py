@@ -89,7 +89,7 @@ def test_several_counters_that_are_placed_are_counted():
     )
 
 
-def test_what_is_passed_flipped_and_removed_is_told_once():
+def test_what_is_passed_flipped_and_removed_is_reported_once():
     events = [
         CellPassed(CellPlace("A1"), "stone"),
         CellPassed(CellPlace("A1"), "stone"),
@@ -108,7 +108,7 @@ def test_points_that_are_gained_are_counted_where_they_go():
     )
 
 
-def test_a_cost_is_told_in_its_parts_at_the_way_it_was_paid_for():
+def test_a_cost_is_reported_in_its_parts_at_the_way_it_was_paid_for():
     events = [
         ActionCost(5),
         Payment(2),

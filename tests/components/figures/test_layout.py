@@ -33,7 +33,7 @@ def test_a_narrow_frame_has_its_market_below_the_board():
     assert rows[0][1].top > board.bottom and rows[0][1].left == board.left
 
 
-def test_pools_stand_in_a_row_at_the_foot_equally_wide():
+def test_pools_are_in_a_row_at_the_foot_equally_wide():
     layout = frame_layout(VIEW, context(), 57)
     assert [name for name, _ in layout.pools] == ["bank", "hollow", "dooky"]
     boxes = [box for _, box in layout.pools]
@@ -101,7 +101,7 @@ def test_a_window_of_squares_shows_its_columns_and_rows():
     assert layout.place(CellPlace("B1")).left == pytest.approx(3.8) and layout.place(CellPlace("A1")) is None
 
 
-def test_what_is_left_stands_at_the_foot():
+def test_what_is_left_is_at_the_foot():
     without, with_lines = (frame_layout(hex_view(), hex_context(), 57, (), lines) for lines in (0, 2))
     assert without.status is None and with_lines.status.height == pytest.approx(2 * 4.8)
     assert with_lines.height == pytest.approx(without.height + 1.4 + 2 * 4.8 + 0.6)
@@ -116,7 +116,7 @@ def sign_at(spot, width=8.0, height=4.0):
     return Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
 
 
-def test_boxes_share_what_lies_in_both():
+def test_boxes_share_what_is_in_both():
     assert overlap(Box(0, 0, 4, 4), Box(2, 1, 9, 3)) == 4
     assert overlap(Box(0, 0, 4, 4), Box(4, 0, 9, 3)) == overlap(Box(0, 0, 1, 1), Box(5, 5, 6, 6)) == 0
 

@@ -53,7 +53,7 @@ def test_there_are_pictures_of_what_is_there_and_of_nothing_else():
     assert uses([rows()["Meadow"][0]]) == []
 
 
-def test_places_lie_in_their_row_from_left_to_right():
+def test_places_are_in_their_row_from_left_to_right():
     tile, counters = tile_place(ROW), counters_place(ROW)
     assert tile.width == pytest.approx(tile.height)
     assert ROW.left + BAND < tile.left < tile.right < counters.left < counters.right < ROW.right
@@ -110,7 +110,7 @@ def test_a_stock_of_one_thing_shows_it_once():
     assert words([node]) == ["Button", "1"]
 
 
-def test_whoever_acts_has_a_thicker_edge_and_a_pointer():
+def test_the_player_to_act_has_a_thicker_edge_and_a_pointer():
     quiet, acting = (shapes([panel(PoolView("hollow", ()), acts=acts)]) for acts in (False, True))
     assert len(acting) == len(quiet) + 1
     assert acting[0][0].paint.width > 3 * quiet[0][0].paint.width
@@ -125,7 +125,7 @@ def test_nothing_but_the_pointer_leaves_the_panel():
             assert box.top <= painted.top and painted.bottom <= box.bottom
 
 
-def test_a_portrait_stands_at_the_left_of_its_panel():
+def test_a_portrait_is_at_the_left_of_its_panel():
     place = portrait_place(WIDE)
     assert WIDE.left < place.left < place.right < WIDE.centre[0]
     assert WIDE.top < place.top < place.bottom < WIDE.bottom

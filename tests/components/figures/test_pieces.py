@@ -98,7 +98,7 @@ def test_counters_that_do_not_touch_fill_most_of_their_cells_each(board, cells):
     assert enclosed_area(fill.path) == pytest.approx(len(apart) * one, rel=1e-6)
 
 
-def test_what_lies_between_counters_that_touch_is_filled():
+def test_what_is_between_counters_that_touch_is_filled():
     """Two share an edge: they are joined by as much of the gap as lies between their sides; three, by all of it."""
     seen = seen_on()
     one, edge, gap = hexagon(0.86), seen.across / math.sqrt(3), 0.14 * seen.across
@@ -167,7 +167,7 @@ def cells_drawn():
     return {node.title: node for node in nodes if isinstance(node, Group) and node.title}
 
 
-def test_pieces_lie_on_their_cells_from_the_bottom_up():
+def test_pieces_are_on_their_cells_from_the_bottom_up():
     drawn = cells_drawn()
     assert list(drawn) == ["A1", "C1", "B2"]
     names = [name.split(":")[0].split(".")[0] for name in uses([drawn["B2"]]) if "+" in name or ":" in name]
@@ -175,7 +175,7 @@ def test_pieces_lie_on_their_cells_from_the_bottom_up():
     assert names.index("button") < len(names) - 1 - names[::-1].index("dooky")
 
 
-def test_a_tile_under_somebody_is_pale():
+def test_a_tile_under_a_character_is_pale():
     drawn = cells_drawn()
     assert any("×0.50" in name for name in uses([drawn["A1"]]))
     assert not any("×0.50" in name for name in uses([drawn["C1"]]))
@@ -188,7 +188,7 @@ def test_a_pile_of_more_than_one_has_its_number():
 
 @pytest.mark.parametrize("together", [1, 2, 3])
 @pytest.mark.parametrize("aside", [False, True])
-def test_figures_stand_on_their_cell_beside_each_other(together, aside):
+def test_figures_are_on_their_cell_beside_each_other(together, aside):
     cell = Box(0, 0, 10, 10)
     boxes = [figure_box(cell, i, together, aside=aside) for i in range(together)]
     assert all(box.left < after.left for box, after in pairwise(boxes))

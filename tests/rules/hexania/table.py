@@ -9,7 +9,7 @@ COLOURS = ("red", "blue", "green", "yellow", "purple", "orange")
 
 
 def values(side=5, players=2, points=6, turn="red", acted=False, first=(), variants=(), **others):
-    """Return a position as its file holds it. Cells stand under colours, as in red="C3 D2"; more keys as they are."""
+    """Return a position as its file holds it. Cells are under colours, as in red="C3 D2"; more keys as they are."""
     colours = COLOURS[:players]
     cells = {colour: others.pop(colour, "").split() for colour in colours}
     position = {

@@ -12,7 +12,7 @@ from tests.samples import amount, generator
 
 PLAYED, SCATTERED = amount(600), amount(640)  # positions: of each number of players, and in all
 SIDES = (4, 5, 6)
-# The clauses that forbid; the others tell what happens.
+# The clauses that forbid; the others describe what happens.
 REFUSING = {
     "turn.throw", "end.over", "figure.own",
     "birth.home", "birth.empty", "birth.held", "birth.touch", "birth.cost",

@@ -46,7 +46,7 @@ def test_point_2_five_points_on_three_actions():
     assert spelled(after) == ["stop"]
 
 
-def test_point_2_out_for_want_of_figures_and_home():
+def test_point_2_out_for_lack_of_figures_and_home():
     here = big(red="", blue="F7", points=12)
     assert spelled(here) == ["stop"]
     assert clause(here, "birth D9") == "birth.held"
@@ -55,8 +55,8 @@ def test_point_2_out_for_want_of_figures_and_home():
     assert [event.clause for event in events if isinstance(event, PlayerEliminated)] == ["turn.out"]
 
 
-def test_point_2_out_for_want_of_points():
-    """Green, with four points and figures of 5 and 6; a figure of 2 stands on its home."""
+def test_point_2_out_for_lack_of_points():
+    """Green, with four points and figures of 5 and 6; a figure of 2 is in its home."""
     green = "L12 L13 L14 L15 L16 Q9 Q10 Q11 Q12 Q13 Q14"
     home = table(12, players=3, points=4, turn="green").homes[2]
     names = table(12).bitboard.names_of(home)
@@ -68,7 +68,7 @@ def test_point_2_out_for_want_of_points():
     assert clause(here, "grow L12 L11") == "grow.cost"
 
 
-def test_point_2_out_for_want_of_room_at_home():
+def test_point_2_out_for_lack_of_room_at_home():
     """Three points, figures of 4 and more; each of the three free cells of the home touches one of them."""
     here = big(red="E8 E9 E10 E11 G6 G7 G8 G9 I4 I5 I6 I7", points=3)
     assert [figure.mass for figure in here.figures(0).each] == [4, 4, 4]

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a position is told at once, whatever a stranger's file holds."""
+"""Everything that is wrong with a position is reported at once, for any content of a file."""
 
 import pytest
 from hypothesis import given, settings
@@ -24,7 +24,7 @@ def test_the_example_of_the_page():
     assert list(written(state(position))) == list(HEXANIA_KEYS)
 
 
-def test_lists_may_stand_in_any_order():
+def test_lists_may_be_in_any_order():
     position = values(red="E5 A5 C3", players=3, first=("green", "blue"), variants=("birth-merges", "split-regroup"))
     again = written(state(position))
     assert again["counters"]["red"] == ["A5", "C3", "E5"]
@@ -71,7 +71,7 @@ def test_what_cannot_stand_on_a_table(changes, path, message):
     assert faults(values() | changes) == [("2", path, message)]
 
 
-def test_a_figure_of_twelve_stands_without_collapse():
+def test_a_figure_of_twelve_is_possible_without_collapse():
     assert written(state(values(red=TWELVE, variants=["no-collapse"])))["counters"]["red"] == TWELVE.split()
 
 
@@ -161,5 +161,5 @@ def test_no_position_makes_the_engine_raise(changes, whole):
 
 
 @pytest.mark.parametrize("data", [None, 3, "red", [], [1], {1: 2}, float("nan")])
-def test_what_is_no_position_at_all(data):
+def test_values_that_are_no_position(data):
     assert faults(data)

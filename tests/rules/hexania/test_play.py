@@ -54,7 +54,7 @@ def test_growth_that_attacks_and_merges():
     assert (held(after, "red"), held(after, "blue"), after.bonus, after.losses) == ("C5 D5 E5", "D6", (1, 0), (0, 1))
 
 
-def test_a_move_tells_what_it_passes_and_where_each_counter_goes():
+def test_a_move_reports_what_it_passes_and_where_each_counter_goes():
     _, events = play(table(red="C5 C6"), "move C5 SE 2")
     assert events == [
         ActionCost(4, player="red"),

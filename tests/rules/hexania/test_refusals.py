@@ -130,7 +130,7 @@ def test_first_turns_forbid_ending_on_homes_not_passing_them():
     assert told(over, "move K6 SW 5") is None  # F11: past the whole home
 
 
-def test_who_stands_in_a_home_already_may_stay_there():
+def test_who_is_in_a_home_already_may_stay_there():
     here = table(red="G7 F8", first=["red"], points=12)
     assert told(here, "grow F8 G6") is None
     assert told(here, "regroup F8 G6") is None

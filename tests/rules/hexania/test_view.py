@@ -4,7 +4,7 @@ from tests.rules.english import described
 from tests.rules.hexania.table import ENGINE, state, table, written
 
 
-def test_what_stands_where():
+def test_the_view_has_each_piece_in_its_place():
     here = table(red="C3 B4", blue="E5", points=8, first=["red", "blue"])
     assert ENGINE.view(here) == View(
         boards=(

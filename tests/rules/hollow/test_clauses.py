@@ -25,7 +25,7 @@ def named_in_code():
     return named
 
 
-def test_every_clause_is_judged_by_or_told():
+def test_every_clause_is_judged_by_or_documented():
     assert named_in_code() | TELLING == set(HOLLOW_CLAUSES)
     assert not named_in_code() & TELLING
     assert len(HOLLOW_CLAUSES) == 12

@@ -102,7 +102,7 @@ def test_all_faults_at_once():
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
-def test_what_is_no_position_at_all(value):
+def test_values_that_are_no_position(value):
     assert {code for code, _, _ in faults(value)} == {"P051"}
 
 

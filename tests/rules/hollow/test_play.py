@@ -1,4 +1,4 @@
-"""What happens in a move, told as events; and how a game ends."""
+"""The events of a move; and how a game ends."""
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.hollow.position import begin_hollow
@@ -75,7 +75,7 @@ def test_a_core_that_leaves_its_body_whole_changes_nothing_else():
     assert here.shut & here.empty == anew.shut & anew.empty
 
 
-def test_the_button_stays_with_whoever_makes_two_hollows_running():
+def test_the_button_stays_with_the_player_who_makes_two_hollows_running():
     mine = table("R B R | B R B R | B R R B R | B B R B | R R B", button="red")
     _, events = play(mine, "hollow A3")
     assert {type(event) for event in events} == {PieceRemoved}

@@ -5,7 +5,7 @@ from tests.rules.hollow.table import ENGINE, EXAMPLE, state, table
 OVER = table(". B B | R B R . | . R R R R | B . B B | B R .", button="red")
 
 
-def test_what_stands_where():
+def test_the_view_has_each_piece_in_its_place():
     view = ENGINE.view(state(EXAMPLE))
     (board,) = view.boards
     assert (board.component, board.side) == ("board", 5)
@@ -31,13 +31,13 @@ def test_the_button_lies_with_its_owner():
     )
 
 
-def test_nobody_is_to_act_once_it_is_over():
+def test_no_player_is_to_act_once_it_is_over():
     view = ENGINE.view(OVER)
     assert view.turn is None
     assert view.status == ()
 
 
-def test_told_in_words():
+def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
         "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. The button belongs to nobody."
     )

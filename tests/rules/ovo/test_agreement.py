@@ -53,7 +53,7 @@ def test_both_engines_play_the_same_game(players):
 
 
 def nearly_home(players, chance):
-    """A position, and the step with which all eggs of one player come home; the others' stand anywhere."""
+    """A position, and the step with which all eggs of one player come home; the others' are anywhere."""
     names = TWO if players == 2 else FOUR
     stands = dict.fromkeys(naive.CELLS, ".")
     lucky = chance.choice(names)

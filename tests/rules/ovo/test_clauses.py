@@ -27,7 +27,7 @@ def named_in_code():
     return named
 
 
-def test_every_clause_is_judged_by_or_told():
+def test_every_clause_is_judged_by_or_documented():
     assert named_in_code() | TELLING == set(OVO_CLAUSES)
     assert not named_in_code() & TELLING
     assert len(OVO_CLAUSES) == 24

@@ -94,7 +94,7 @@ def check_events(before, after, events, over):
     assert [event.clause in ENGINE.clauses for event in events if isinstance(event, GameEnded)] == [True] * over
 
 
-# Every egg of star but one is home, and that one stands before its place.
+# Every egg of star but one is home, and that one is in front of its place.
 NEAR = table("d . d d d d | d . . . . . | . . . . . . | . . . . . . | . . . S . . | S S S . S S", "star")
 # Circle is out, and triangle's eggs all lie face down.
 LATE = table(

@@ -66,7 +66,7 @@ def test_nobody_is_out_with_two_players():
     assert messages == [(("out",), "with two players nobody is out: a wrong claim ends the game")]
 
 
-def test_eggs_of_somebody_who_does_not_play():
+def test_eggs_of_a_player_who_does_not_play():
     board = [EXAMPLE["board"][0], ". . c . . .", ". . . . . T", *EXAMPLE["board"][3:]]
     assert faults(EXAMPLE | {"board": board}) == [
         (("board", 1), "the egg on C2 is Circle's, who does not play"),

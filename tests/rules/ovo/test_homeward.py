@@ -1,4 +1,4 @@
-"""The moves of players who want to win: out to a camp, then home, until somebody claims and is right."""
+"""The moves of players who want to win: out to a camp, then home, until a player claims and is right."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ def names(here):
     return " ".join(ENGINE.write_move(here, each) for each in homeward_moves(here.position))
 
 
-def test_an_egg_that_lies_face_up_goes_out_and_one_that_lies_face_down_comes_home():
+def test_an_egg_that_is_face_up_goes_out_and_one_that_is_face_down_comes_home():
     here = table("d . . . . . | . . . D . . | . d d d . . | . . . . . . | . . S . . . | s s s s s D", "diamond")
     assert names(here) == (
         "A1-A2 A1-B2 D2-C1 D2-D1 D2-E1 B3-A4 B3-B4 B3-C4 C3-B4 C3-C4 C3-D4 D3-C4 D3-D4 D3-E4 F6-E5 F6-F5"

@@ -1,4 +1,4 @@
-"""What happens in an action, told as events: moves, eggs that turn, peeks, claims, whose turn it is."""
+"""The events of an action: moves, eggs that turn, peeks, claims, whose turn it is."""
 
 import pytest
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, TWO, play, spe
 START = state(EXAMPLE)
 FOURS = state(CORNERS)
 CHAIN = table("d d . d . S | . . . . . . | d s . . . . | . . d . . . | . . . s s . | . s . . s D", "diamond")
-# Star's last egg stands before its place in the camp, face down; every egg of diamond lies face up.
+# Star's last egg is in front of its place in the camp, face down; every egg of diamond is face up.
 NEAR = table("d d d d d d | . . . . . . | . . . . . . | . . . . . . | . . . S . . | S S S . S S", "star")
 # Circle is shut in by the twelve others as soon as star's egg comes back from A5 to A4.
 BLOCKED = table("c c t t . . | c c t t . . | d d d d . . | . s s s . . | s . . . . . | . . . . . .", "star", FOUR)
@@ -39,7 +39,7 @@ def test_a_step():
 
 
 @pytest.mark.parametrize("text", ["A3-C5", "A3>C3>C5"])
-def test_a_chain_is_told_link_by_link(text):
+def test_a_chain_has_one_event_a_link(text):
     here, events = play(CHAIN, text)
     assert events == [
         CellPassed(CellPlace("B3"), player="diamond"),
@@ -74,7 +74,7 @@ def test_an_egg_that_reaches_an_opponents_camp_is_turned():
     assert written(back)["board"][4] == "D . . . . ."
 
 
-def test_one_that_lies_face_down_turns_no_more():
+def test_one_that_is_face_down_turns_no_more():
     _, events = play(CHAIN, "F6-F5")
     assert [type(event) for event in events] == [PieceMoved]
     _, events = play(CHAIN, "F1-E1")
@@ -122,7 +122,7 @@ def test_a_wrong_claim_of_two_players_loses(claimant):
     assert written(here) == EXAMPLE
 
 
-def test_all_eggs_must_lie_face_down_to_be_home():
+def test_all_eggs_must_be_face_down_to_be_home():
     up = table("d d d d d d | . . . . . . | . . . . . . | . . . . . . | . . . . . . | s S S S S S", "star")
     assert play(up, "claim star")[1][0].clause == "end.wrong"
     another = table("d d d d d S | . . . . . . | . . . . . . | . . . . . . | . . . . . . | D S S S S S", "star")

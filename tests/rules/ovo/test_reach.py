@@ -32,7 +32,7 @@ def test_where_an_egg_can_go():
     assert names(path_cells(CHAIN, number("A3"), number("B4"))) == ["A3", "B4"]
 
 
-def test_the_shortest_chain_is_told():
+def test_the_shortest_chain_is_reported():
     ring = table("d . . . . . | d s s . . . | . d . s . . | d d s . . . | . . . . . S | . . . s . D", "diamond")
     start = number("A1")
     for end in end_cells(ring.position, start):

@@ -5,7 +5,7 @@ from tests.rules.ovo.table import CORNERS, ENGINE, EXAMPLE, FOUR, play, state, t
 SOME = table("d d D . . . | . . . . . . | d . s . . . | . . . . . d | S . . . . d | s s . s s .", "star")
 
 
-def test_eggs_that_lie_face_down_show_their_backs():
+def test_eggs_that_are_face_down_show_their_backs():
     view = ENGINE.view(SOME)
     (board,) = view.boards
     assert board.component == "board"
@@ -19,7 +19,7 @@ def test_eggs_that_lie_face_down_show_their_backs():
     assert view.status == ()
 
 
-def test_eggs_of_players_who_are_out_lie_beside_the_board():
+def test_eggs_of_players_who_are_out_are_beside_the_board():
     view = ENGINE.view(play(state(CORNERS), "claim triangle")[0])
     assert view.pools == (
         PoolView("circle", (), "circle-egg"),
@@ -30,13 +30,13 @@ def test_eggs_of_players_who_are_out_lie_beside_the_board():
     assert [pool.name for pool in view.pools] == FOUR
 
 
-def test_nobody_is_to_act_once_it_is_over():
+def test_no_player_is_to_act_once_it_is_over():
     view = ENGINE.view(play(state(EXAMPLE), "claim star")[0])
     assert view.turn is None
     assert view.status == ()
 
 
-def test_told_in_words_as_players_see_it():
+def test_description_in_words_as_players_see_it():
     assert described(ENGINE, SOME) == (
         "Star is to act. Diamond: face up on A1, B1, A3, F4, F5. Star: face up on C3, A6, B6, D6, E6. "
         "Face down: C1, A5."

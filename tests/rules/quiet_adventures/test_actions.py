@@ -1,4 +1,4 @@
-"""What each action does, to the last button, and the events it tells."""
+"""What each action does, to the last button, and its events."""
 
 from pnp.model.view import (
     ActionCost,

@@ -86,7 +86,7 @@ def circling():
     return table("H m . | . . . | . b D", "A1", "C3", "2@0 2@0 1@0", (1, 2))
 
 
-def test_a_position_that_stands_for_the_third_time_is_a_deadlock():
+def test_a_position_that_occurs_for_the_third_time_is_a_deadlock():
     here = circling()
     once, events = play(here, *CIRCLE)
     assert written(once) == written(here)

@@ -109,7 +109,7 @@ def test_no_number_is_negative(path, name):
     assert (path, f'"{name}" is -1: there is nothing less than none') in faults(position)
 
 
-def test_a_negative_number_that_makes_the_sum_right_is_told_alone():
+def test_a_negative_number_that_makes_the_sum_right_is_reported_alone():
     assert faults(values("H m . | . D . | . . .", "A1", "B2", "2@1 3@1 1@1", (-1, 3))) == [
         (("purses", "hollow"), '"hollow" is -1: there is nothing less than none')
     ]

@@ -45,7 +45,7 @@ def test_spaces_and_capitals_do_not_matter(text, move):
         ("x" * 100_000, "names no action"),
     ],
 )
-def test_a_fault_tells_what_is_unreadable(text, part):
+def test_a_fault_reports_what_is_unreadable(text, part):
     finding = read_quiet_move(text)
     assert isinstance(finding, Finding)
     assert finding.code == "P053"

@@ -143,7 +143,7 @@ def test_very_many_unknown_keys_are_counted():
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
-def test_what_is_no_position_at_all(value):
+def test_values_that_are_no_position(value):
     assert {code for code, _, _ in faults(value)} == {"P051"}
 
 

@@ -4,7 +4,7 @@ from tests.rules.quiet_adventures.table import ENGINE, EXAMPLE, play, state, tab
 from tests.rules.quiet_adventures.test_ending import CIRCLE, circling
 
 
-def test_what_stands_where():
+def test_the_view_has_each_piece_in_its_place():
     view = ENGINE.view(state(EXAMPLE))
     (board,) = view.boards
     assert board.component == "hollowtown"
@@ -42,14 +42,14 @@ def test_empty_places_are_shown_empty():
     assert view.turn == "dooky"
 
 
-def test_nobody_is_to_act_once_it_is_over():
+def test_no_player_is_to_act_once_it_is_over():
     here = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
     assert ENGINE.view(here).turn is None
     deadlock, _ = play(circling(), *CIRCLE, *CIRCLE)
     assert ENGINE.view(deadlock).turn is None
 
 
-def test_told_in_words():
+def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
         "Hollow is to act. In the town: A1 Hollow's house, where Hollow stands; C1 Mushroom with 2 buttons; "
         "B2 Dooky's house, where Dooky stands. In the market: Mushroom, 2 tiles at 1 button; Beehive, 3 tiles at "
