@@ -134,7 +134,11 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     unknown: list[Problem] = []
     folders = _find_sources([ruleset], unknown)
     problems = Problems(unknown)
-    loaded = load_game(folders[0], problems, choices) if folders and isinstance(folders[0], Path) else None
+    loaded = (
+        load_game(folders[0], problems, BuildOptions(choices=choices))
+        if folders and isinstance(folders[0], Path)
+        else None
+    )
     if loaded is None:
         raise RulesetError(problems.sorted())
     return loaded

@@ -89,6 +89,10 @@ _EXCERPT_WIDTH = 100
 _EXCERPT_LEAD = 20
 
 
+# Where a problem begins: file, line, column.
+Spot = tuple[str, int, int]
+
+
 class Place(Struct, frozen=True):
     """A position in a file: 1-based line and column, both counted in characters."""
 
@@ -109,6 +113,11 @@ class Place(Struct, frozen=True):
         end = cut + _EXCERPT_WIDTH
         part = ("…" if cut else source[:1]) + source[cut + 1 : end - 1] + ("…" if end < len(source) else source[-1])
         return replace(self, source=part, source_column=self.source_column + cut)
+
+    @property
+    def spot(self) -> Spot:
+        """File, line and column."""
+        return self.file, self.line, self.column
 
 
 class Problem(Struct, frozen=True):
@@ -233,11 +242,7 @@ class Problems(Struct):
     def sorted(self) -> list[Problem]:
         """Return the problems by file, line and column; those without a place come last."""
 
-        def key(problem: Problem) -> tuple[bool, str, int, int]:
-            place = problem.place
-            return (True, "", 0, 0) if place is None else (False, place.file, place.line, place.column)
-
-        return sorted(self.entries, key=key)
+        return sorted(self.entries, key=lambda problem: (False, *problem.place.spot) if problem.place else (True,))
 
 
 class SourceMap:
@@ -262,6 +267,9 @@ class SourceMap:
             if path[:end] in self._places:
                 return self._places[path[:end]]
         return Place(self.file)
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Let *path* lead to what its document has under a misspelt *key*. Only a map made from a file needs it."""
 
     def key(self, path: DocumentPath) -> Place:
         """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
@@ -288,9 +296,6 @@ class SourceMap:
 
     def below(self, prefix: DocumentPath) -> SourceMap:
         """Return the map of the value at *prefix*, its own paths counted from there."""
-        size = len(prefix)
-
-        def cut(table: Mapping[DocumentPath, Place]) -> dict[DocumentPath, Place]:
-            return {path[size:]: place for path, place in table.items() if path[:size] == prefix}
-
-        return SourceMap(self.file, cut(self._places), cut(self._keys))
+        size, tables = len(prefix), (self._places, self._keys)
+        below = [{path[size:]: place for path, place in t.items() if path[:size] == prefix} for t in tables]
+        return SourceMap(self.file, *below)

@@ -53,7 +53,7 @@ def test_a_ruleset_is_loaded_or_says_everything_that_is_wrong(tmp_path):
     (folder / "look.yaml").write_text("accent: mosss\n")
     with pytest.raises(pnp.RulesetError) as raised:
         pnp.load(folder)
-    assert [problem.code for problem in raised.value.problems].count("P013") == 3
+    assert [problem.code for problem in raised.value.problems].count("P013") == 5
     assert "P006" in [problem.code for problem in raised.value.problems]
     assert "players" in str(raised.value)
     with pytest.raises(pnp.RulesetError, match="no bundled ruleset and no folder is called"):

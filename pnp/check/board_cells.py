@@ -16,7 +16,7 @@ from pnp.problems import DocumentPath, Problems
 
 def check_board_cells(draft: RulesetDraft, problems: Problems) -> None:
     """Record each cell that is named and not on its board (P014), and what else a board says that can't be (P006)."""
-    for name, board in draft.components.items():
+    for name, board in draft.known_components.items():
         if isinstance(board, SquareBoard):
             grid = SquareGrid(board.columns, board.rows, board.cell)
             _check_named(draft, _special(name, board), grid.names, problems)

@@ -49,7 +49,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             message = f"a place of {wanted} is as large as the piece, and gives it no size"
             hint = "write a length, or let it fit a board of cells"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
-    check_piece_sizes(draft.components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
+    check_piece_sizes(draft.known_components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
 
 
 def check_piece_sizes(components: _Components, source: SourceMap, problems: Problems) -> None:

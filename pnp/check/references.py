@@ -31,8 +31,8 @@ def check_references(draft: RulesetDraft, problems: Problems) -> None:
     _check_roles(draft, problems)
     _check_options(draft, problems)
     _check_choices(draft, problems)
-    _check_components(replace(draft, components=draft.inspectable), problems)
-    check_piece_count(replace(draft, components=draft.inspectable), problems)
+    _check_components(draft, problems)
+    check_piece_count(draft, problems)
     for alternative in draft.alternatives:
         others = Problems()
         components = _affected(alternative)
@@ -175,20 +175,20 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
 
 def _check_players(draft: RulesetDraft, problems: Problems) -> None:
     """A component is some seat's, or everybody's; and who sits where has seats that there are."""
-    if draft.game is None:
+    if draft.game is None or draft.seats is None:
         return
     for index, seats in enumerate(draft.game.seating):
         for place_in, seat in enumerate(seats):
             place = draft.sources[GAME].place(("seating", index, place_in))
-            if seat not in draft.game.seats:
-                report_unknown_name(problems, f'there is no seat "{seat}"', seat, frozenset(draft.game.seats), place)
+            if seat not in draft.seats:
+                report_unknown_name(problems, f'there is no seat "{seat}"', seat, draft.seats, place)
             elif seat in seats[:place_in]:
                 problems.error("P007", f"duplicate seat {quote(seat)}", place, "remove one of them")
     for name, component in draft.components.items():
-        if component.player is not None and component.player not in draft.game.seats:
+        if component.player is not None and component.player not in draft.seats:
             place = draft.sources[COMPONENTS].place((name, "player"))
             message = f'there is no seat "{component.player}"'
-            report_unknown_name(problems, message, component.player, frozenset(draft.game.seats), place)
+            report_unknown_name(problems, message, component.player, draft.seats, place)
 
 
 def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:

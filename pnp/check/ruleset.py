@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from pnp.check.references import check_references
-from pnp.load.draft import RulesetDraft
+from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.load.ruleset import NO_CHOICES, read_ruleset_draft
 from pnp.model.ruleset import Ruleset
-from pnp.problems import Problems
+from pnp.problems import Problem, Problems, Severity
 
 
 def load_ruleset(folder: Path, problems: Problems, choices: Mapping[str, str] = NO_CHOICES) -> Ruleset | None:
@@ -29,6 +30,29 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     before = problems.error_count
     draft = read_ruleset_draft(folder, problems, choices)
     if draft is not None:
-        check_references(draft, problems)
+        draft.wrong |= {problem.place.spot for problem in problems if problem.place and problem.code != "P005"}
+        later = Problems()
+        check_references(draft, later)
+        add_unreported(draft, later, problems)
+        draft.vague |= _components_at(draft, later)
         draft.error_count = problems.error_count - before
     return draft
+
+
+def add_unreported(draft: RulesetDraft, later: Iterable[Problem], problems: Problems) -> None:
+    """Record the problems that are not about a value which is known to be wrong."""
+    problems.extend(problem for problem in later if problem.place is None or problem.place.spot not in draft.wrong)
+
+
+def _components_at(draft: RulesetDraft, problems: Iterable[Problem]) -> set[str]:
+    """Return the components in which errors are."""
+    source = draft.sources.get(COMPONENTS)
+    if source is None:
+        return set()
+    starts = sorted((source.key((name,)).spot, name) for name in draft.component_names or ())
+    spots = [problem.place.spot for problem in problems if problem.place and problem.severity is Severity.ERROR]
+    return {
+        starts[at - 1][1]
+        for at in (bisect_right(starts, (spot, "\U0010ffff")) for spot in spots if spot[0] == source.file)
+        if at
+    }

@@ -139,7 +139,7 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
     thing = name.rpartition(".")[0]
     if thing == "game":
         return draft.game is not None
-    return draft.component_names is not None and (thing in draft.components or thing not in draft.component_names)
+    return draft.component_names is not None and (thing in draft.known_components or thing not in draft.component_names)
 
 
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:

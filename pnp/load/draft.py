@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from pnp.load.option_refs import OptionValues
+from pnp.load.salvage import salvage_record
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
-from pnp.problems import DocumentPath, Place, SourceMap
+from pnp.problems import DocumentPath, Place, SourceMap, Spot
 
 GAME, COMPONENTS, RULES, LOOK = "game.yaml", "components.yaml", "rules.yaml", "look.yaml"
 
@@ -24,50 +25,62 @@ class Alternative(Struct, frozen=True):
 
 
 class RulesetDraft(Struct):
-    """The sound parts of a ruleset. What is None or not in a mapping had problems, which have been reported.
+    """What could be read of a ruleset. A value that is wrong, which has been reported, has another one in its place.
 
-    The names of all components and figures are known even where they have problems themselves, so that one problem
-    does not cause a second one wherever the name is mentioned.
+    *faulty* are the components with a wrong value, *vague* those with one on which sizes or cells depend.
+    What is None could not be read at all.
     """
 
     name: str
     folder: str  # as the user named it
     game: GameFile | None = None
+    seats: frozenset[str] | None = None  # their ids
     options: dict[str, Option] | None = None  # of the game; they may be sound where something else of it is not
     components: dict[str, AnyComponent] = field(default_factory=dict)
     default_components: dict[str, AnyComponent] | None = None  # with all options at their defaults, if they aren't
     alternatives: list[Alternative] = field(default_factory=list)
-    salvaged: dict[str, AnyComponent] = field(default_factory=dict)  # components without what is wrong with them
+    faulty: set[str] = field(default_factory=set)
+    vague: set[str] = field(default_factory=set)
     option_values: OptionValues = field(default_factory=dict)
     component_names: frozenset[str] | None = None
     sections: dict[int, Section] = field(default_factory=dict)  # by position in rules.yaml
-    all_sections: bool = False
-    look: LookFile | None = None  # without what is wrong with it
+    all_sections: bool = False  # whether the figure and the clause of every item are known
+    look: LookFile | None = None
     figures: dict[str, Figure] = field(default_factory=dict)
     figure_names: frozenset[str] | None = None  # None if their folder could not be read
+    unproved: set[str] = field(default_factory=set)  # the figures whose position or frames can't be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
+    wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 
     @property
-    def inspectable(self) -> dict[str, AnyComponent]:
-        """All components that can be checked: the sound ones and the salvaged ones."""
-        return self.salvaged | self.components
+    def known_components(self) -> dict[str, AnyComponent]:
+        """The components whose sizes and cells are known."""
+        return {name: component for name, component in self.components.items() if name not in self.vague}
 
     def ruleset(self) -> Ruleset | None:
         """Return the whole ruleset, or None if anything of it is wrong."""
         if self.error_count or self.game is None or self.look is None:
             return None
+        return self._ruleset(self.game, self.look)
+
+    def partial_ruleset(self) -> Ruleset:
+        """Return a ruleset with problems, so that it can be examined further; other values replace the wrong ones."""
+        game = self.game or salvage_record(GameFile, {})
+        return self._ruleset(game, self.look or LookFile())
+
+    def _ruleset(self, game: GameFile, look: LookFile) -> Ruleset:
         return Ruleset(
             name=self.name,
             folder=self.folder,
-            game=self.game,
+            game=game,
             components=self.components,
             sections=tuple(self.sections.values()),
-            look=self.look,
-            figures=self.figures,
+            look=look,
+            figures={name: figure for name, figure in self.figures.items() if name not in self.unproved},
             art=self.art,
-            sources=self.sources,
+            sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES)} | self.sources,
             default_components=self.default_components,
         )
 

@@ -9,6 +9,8 @@ from typing import Any
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.files import Folder, open_folder
+from pnp.load.key_hints import intended_key
+from pnp.load.kind_key import read_kind
 from pnp.load.option_refs import (
     check_option_refs,
     option_refs,
@@ -17,13 +19,14 @@ from pnp.load.option_refs import (
     substitute_options,
     with_option_context,
 )
-from pnp.load.validation import read_record, report_findings, salvage_record
-from pnp.messages import closest, did_you_mean, quote, quote_value, shorten
+from pnp.load.salvage import salvage_record
+from pnp.load.validation import read_record, report_findings, required_keys
+from pnp.messages import closest, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import GameFile, LookFile, Option, Section
-from pnp.model.values import is_id, record_fields
+from pnp.model.values import Record, is_id, record_fields
 from pnp.problems import Finding, Place, Problems, SourceMap
 
 MAX_COMPONENTS = 500
@@ -41,22 +44,13 @@ _PICTURE_ENDINGS = (".svg", ".png")
 
 NO_CHOICES: Mapping[str, str] = {}
 
-# Keys of components that no other key depends on, and the replacement of those that can't be left out.
-_INDEPENDENT: Mapping[str, str | int | None] = {
-    **dict.fromkeys(
-        (
-            *("about", "fill", "homes", "material", "omit_cells", "player", "plural", "print_note", "sheet"),
-            *("singular", "special", "walls"),
-        )
-    ),
-    "title": "…",
-    "count": 1,
-}
-# The same of the look. A colour that is wrong still has its name.
-_INDEPENDENT_IN_LOOK: Mapping[str, str | None] = {
-    **dict.fromkeys(("paper", "ink", "accent", "display")),
-    "palette": "black",
-}
+# Keys of components on which neither its size nor its cells depend.
+_INDEPENDENT = frozenset(
+    (
+        *("title", "about", "print_note", "material", "sheet", "player", "count", "fill", "colour", "front", "back"),
+        *("singular", "plural", "special", "omit_cells", "walls", "homes"),
+    )
+)
 
 _SECTIONS_HINT = "write - section: and below it title: and items:"
 _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
@@ -119,13 +113,21 @@ class _Loader:
                 return None
         return document
 
+    def report(self, findings: list[Finding], source: SourceMap) -> None:
+        """Record what is wrong with a file."""
+        self.draft.wrong |= report_findings(findings, source, self.problems)
+
     def read_game(self) -> None:
         document = self.document(GAME)
         if document is None:
             return
-        self.draft.game, findings = read_record(GameFile, *document)
-        report_findings(findings, document[1], self.problems)
-        self.draft.options = _sound_options(*document) if self.draft.game is None else self.draft.game.options
+        value, source = document
+        game, findings = read_record(GameFile, value, source)
+        self.report(findings, source)
+        self.draft.options = _sound_options(value, source) if game is None else game.options
+        self.draft.game = game or salvage_record(GameFile, value)
+        seats = value.get("seats") if isinstance(value, dict) else None
+        self.draft.seats = frozenset(seats) if isinstance(seats, dict) else None
 
     def read_look(self) -> None:
         if not self.folder.has(LOOK):
@@ -134,10 +136,9 @@ class _Loader:
         document = self.document(LOOK)
         if document is None:
             return
-        self.draft.look, findings = read_record(LookFile, *document)
-        report_findings(findings, document[1], self.problems)
-        if self.draft.look is None and isinstance(document[0], dict):
-            self.draft.look = salvage_record(LookFile, document[0], findings, (), _INDEPENDENT_IN_LOOK)
+        look, findings = read_record(LookFile, *document)
+        self.report(findings, document[1])
+        self.draft.look = look or salvage_record(LookFile, document[0])
 
     def read_components(self, choices: Mapping[str, str]) -> None:
         document = self.document(COMPONENTS)
@@ -147,7 +148,7 @@ class _Loader:
         if not isinstance(value, dict):
             hint = "write each component's id, and below it what it is"
             message = f"{COMPONENTS} is a mapping, not {quote_value(value)}"
-            report_findings([Finding("P006", message, hint)], source, self.problems)
+            self.report([Finding("P006", message, hint)], source)
             return
         self.draft.component_names = frozenset(value)
         if len(value) > MAX_COMPONENTS:
@@ -159,11 +160,14 @@ class _Loader:
             if not is_id(name)
         ]
         if self.draft.options is None:  # what references stand for is unknown
-            value = {name: written for name, written in value.items() if not any(option_refs(written))}
+            refs = {path for path, _ in option_refs(value)}
             self.draft.components, more = self.components(value, source)
+            more = [finding for finding in more if not any(path == finding.at[: len(path)] for path in refs)]
+            self.draft.vague |= {str(path[0]) for path in refs}
+            self.draft.faulty |= self.draft.vague
         else:
             more = self.resolve_options(value, source, self.draft.options, choices)
-        report_findings(findings + more, source, self.problems)
+        self.report(findings + more, source)
 
     def resolve_options(
         self, value: dict[str, Any], source: SourceMap, options: Mapping[str, Option], choices: Mapping[str, str]
@@ -206,28 +210,28 @@ class _Loader:
         return findings
 
     def components(self, value: dict[str, Any], source: SourceMap) -> _Read:
-        """Return the components that are sound, and what is wrong with the others."""
-        sound: dict[str, AnyComponent] = {}
+        """Return the components, and what is wrong with them."""
+        components: dict[str, AnyComponent] = {}
         findings: list[Finding] = []
         for name, written in value.items():
             component, wrong = self.component(name, written, source)
             findings += wrong
             if component is not None:
-                sound[name] = component
-        return sound, findings
+                components[name] = component
+        return components, findings
 
     def component(self, name: str, written: Any, source: SourceMap) -> tuple[AnyComponent | None, list[Finding]]:
-        """Return one component, of the model for its kind; keep what can be salvaged of one that is wrong."""
-        wrong = _check_kind(name, written)
-        if wrong is not None:
-            return None, [wrong]
-        model = KINDS[written["kind"]].model
-        component, findings = read_record(model, written, source, (name,))
-        if component is None and name not in self.draft.salvaged:
-            salvaged = salvage_record(model, written, findings, (name,), _INDEPENDENT)
-            if salvaged is not None:
-                self.draft.salvaged[name] = salvaged
-        return component, findings
+        """Return one component, of the model for its kind or for the kind that is meant, and what is wrong with it."""
+        meant, wrong = read_kind(name, written)
+        if meant is None:
+            return None, wrong
+        model = KINDS[meant["kind"]].model
+        component, findings = read_record(model, meant, source, (name,))
+        if wrong or findings:
+            self.draft.faulty.add(name)
+        if not _wrong_keys(model, meant, findings, 1) | _misspelt_options(model, meant) <= _INDEPENDENT:
+            self.draft.vague.add(name)
+        return component or salvage_record(model, meant), wrong + findings
 
     def read_rules(self) -> None:
         document = self.document(RULES)
@@ -236,7 +240,7 @@ class _Loader:
         value, source = document
         if not isinstance(value, list):
             message = f"{RULES} is a list of sections, not {quote_value(value)}"
-            report_findings([Finding("P006", message, _SECTIONS_HINT)], source, self.problems)
+            self.report([Finding("P006", message, _SECTIONS_HINT)], source)
             return
         if len(value) > MAX_SECTIONS:
             self.problems.error("P008", f"more than {MAX_SECTIONS} sections", source.place())
@@ -245,10 +249,9 @@ class _Loader:
         for position, written in enumerate(value):
             section, wrong = read_record(Section, written, source, (position,))
             findings += wrong
-            if section is not None:
-                self.draft.sections[position] = section
-        report_findings(findings, source, self.problems)
-        self.draft.all_sections = len(self.draft.sections) == len(value)
+            self.draft.sections[position] = section or salvage_record(Section, written)
+        self.report(findings, source)
+        self.draft.all_sections = all(map(_has_readable_items, value))
 
     def read_figures(self) -> None:
         names = self.folder.listing("figures")
@@ -271,27 +274,39 @@ class _Loader:
         document = self.document(file)
         if document is None:
             return
-        figure, findings = read_record(Figure, *document, given={"name": name, "source": document[1]})
-        report_findings(findings, document[1], self.problems)
-        if figure is not None:
-            self.draft.figures[name] = figure
+        given = {"name": name, "source": document[1]}
+        figure, findings = read_record(Figure, *document, given=given)
+        self.report(findings, document[1])
+        if _wrong_keys(Figure, document[0], findings, 0) & {"position", "frames"}:
+            self.draft.unproved.add(name)
+        self.draft.figures[name] = figure or salvage_record(Figure, document[0], given)
 
 
-def _check_kind(name: str, written: Any) -> Finding | None:
-    """Return what is wrong with a component of no known kind."""
-    if not isinstance(written, dict):
-        message = f"a component is a mapping, not {quote_value(written)}"
-        return Finding("P006", message, "write kind: and the keys of that kind", (name,))
-    kinds = f"one of {', '.join(KINDS)}"
-    if "kind" not in written:
-        near = closest("kind", written)
-        hint = f'did you mean "kind" instead of {quote(near)}? It is {kinds}' if near else f"add kind: {kinds}"
-        return Finding("P005", 'missing key "kind" in a component', hint, (name,), at_key=True)
-    kind = written["kind"]
-    if isinstance(kind, str) and kind in KINDS:
-        return None
-    hint = did_you_mean(kind, KINDS, kinds) if isinstance(kind, str) else kinds
-    return Finding("P006", f"{quote_value(kind)} is not a kind of component", hint, (name, "kind"))
+def _wrong_keys(model: type[Record], written: Any, findings: list[Finding], depth: int) -> set[str]:
+    """Return the keys that a record lacks, and those whose values have *findings*; the record's path has *depth* steps.
+
+    A misspelt key is the one that is meant.
+    """
+    fields = model.__struct_fields__
+    keys = tuple(written) if isinstance(written, dict) else ()
+    meant = {key: key if key in fields else intended_key(key, fields) for key in keys}
+    paths = (finding.at[depth:] for finding in findings if finding.code != "P004" or len(finding.at) > depth + 1)
+    wrong = {meant.get(str(path[0])) for path in paths if path}
+    return ({*required_keys(model)} - {*meant.values()}) | {key for key in wrong if key is not None}
+
+
+def _misspelt_options(model: type[Record], written: dict[str, Any]) -> set[str]:
+    """Return the optional keys of a record that misspelt ones may mean."""
+    keys = (intended_key(key, model.__struct_fields__) for key in written if key not in model.__struct_fields__)
+    return {key for key in keys if key is not None} - {*required_keys(model)}
+
+
+def _has_readable_items(section: Any) -> bool:
+    """Return whether the clause and the figure of each item of a section can be read."""
+    items = section.get("items", []) if isinstance(section, dict) else None
+    if not isinstance(items, list):
+        return False
+    return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
 
 
 _FILES = (GAME, COMPONENTS, RULES, LOOK)
@@ -346,7 +361,7 @@ def _named_pictures(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
         for field, value, path in record_fields(draft.game):
             if field in _PICTURE_FIELDS and isinstance(value, str):
                 yield value, ValueRef(GAME, path)
-    for components in (draft.inspectable, *(other.components for other in draft.alternatives)):
+    for components in (draft.components, *(other.components for other in draft.alternatives)):
         for name, component in components.items():
             for field, value, path in record_fields(component, (name,)):
                 if field in _PICTURE_FIELDS and isinstance(value, str):

@@ -95,6 +95,11 @@ class DocumentSource(SourceMap):
         super().__init__(text.file)
         self._text = text
         self._root = root
+        self._aliases: dict[DocumentPath, str] = {}
+
+    def add_alias(self, path: DocumentPath, key: str) -> None:
+        """Let *path* lead to what the document has under a misspelt *key*."""
+        self._aliases[path] = key
 
     def _nearest(self, path: DocumentPath) -> tuple[Branch | Extent, int]:
         """Return what stands at *path* or nearest around it, and how many steps of the path lead there."""
@@ -102,6 +107,7 @@ class DocumentSource(SourceMap):
             self._root = self._root()
         here = self._root
         for depth, step in enumerate(path):
+            step = self._aliases.get(path[: depth + 1], step) if self._aliases else step
             if not isinstance(here, Branch) or step not in here.children:
                 return here, depth
             here = here.children[step]
@@ -115,7 +121,7 @@ class DocumentSource(SourceMap):
         """Return the place of the key at *path*, or of its value where it has no key (in a list)."""
         if path:
             around, depth = self._nearest(path[:-1])
-            last = path[-1]
+            last = self._aliases.get(path, path[-1])
             if depth == len(path) - 1 and isinstance(around, Branch) and isinstance(last, str) and last in around.keys:
                 return self._text.place(around.keys[last])
         return self.place(path)
@@ -148,7 +154,11 @@ class DocumentSource(SourceMap):
 
     def below(self, prefix: DocumentPath) -> SourceMap:
         """Return the map of the value at *prefix*, its own paths counted from there."""
-        return DocumentSource(self._text, self._nearest(prefix)[0])
+        inner, size = DocumentSource(self._text, self._nearest(prefix)[0]), len(prefix)
+        for path, key in self._aliases.items():
+            if path[:size] == prefix:
+                inner.add_alias(path[size:], key)
+        return inner
 
 
 def _extent(node: Branch | Extent) -> Extent:

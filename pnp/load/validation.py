@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar, cast
 
@@ -20,7 +20,7 @@ from pnp.load.option_refs import option_ref_hint
 from pnp.load.source import quote_text, quoted_text_hint
 from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, shorten
 from pnp.model.values import Record
-from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap
+from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap, Spot
 
 Model = TypeVar("Model", bound=Record)
 
@@ -39,7 +39,7 @@ _COMMA_LIST = re.compile(r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}")
 _CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
 
 # Stands for a value that was wrong.
-_INVALID: Any = object()
+INVALID: Any = object()
 
 
 def read_record(
@@ -49,59 +49,19 @@ def read_record(
 
     *given* are fields of the model that are no keys of the mapping. The findings' paths count from the document's top.
     """
-    walker = _Walker(source)
+    walker = Walker(source)
     record = walker.record(model, value, at, given or {})
-    return (None if record is _INVALID else record), walker.findings
+    return (None if record is INVALID else record), walker.findings
 
 
-def salvage_record(
-    model: type[Model],
-    value: dict[str, Any],
-    findings: Iterable[Finding],
-    at: DocumentPath,
-    independent: Mapping[str, Any],
-) -> Model | None:
-    """Return *value*, which has *findings*, without what is wrong; None if that is more than *independent* keys.
-
-    Nothing else in the value depends on those keys. Each has a replacement; None if it can be left out. Of a mapping
-    below such a key, only the wrong entries are left out or replaced.
-    """
-    fields = _fields(model)
-    rest = dict(value)
-    for name, field in fields.items():
-        if field.required and name not in value:
-            if independent.get(name) is None:
-                return None
-            rest[name] = independent[name]
-    for finding in findings:
-        if finding.code == "P005" and finding.at == at:
-            continue
-        steps = [str(step) for step in finding.at[len(at) :]]
-        name = steps[0] if steps else ""
-        intended = name if name in fields else intended_key(name, fields)
-        if not name or (intended is not None and intended not in independent):
-            return None
-        replacement = independent[name] if name in fields else None
-        if len(steps) > 1 and isinstance(rest.get(name), dict):
-            rest[name] = _with_value(rest[name], steps[1], None if finding.at_key else replacement)
-        else:
-            rest = _with_value(rest, name, replacement)
-    return read_record(model, rest, SourceMap(""))[0]
-
-
-def _with_value(value: dict[str, Any], key: str, replacement: Any) -> dict[str, Any]:
-    """Return *value* with another value for *key*, or without the key if that is None."""
-    rest = {other: inner for other, inner in value.items() if other != key}
-    return rest if replacement is None else rest | {key: replacement}
-
-
-def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> None:
+def report_findings(findings: list[Finding], source: SourceMap, problems: Problems) -> set[Spot]:
     """Record the findings of one file, except about values that have an error already: these could not even be read.
 
-    An ambiguous value (P009) that is also wrong is only wrong.
+    An ambiguous value (P009) that is also wrong is only wrong. Return where the wrong values are; of a missing key, the
+    mapping that lacks it.
     """
     errors = {_spot(problem.place) for problem in problems if problem.severity is Severity.ERROR}
-    wrong: set[_Spot | None] = set()
+    wrong: set[Spot | None] = set()
     new: list[Problem] = []
     for finding in findings[:MAX_REPORTED]:
         problem = source.locate(finding)
@@ -117,13 +77,11 @@ def report_findings(findings: list[Finding], source: SourceMap, problems: Proble
     if len(findings) > MAX_REPORTED:
         more = plural(len(findings) - MAX_REPORTED, "more problem")
         problems.error("P008", f"… and {more} in this file", Place(source.file))
+    return {source.place(finding.at).spot for finding in findings[:MAX_REPORTED] if finding.code != "P004"}
 
 
-_Spot = tuple[str, int, int]
-
-
-def _spot(place: Place | None) -> _Spot | None:
-    return None if place is None else (place.file, place.line, place.column)
+def _spot(place: Place | None) -> Spot | None:
+    return None if place is None else place.spot
 
 
 @lru_cache(maxsize=256)
@@ -134,17 +92,26 @@ def _fields(model: type[Record]) -> dict[str, inspect.Field]:
     return {field.name: field for field in described.fields}
 
 
-class _Walker:
-    """One walk through a plain value; *source* is what it was read from."""
+def required_keys(model: type[Record]) -> tuple[str, ...]:
+    """Return the keys that a record of *model* can't be without."""
+    return tuple(name for name, field in _fields(model).items() if field.required)
 
-    def __init__(self, source: SourceMap) -> None:
+
+class Walker:
+    """One walk through a plain value; *source* is what it was read from.
+
+    With *stand_in*, what it returns for a type takes the place of each wrong value.
+    """
+
+    def __init__(self, source: SourceMap, stand_in: Callable[[inspect.Type], Any] | None = None) -> None:
         self.source = source
+        self.stand_in = stand_in
         self.findings: list[Finding] = []
 
     def wrong(self, path: DocumentPath, message: str, hint: str, code: str = "P006") -> Any:
         """Record that the value at *path* is wrong."""
         self.findings.append(Finding(code, message, hint, path))
-        return _INVALID
+        return INVALID
 
     def source_hint(self, path: DocumentPath, value: Any) -> str:
         """Return a hint if the file's text shows what *value* was meant to be, else nothing."""
@@ -206,7 +173,7 @@ class _Walker:
             if "read" in extra:
                 return extra["read"](value)
             result = self.value(kind.type, value, path)
-            if result is not _INVALID and "check" in extra:
+            if result is not INVALID and "check" in extra:
                 extra["check"](result)
         except FindingError as error:
             finding = error.finding
@@ -228,58 +195,95 @@ class _Walker:
     def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
         """Return a mapping as a record of *model*."""
         if not isinstance(value, dict):
-            return self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", _MAPPING_HINT)
+            self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", _MAPPING_HINT)
+            if self.stand_in is None:
+                return INVALID
+            value = {}
         count = len(self.findings)
         fields = {name: field for name, field in _fields(model).items() if name not in given}
-        self.check_keys(model, fields, value, path)
-        values = {
-            name: self.value(field.type, value[name], (*path, name)) for name, field in fields.items() if name in value
-        }
+        meant = self.check_keys(model, fields, value, path)
+        values: dict[str, Any] = {}
+        for name, field in fields.items():
+            key = name if name in value else meant.get(name)
+            result = INVALID if key is None else self.value(field.type, value[key], (*path, key))
+            if result is INVALID and self.stand_in and field.required:
+                result = self.stand_in(field.type)
+            if result is not INVALID:
+                values[name] = result
+        if self.stand_in:
+            return model(**given, **values)
         if len(self.findings) > count:
-            return _INVALID
+            return INVALID
         record = model(**given, **values)
         self.findings += [finding.below(*path) for finding in record.findings()]
-        return record if len(self.findings) == count else _INVALID
+        return record if len(self.findings) == count else INVALID
 
     def check_keys(
         self, model: type[Record], fields: Mapping[str, inspect.Field], value: dict[str, Any], path: DocumentPath
-    ) -> None:
-        """Record unknown and missing keys; a missing key that is misspelt is only unknown."""
+    ) -> dict[str, str]:
+        """Record unknown and missing keys; a missing key that is misspelt is only unknown.
+
+        Return each key that is meant by a misspelt one, and how it is written.
+        """
+        meant: dict[str, str] = {}
         missing = [name for name, field in fields.items() if field.required and name not in value]
         unused = [name for name in fields if name not in value]
         for key in value:
-            if key not in fields:
-                hint, intended = "", None
-                if len(self.findings) < MAX_REPORTED:
-                    hint = unknown_key_hint(key, value[key], fields, unused)
-                    intended = intended_key(key, missing)
-                if intended is not None:
-                    missing.remove(intended)
-                    hint = f"did you mean {quote(intended)}?"
-                message = f"unknown key {quote(key, 40)} in {model.noun}"
-                self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
+            if key in fields:
+                continue
+            hint, intended = "", None
+            if len(self.findings) < MAX_REPORTED:
+                hint, intended = self.key_hint(key, value[key], fields, missing, unused)
+            message = f"unknown key {quote(key, 40)} in {model.noun}"
+            self.findings.append(Finding("P004", message, hint, (*path, key), at_key=True))
+            if intended is not None:
+                meant[intended] = key
+                self.source.add_alias((*path, intended), key)
+                unused.remove(intended)
+                missing = [name for name in missing if name != intended]
         for name in missing:
             message = f"missing key {quote(name)} in {model.noun}"
             self.findings.append(Finding("P005", message, missing_key_hint(name), path, at_key=True))
+        return meant
+
+    def key_hint(
+        self, key: str, value: Any, fields: Iterable[str], missing: Sequence[str], unused: Sequence[str]
+    ) -> tuple[str, str | None]:
+        """Return what to do about an unknown key, and the unused key that it is a misspelling of, if any."""
+        intended = intended_key(key, missing)
+        if intended is not None:
+            return f"did you mean {quote(intended)}?", intended
+        hint, intended = unknown_key_hint(key, value, fields, unused), intended_key(key, unused)
+        return hint, intended if intended is not None and hint == f"did you mean {quote(intended)}?" else None
 
     def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
         """Return a list as a tuple."""
         if self.wrong_size(kind, len(value), path):
-            return _INVALID
+            return INVALID
         values = tuple(self.value(kind.item_type, inner, (*path, index)) for index, inner in enumerate(value))
-        return _INVALID if any(inner is _INVALID for inner in values) else values
+        if self.stand_in:
+            return tuple(self.stand_in(kind.item_type) if inner is INVALID else inner for inner in values)
+        return INVALID if any(inner is INVALID for inner in values) else values
 
     def mapping(self, kind: inspect.DictType, value: dict[str, Any], path: DocumentPath) -> Any:
         """Return a mapping with keys of the author's choice."""
         if self.wrong_size(kind, len(value), path):
-            return _INVALID
+            return INVALID
         count = len(self.findings)
+        wrong_keys: set[str] = set()
         for key in value:
             before = len(self.findings)
-            self.value(kind.key_type, key, (*path, key))
+            if self.value(kind.key_type, key, (*path, key)) is INVALID:
+                wrong_keys.add(key)
             self.findings[before:] = [replace(finding, at_key=True) for finding in self.findings[before:]]
         values = {key: self.value(kind.value_type, inner, (*path, key)) for key, inner in value.items()}
-        return values if len(self.findings) == count else _INVALID
+        if self.stand_in:
+            return {
+                key: self.stand_in(kind.value_type) if inner is INVALID else inner
+                for key, inner in values.items()
+                if key not in wrong_keys
+            }
+        return values if len(self.findings) == count else INVALID
 
     def wrong_size(self, kind: inspect.VarTupleType | inspect.DictType, size: int, path: DocumentPath) -> bool:
         """Return whether a list or mapping has too few or too many entries, and record that."""
@@ -293,6 +297,7 @@ class _Walker:
         return True
 
     def text(self, kind: inspect.StrType, value: str, path: DocumentPath) -> Any:
+        """Return a text of an allowed length."""
         if len(value) < (kind.min_length or 0):
             return self.wrong(path, "this text is empty", "write some words, or remove the key")
         if kind.max_length is not None and len(value) > kind.max_length:
@@ -301,6 +306,7 @@ class _Walker:
         return value
 
     def number(self, kind: inspect.IntType | inspect.FloatType, value: float, path: DocumentPath) -> Any:
+        """Return a number within the bounds of *kind*."""
         least = -math.inf if kind.ge is None else kind.ge
         most = math.inf if kind.le is None else kind.le
         if least <= value <= most:

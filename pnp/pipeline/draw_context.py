@@ -30,13 +30,12 @@ def make_draw_context(
     sections: Sequence[Section] = (),
     low_ink: bool = False,
     drawn: Collection[str] | None = None,
-) -> DrawContext | None:
-    """Return the context that drawers work in; None, with problems, if a picture can't be used.
+) -> DrawContext:
+    """Return the context that drawers work in; a picture that can't be used is a problem, and not in it.
 
     *sections* are those of the booklet, whose numbers texts on pieces may name. Where only the components *drawn* are,
     only their pictures are read.
     """
-    errors = problems.error_count
     colours = palette(ruleset.look)
     shown = [
         _drawn_components(drawn, components) for components in (ruleset.components, ruleset.default_components or {})
@@ -46,8 +45,6 @@ def make_draw_context(
     art = read_pictures(pictures, ruleset.folder, ruleset.look, problems)
     for components in shown:
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
-    if problems.error_count > errors:
-        return None
     return DrawContext(
         ruleset=ruleset,
         book=font_book(ruleset.look.display),

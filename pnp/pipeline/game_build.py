@@ -317,11 +317,11 @@ def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> fr
         name = pending.pop()
         if name not in used:
             used.add(name)
-            pending.extend(text for text in _texts(components[name]) if text in components)
+            pending.extend(text for text in names_in(components[name]) if text in components)
     return frozenset(used)
 
 
-def _texts(value: Any) -> set[str]:
+def names_in(value: Any) -> set[str]:
     """Return all texts in a value of the model, keys too."""
     if isinstance(value, str):
         return {value}
@@ -333,7 +333,7 @@ def _texts(value: Any) -> set[str]:
         values = list(value)
     else:
         return set()
-    return set().union(*map(_texts, values))
+    return set().union(*map(names_in, values))
 
 
 def drawn_for(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:

@@ -18,8 +18,9 @@ from pnp.model.ruleset import Ruleset
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.game_build import CheckedGame, GameBuild
+from pnp.pipeline.game_checks import prepare_build
 from pnp.pipeline.manifest import ManifestEntry
-from pnp.pipeline.open_game import check_game, load_game, prepare_build
+from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import known_names
 from pnp.pipeline.targets import Target, make, plan_targets, target_key
@@ -105,9 +106,7 @@ class Worker:
             yield self._open(task)
             return
         if task.game is not None and task.game_name not in self._builds:
-            build = prepare_build(task.game, Problems())
-            assert build is not None, "a game that was opened before"
-            self._builds[task.game_name] = build
+            self._builds[task.game_name] = prepare_build(task.game, Problems())
         for file in task.files:
             try:
                 yield _make_file(file, self._builds[task.game_name], task.output)
@@ -118,7 +117,7 @@ class Worker:
     def _open(self, task: OpenTask) -> OpenedGame:
         problems = Problems()
         options, source = task.options, task.source
-        ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options.choices)
+        ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
         if ruleset is None:
             return OpenedGame(task.game_name, str(source), tuple(problems))
         build = check_game(ruleset, options, problems)

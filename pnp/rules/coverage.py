@@ -48,24 +48,29 @@ class Coverage(Struct, frozen=True):
 
 
 def check_clauses(
-    sections: Sequence[Section], clauses: Mapping[str, str] | None, source: SourceMap, problems: Problems
+    sections: Sequence[Section],
+    clauses: Mapping[str, str] | None,
+    source: SourceMap,
+    problems: Problems,
+    *,
+    complete: bool = True,
 ) -> None:
-    """Compare the clause ids of rules.yaml with the engine's; each must occur exactly once (P050).
+    """Report each clause of rules.yaml that the engine doesn't know, or the other way round, and duplicates (P050).
 
-    Without an engine *clauses* is None: which there are is up to the author, and none may occur twice.
+    Without an engine *clauses* is None, and any clause is allowed once. Where the *sections* are not *complete*,
+    nothing is said to be missing from them.
     """
     places: dict[str, DocumentPath] = {}
     for clause, path in _clause_paths(sections):
         if clause in places:
             line = source.place(places[clause]).line
-            problems.error(
-                "P050", f"the clause {format_value(clause)} is already used in line {line}", source.place(path)
-            )
+            message, hint = f"duplicate clause {format_value(clause)}", f"first used in line {line}"
+            problems.error("P050", message, source.place(path), hint)
         elif clauses is not None and clause not in clauses:
             hint = suggest_name(clause, clauses)
             problems.error("P050", f"the engine knows no clause {format_value(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
-    for clause, about in (clauses or {}).items():
+    for clause, about in (clauses or {}).items() if complete else ():
         if clause not in places:
             hint = f"write an item with clause: {clause}"
             problems.error("P050", f"the rules leave out the clause {clause} ({about})", source.place(), hint)

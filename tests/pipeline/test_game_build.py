@@ -126,7 +126,7 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     }
     problems = Problems()
     chosen = {"wide": "4"}
-    ruleset = load_game(write_game(tmp_path / "small", changes), problems, chosen)
+    ruleset = load_game(write_game(tmp_path / "small", changes), problems, BuildOptions(choices=chosen))
     game = check_game(ruleset, BuildOptions(papers=("a3",), choices=chosen), problems)
     assert list(problems) == []
     shop = game

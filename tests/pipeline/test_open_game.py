@@ -72,7 +72,9 @@ def test_a_fault_of_game_yaml_hides_none_of_the_other_files(tmp_path):
         "800 is out of range",
         "rows can't be 5",
         'there is no cell "A9"',
+        'unknown engine "small"',
         "unknown placeholder {button.cuont}",
+        "unknown placeholder {shop.foo}",
         "unknown placeholder {town.foo}",
     ]
 

@@ -51,7 +51,7 @@ def test_a_clause_occurs_once() -> None:
     check_clauses(these, None, source, without_engine)
     (problem,) = problems
     assert problem.place == source.place((1, "items", 2, "clause"))
-    assert f"line {source.place((0, 'items', 1, 'clause')).line}" in problem.message
+    assert f"line {source.place((0, 'items', 1, 'clause')).line}" in problem.hint
     assert list(without_engine) == [problem]
 
 

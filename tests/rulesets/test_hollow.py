@@ -37,7 +37,7 @@ EYES = {
 def box(side: int, paper: str) -> DrawContext:
     folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side)}
     assert folder is not None
-    ruleset = load_game(folder, problems, choices)
+    ruleset = load_game(folder, problems, BuildOptions(choices=choices))
     options = BuildOptions(papers=(paper,), choices=choices)
     opened = None if ruleset is None else check_game(ruleset, options, problems)
     assert opened is not None, [str(problem) for problem in problems]

@@ -1,0 +1,88 @@
+"""The checks of a game that was read: have its figures proved, lay out its sheets and its booklet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from pnp.check.output_paths import check_output_paths
+from pnp.check.sheets import check_paper_sizes
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.choices import chosen_sections
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
+from pnp.pipeline.options import BuildOptions, first_formats
+from pnp.pipeline.selection import GUIDE, wants_booklet
+from pnp.pipeline.sizes import fit_ruleset
+from pnp.pipeline.targets import plan_targets
+from pnp.problems import Problem, Problems
+
+if TYPE_CHECKING:
+    from pnp.check.figures import FigureProofs
+
+
+def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
+    """Return what a checked game's files are made from; a picture that can't be used is a problem."""
+    ruleset, options = game.ruleset, game.options
+    context = make_draw_context(
+        fit_ruleset(ruleset, options.formats[0].made_for),
+        game.catalogue,
+        problems,
+        sections=chosen_sections(ruleset.sections, options.choices),
+        low_ink=options.low_ink,
+        drawn=drawn_for(ruleset, options),
+    )
+    return GameBuild(game, context)
+
+
+def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[FigureProofs, bool]:
+    """Have the engine prove the figures; return them, and whether the box holds what they and the engine use."""
+    from pnp.check.figures import prove_figures
+
+    proofs = prove_figures(ruleset, problems)
+    errors = problems.error_count
+    if proofs.engine is not None:
+        from pnp.check.engine_components import check_engine_components
+
+        engine, figures = proofs.engine, proofs.figures.values()
+        check_engine_components(ruleset, engine, options.choices, figures, problems)
+        is_playable = problems.error_count == errors
+        if wants_booklet(options):
+            from pnp.check.windows import check_windows
+
+            check_windows(ruleset.with_default_options, figures, problems)
+        return proofs, is_playable
+    return proofs, True
+
+
+def check_layout(build: GameBuild, problems: Problems) -> None:
+    """Lay out every sheet on every paper (P040, P041, P042) and the booklet on its pages (P033), if they are made.
+
+    The names of the files must not conflict (P062).
+    """
+    options = build.options
+    for paper in first_formats(options.formats) if build.sized else ():
+        check_paper_sizes(build.context_for(paper).ruleset, paper, problems)
+    # The print guide counts the pages of all sheets.
+    sheets = build.sheets.values() if options.is_selected(GUIDE) else build.selected
+    for form in options.formats:
+        for sheet in sheets:
+            for backs in build.backs(sheet, form):
+                _add_new(build.sheet_problems(sheet, form, backs), problems)
+    if wants_booklet(options):
+        from pnp.booklet.pagination import OverfullPageError
+        from pnp.check.booklet import report_overfull_page
+
+        _add_new(build.component_problems(), problems)  # the list of parts shows them all
+        try:
+            build.booklet_plan  # noqa: B018  # planned once; the build takes it from here
+        except OverfullPageError as error:
+            report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
+    check_output_paths(build.ruleset, ((target.path, target.names) for target in plan_targets(build)), problems)
+
+
+def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:
+    """Record problems, each once: what is drawn for several papers is found for each of them."""
+    for problem in new_problems:
+        if problem not in problems.entries:
+            problems.add(problem)

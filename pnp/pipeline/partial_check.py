@@ -1,0 +1,154 @@
+"""Check what there is of a game that has errors, as far as a sound game is checked, so that no error hides another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Set
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.check.figures import FigureProofs, prove_figures
+from pnp.check.glyphs import check_glyphs
+from pnp.check.windows import check_windows
+from pnp.colour import NAMED
+from pnp.load.draft import RulesetDraft
+from pnp.model.component import Pictured
+from pnp.model.components import AnyComponent
+from pnp.model.figure import CheckedFigure
+from pnp.model.kinds import kind_of
+from pnp.model.ruleset import Item, LookFile, Ruleset, Section
+from pnp.model.values import record_fields
+from pnp.pipeline.choices import check_choices
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.pipeline.game_build import CheckedGame, components_used, drawn_for, names_in
+from pnp.pipeline.game_checks import check_layout, prepare_build, prove
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.selection import known_names, wants_booklet
+from pnp.problems import Problems
+from pnp.rules.coverage import Coverage
+from pnp.rules.game_setup import setup_of
+from pnp.scene.nodes import Symbol
+from pnp.text.fonts import DISPLAY_FACES
+from pnp.translate.catalogue import Catalogue
+
+# Keys of the values that name pictures.
+_PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
+
+
+def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) -> None:
+    """Check what could be read of a ruleset with errors."""
+    ruleset = draft.partial_ruleset()
+    ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
+    if draft.options is not None:
+        check_choices(ruleset, options.choices, problems)
+    proofs, is_playable = _prove(draft, ruleset, options, problems)
+    catalogue = Catalogue(ruleset.game.language)
+    context = make_draw_context(ruleset, catalogue, problems, drawn=drawn_for(ruleset, options))
+    check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
+    if draft.look is not None:
+        figures = proofs.figures if is_playable else {}
+        game = CheckedGame(ruleset, figures, proofs.coverage, catalogue, options)
+        unknown = (draft.component_names or frozenset()) - draft.components.keys()
+        check_part(game, context.art, problems, draft.vague | unknown)
+
+
+def _prove(
+    draft: RulesetDraft, ruleset: Ruleset, options: BuildOptions, problems: Problems
+) -> tuple[FigureProofs, bool]:
+    """Prove the figures of a ruleset with errors; return them, and whether the box is known to hold what they show."""
+    if draft.game is None:
+        return FigureProofs({}, Coverage(())), False
+    if draft.all_sections and not draft.faulty and draft.component_names == frozenset(draft.components):
+        return prove(ruleset, options, problems)
+    ruleset = ruleset.with_default_options
+    sound, known = (
+        {name: component for name, component in ruleset.components.items() if name not in names}
+        for names in (draft.faulty, draft.vague)
+    )
+    setup = setup_of(replace(ruleset, components=sound))
+    proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections)
+    if wants_booklet(options):
+        check_windows(replace(ruleset, components=known), proofs.figures.values(), problems)
+    return proofs, False
+
+
+def _usable_look(look: LookFile) -> LookFile:
+    """Return a look with other values in the place of unknown colours and an unknown display face."""
+    default = LookFile()
+    palette = {
+        name: "black" if isinstance(colour, str) and colour not in NAMED else colour
+        for name, colour in look.palette.items()
+    }
+    roles = {
+        role: getattr(default if _is_unknown(getattr(look, role), palette) else look, role)
+        for role in ("paper", "ink", "accent")
+    }
+    display = look.display if look.display in DISPLAY_FACES else default.display
+    return LookFile(palette=palette, display=display, **roles)
+
+
+def _is_unknown(colour: Any, palette: Mapping[str, Any]) -> bool:
+    return isinstance(colour, str) and colour not in palette and colour not in NAMED
+
+
+def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems, vague: Set[str] = frozenset()) -> None:
+    """Lay out what can be laid out of a game: neither the components *vague* nor what shows a picture not in *art*."""
+    ruleset = game.ruleset
+    drawable = _drawable(ruleset.components, vague, art)
+    components = {name: component for name, component in ruleset.components.items() if name in drawable}
+    hidden = frozenset(ruleset.components) - drawable
+    shown = {name: figure for name, figure in game.figures.items() if hidden.isdisjoint(names_in(figure))}
+    if ruleset.default_components is not None:
+        shown = {}
+    part = replace(
+        ruleset,
+        components=components,
+        default_components=None,
+        sections=tuple(_shown_items(ruleset.sections, shown, has_parts=bool(components))),
+        game=replace(
+            ruleset.game,
+            cover=_known(ruleset.game.cover, art),
+            ornament=_known(ruleset.game.ornament, art),
+        ),
+    )
+    known = known_names(part)
+    only = tuple(name for name in game.options.only if name in known)
+    if only or not game.options.only:
+        options = game.options._replace(choices={}, only=only)
+        checked = CheckedGame(part, shown, game.coverage, game.catalogue, options)
+        check_layout(prepare_build(checked, Problems()), problems)
+
+
+def _known(file: str | None, art: Mapping[str, Symbol]) -> str | None:
+    return file if file in art else None
+
+
+def _drawable(components: Mapping[str, AnyComponent], vague: Set[str], art: Mapping[str, Symbol]) -> frozenset[str]:
+    """Return the components that can be drawn: their pictures are there, and so are the components that they name."""
+    hidden = {*vague, *(name for name, component in components.items() if not _has_pictures(component, art))}
+    hidden |= {name for name, component in components.items() if not names_in(component).isdisjoint(vague)}
+    shows_others = {name for name, component in components.items() if kind_of(component).shows_others}
+    hidden |= {name for name in components if not hidden.isdisjoint(components_used(components, (name,)))}
+    return frozenset(components) - hidden - (shows_others if hidden else frozenset())
+
+
+def _has_pictures(component: AnyComponent, art: Mapping[str, Symbol]) -> bool:
+    """Return whether all pictures of a component can be used."""
+    files = (value for key, value, _ in record_fields(component) if key in _PICTURE_KEYS and isinstance(value, str))
+    parts: Iterable[Pictured] = (part for part, _ in kind_of(component).pictured(component))
+    return all(file in art for file in files) and all(p.picture is None or p.picture in art for p in parts)
+
+
+def _shown_items(
+    sections: Iterable[Section], figures: Mapping[str, CheckedFigure], *, has_parts: bool
+) -> Iterable[Section]:
+    """Yield sections with a short text in the place of each figure and list that can't be shown."""
+    for section in sections:
+        items = tuple(
+            Item(text="…") if _is_hidden(item, figures, has_parts=has_parts) else item for item in section.items
+        )
+        yield replace(section, items=items)
+
+
+def _is_hidden(item: Item, figures: Mapping[str, CheckedFigure], *, has_parts: bool) -> bool:
+    return (item.figure is not None and item.figure not in figures) or (item.parts is not None and not has_parts)

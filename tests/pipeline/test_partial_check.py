@@ -1,0 +1,113 @@
+"""A ruleset with many errors is checked as far as a sound one: all its errors are reported in one run."""
+
+from __future__ import annotations
+
+import random
+import shutil
+
+import pytest
+
+from pnp.load.bundle import find_ruleset
+from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from tests.load.small import FILES
+from tests.pipeline.games import A4, NO_ENGINE, write_game
+
+# File, what is replaced by what, the code of the problem, and a part of its message.
+FAULTS = (
+    ("game.yaml", "players: 2", "playrs: 2", "P004", "playrs"),
+    ("game.yaml", 'version: "1.0"', "version: 1.0", "P006", "not text"),
+    ("game.yaml", "engine: quiet-adventures", "engine: quiet-adventurs", "P014", "unknown engine"),
+    ("game.yaml", "default: second", "default: third", "P015", "third"),
+    ("game.yaml", "cover: art/cover.svg", "cover: art/cver.svg", "P001", "cver.svg"),
+    ("game.yaml", "  Two quiet creatures", "  Two \u2603 creatures", "P032", "\u2603"),
+    ("components.yaml", "kind: row-board", "kind: rowboard", "P006", "rowboard"),
+    ("components.yaml", "places: 8", "place: 8", "P004", '"place"'),
+    ("components.yaml", "fill: moss}", "fill: mos}", "P013", '"mos"'),
+    ("components.yaml", "cell: 52mm", "cell: 52", "P012", "52"),
+    ("components.yaml", "hollow-house.svg", "hollow-huose.svg", "P001", "huose"),
+    ("components.yaml", "title: Button\n", "title: Bu\u2603tton\n", "P032", "\u2603"),
+    ("components.yaml", "count: 3", "count: lots", "P006", "lots"),
+    ("look.yaml", 'honey: "#E3A93B"', "honey: hony", "P013", "hony"),
+    ("look.yaml", "display: Amatic SC", "display: Amatic", "P014", "Amatic"),
+    ("rules.yaml", "- section: places", "- secton: places", "P004", "secton"),
+    ("rules.yaml", "    - parts: list", "    - parts: lists", "P006", "lists"),
+    ("rules.yaml", "**price**: what", "**price: what", "P030", ""),
+    ("rules.yaml", "with buttons. Mushrooms", "with {buton.count} buttons", "P031", "buton.count"),
+    ("figures/round.yaml", "A2: 1, B1: 2", "A2: 1, B1: 3", "P055", "harvested"),
+    ("figures/round.yaml", "caption: >\n  One", "captoin: >\n  One", "P004", "captoin"),
+    ("figures/move.yaml", "position:", "positon:", "P004", "positon"),
+    ("figures/thief.yaml", "shows: [", "shows: [nothing.such, ", "P050", "nothing.such"),
+    ("art/hollow.svg", "<svg", "<svg onload='x'", "P021", "onload"),
+)
+
+
+def checked(folder):
+    problems = Problems()
+    ruleset = load_game(folder, problems, options := BuildOptions(papers=A4))
+    if ruleset is not None:
+        check_game(ruleset, options, problems)
+    return problems
+
+
+@pytest.mark.parametrize("half", [0, 1])
+def test_faults_of_all_files_are_reported_in_one_run(tmp_path, half):
+    """Each of a dozen faults is reported at its line, with a remedy; nothing else is."""
+    folder = shutil.copytree(find_ruleset("quiet-adventures"), tmp_path / "game")
+    faults = random.Random(7).sample(FAULTS, len(FAULTS))[half::2]
+    for file, old, new, *_ in faults:
+        text = (folder / file).read_text(encoding="utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    problems = checked(folder)
+    for file, _, _, code, part in faults:
+        (problem,) = (one for one in problems if one.code == code and part in one.message and is_of(one, file))
+        assert problem.place.source, problem
+        assert problem.hint or code == "P055"
+    assert len(problems) == len(faults)
+
+
+def is_of(problem, file):
+    return problem.code == "P001" or problem.place.file.endswith(file)
+
+
+def small(tmp_path, *changes):
+    files = {**FILES, **NO_ENGINE}
+    for file, old, new in changes:
+        assert old in files[file], old
+        files[file] = files[file].replace(old, new, 1)
+    problems = checked(write_game(tmp_path / "small", {file: files[file] for file, _, _ in changes}))
+    return sorted((one.code, one.place.line, one.message) for one in problems if one.place)
+
+
+def test_the_keys_below_a_misspelt_kind_are_those_of_the_kind_that_is_meant(tmp_path):
+    problems = small(tmp_path, ("components.yaml", "kind: tile", "kind: tiel\n  colr: red\n  sheet: 5"))
+    assert [(code, message) for code, _, message in problems] == [
+        ("P004", 'unknown key "colr" in a tile'),
+        ("P006", '"tiel" is not a kind of component'),
+        ("P006", "5 is not text"),
+    ]
+
+
+def test_a_name_for_three_kinds_means_the_one_with_most_of_the_keys(tmp_path):
+    problems = small(tmp_path, ("components.yaml", "kind: square-board", "kind: board\n  labls: true"))
+    assert [message for _, _, message in problems] == [
+        'unknown key "labls" in a square-board',
+        '"board" is not a kind of component',
+    ]
+
+
+def test_a_value_below_a_misspelt_key_is_checked_at_its_own_place(tmp_path):
+    problems = small(tmp_path, ("components.yaml", "front: {fill: red}", "front: {fil: rad}"))
+    line = problems[0][1]
+    assert problems == [("P004", line, 'unknown key "fil" in a side'), ("P013", line, '"rad" is not a colour')]
+
+
+def test_a_board_too_large_for_the_paper_is_reported_beside_an_unknown_key(tmp_path):
+    problems = small(
+        tmp_path,
+        ("game.yaml", "version:", "verson: 1\nversion:"),
+        ("components.yaml", "cell: 50mm", "cell: 150mm"),
+    )
+    assert {code for code, _, _ in problems} == {"P004", "P041"}
