@@ -30,7 +30,8 @@ def load_draft(folder: Path, problems: Problems, choices: Mapping[str, str] = NO
     before = problems.error_count
     draft = read_ruleset_draft(folder, problems, choices)
     if draft is not None:
-        draft.wrong |= {problem.place.spot for problem in problems if problem.place and problem.code != "P005"}
+        errors = (problem for problem in problems if problem.severity is Severity.ERROR and problem.code != "P005")
+        draft.wrong |= {problem.place.spot for problem in errors if problem.place}
         later = Problems()
         check_references(draft, later)
         add_unreported(draft, later, problems)

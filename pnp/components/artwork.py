@@ -69,6 +69,16 @@ def continue_art(use: Use, trim: Path, edge: Path) -> tuple[Node, ...]:
     return ground if len(set(covered)) == 1 and ground else (*ground, copy)
 
 
+def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
+    """Return the one colour that a picture shows all along a trim, *bare* where it doesn't reach it; None for several.
+
+    An image counts as several colours.
+    """
+    shown = set(_colours_along(use, trim))
+    colour = bare if shown == {None} else shown.pop() if len(shown) == 1 else None
+    return colour if isinstance(colour, Colour) else None
+
+
 def _colours_along(use: Use, trim: Path) -> list[Colour | str | None]:
     """Return what a picture shows at points along a trim: a fill's colour, "image", or None where it leaves card bare.
 

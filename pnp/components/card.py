@@ -49,20 +49,21 @@ def draw_card(name: str, card: Card, context: DrawContext) -> tuple[Piece, ...]:
 def card_outlines(name: str, card: Card, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a card's one piece."""
     ground = row_colours(card.fill, card.colour, context).ground
+    trim = rectangle(0, 0, card.width, card.height, card.corner or 0.0)
     back_design = f"{name}:rows" if card.back == "same" else None
     back_ground: Colour | None = ground
     if card.back_rows is not None:
         back_design = f"{name}:back_rows"
     elif isinstance(card.back, Side):
         back_design = back_name(name, card.back, card.width, card.height)
-        back_ground = side_ground(card.back, context)
+        back_ground = side_ground(card.back, trim, context)
     return (
         PieceOutline(
             component=name,
             title=context.title(name),
             width=card.width,
             height=card.height,
-            trim=(rectangle(0, 0, card.width, card.height, card.corner or 0.0),),
+            trim=(trim,),
             front_design=f"{name}:rows",
             back_design=back_design,
             count=card.count,

@@ -272,7 +272,5 @@ class _Page(Struct, frozen=True, dict=True):
     def _small(self, picture: Symbol) -> Symbol:
         """Return a picture without what is too fine to be seen; each is made once for a context."""
         scale = round_scale_up(min(self.picture / picture.box.width, self.picture / picture.box.height))
-        made = self.context.cached_symbol(
-            (picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale)
-        )
+        made = self.context.cached((picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale))
         return made or picture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -27,6 +28,9 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
 
+_Value = TypeVar("_Value")
+
+
 class DrawContext(Struct, frozen=True, eq=False):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
@@ -44,7 +48,7 @@ class DrawContext(Struct, frozen=True, eq=False):
     low_ink: bool = False
     language: str = "en"
     placeholders: Mapping[str, TextValue] = field(default_factory=dict)
-    _made: dict[tuple[str, ...], Symbol | None] = field(default_factory=dict)
+    _made: dict[tuple[str, ...], Any] = field(default_factory=dict)
     _texts: dict[DocumentPath, Text] = field(default_factory=dict)
     _titles: dict[str, Text] = field(default_factory=dict)
 
@@ -52,15 +56,16 @@ class DrawContext(Struct, frozen=True, eq=False):
         """Return the context with other components, of which nothing has been made yet."""
         return replace(self, ruleset=ruleset, _made={}, _texts={}, _titles={})
 
-    def cached_symbol(self, key: tuple[str, ...], make: Callable[[], Symbol | None]) -> Symbol | None:
-        """Return the symbol that was made for *key* before, or make it: small art is used in many figures."""
+    def cached(self, key: tuple[str, ...], make: Callable[[], _Value]) -> _Value:
+        """Return the value that was made for *key* before, or make it: small art is used in many figures."""
         if key not in self._made:
             self._made[key] = make()
-        return self._made[key]
+        value: _Value = self._made[key]
+        return value
 
     def face(self, name: str, face: str) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
-        return self.cached_symbol((name, face), lambda: self.draw_face(name, face, self))
+        return self.cached((name, face), lambda: self.draw_face(name, face, self))
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""

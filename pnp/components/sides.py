@@ -7,7 +7,7 @@ from typing import Literal, Protocol
 from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
-from pnp.components.artwork import continue_art, fit
+from pnp.components.artwork import continue_art, edge_colour, fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import MARK_SHARE, SMALLEST_TYPE, LabelBox, cap_height, draw_mark, set_label
 from pnp.geometry.path import Path
@@ -63,9 +63,17 @@ def draw_side(
     return Symbol(name, tuple(nodes), edge.bounds)
 
 
-def side_ground(side: Side, context: DrawContext) -> Colour | None:
-    """Return the colour that a side has all along its edge; None where it has a picture, which may reach the edge."""
-    return None if side.fill is None or side.picture is not None else context.colour(side.fill)
+def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
+    """Return the colour that a side has all along its *trim*, without drawing it; None where it has several.
+
+    Where nothing is printed there, it is white.
+    """
+    ground, picture = context.colour(side.fill), side.picture
+    if picture is None:
+        return ground
+    box = trim.bounds
+    key = ("edge colour", picture, f"{box}", f"{ground}")
+    return context.cached(key, lambda: edge_colour(fit(context.art[picture], box), trim, ground))
 
 
 def _label(

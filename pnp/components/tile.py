@@ -33,20 +33,21 @@ def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
 def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a tile's one piece."""
     width, height = tile_size(tile)
-    bleed, ground = 0.0 if _is_bare(tile.front) else TILE_BLEED, side_ground(tile.front, context)
+    trim = rectangle(0, 0, width, height, tile.corner or 0.0)
+    bleed, ground = 0.0 if _is_bare(tile.front) else TILE_BLEED, side_ground(tile.front, trim, context)
     back_design, back_bleed, back_ground = None, 0.0, None
     if tile.back == "same":
         back_design, back_bleed, back_ground = f"{name}:front", bleed, ground
     elif isinstance(tile.back, Side):
         back_design = back_name(name, tile.back, width, height)
-        back_bleed, back_ground = TILE_BLEED, side_ground(tile.back, context)
+        back_bleed, back_ground = TILE_BLEED, side_ground(tile.back, trim, context)
     return (
         PieceOutline(
             component=name,
             title=context.title(name),
             width=width,
             height=height,
-            trim=(rectangle(0, 0, width, height, tile.corner or 0.0),),
+            trim=(trim,),
             front_design=f"{name}:front",
             back_design=back_design,
             count=tile.count,

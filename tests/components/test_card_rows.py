@@ -138,7 +138,7 @@ def test_a_cost_that_is_too_wide_is_reported():
 
 def test_a_picture_wider_than_its_column_is_reported():
     drawing = context()
-    drawing.cached_symbol(("bank", "front"), lambda: Symbol("wide", (), Box(0, 0, 2000, 40)))
+    drawing.cached(("bank", "front"), lambda: Symbol("wide", (), Box(0, 0, 2000, 40)))
     _, told = drawn({"title": "Walk", "text": "To {icon:bank}"}, drawing=drawing)
     assert told == [("P033", '"Bank" is 108.92 mm wide in the smallest letters; it has 55 mm')]
 

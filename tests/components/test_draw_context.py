@@ -82,5 +82,5 @@ def test_an_unknown_colour_is_a_bug():
 def test_small_art_is_made_once():
     drawing, made = context(), []
     for _ in range(3):
-        drawing.cached_symbol(("a", "b"), lambda: made.append(1))
+        drawing.cached(("a", "b"), lambda: made.append(1))
     assert made == [1]

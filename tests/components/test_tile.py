@@ -1,9 +1,17 @@
 import pytest
+from msgspec.structs import replace
 
-from pnp.components.tile import draw_tile
-from pnp.geometry.path import Box
+from pnp.colour import WHITE, Colour
+from pnp.components.tile import draw_tile, tile_outlines
+from pnp.geometry.path import Box, rectangle
+from pnp.scene.nodes import Paint, Shape, Symbol
+from pnp.sheets.sheet_plan import plan_sheets
+from pnp.sheets.spec import SheetSpec
+from pnp.units import PAPERS
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import uses, words
+
+GREEN, RED, BLACK = Colour(0, 200, 0), Colour(200, 0, 0), Colour(0, 0, 0)
 
 
 def tile(name="mushroom", **changes):
@@ -42,10 +50,60 @@ def test_a_fill_bleeds_also_beyond_round_corners_and_is_its_ground():
         assert not any(command == "C" for command, _ in ground.path.segments)
 
 
-def test_what_is_on_bare_card_has_no_bleed_and_pictures_have_no_known_ground():
+def test_what_is_on_bare_card_has_no_bleed():
     piece = tile(front={"label": "Mine"}, back="same")
     assert (piece.bleed, piece.back_bleed) == (0, 0)
-    assert tile().ground is tile(front={"fill": "red", "art": "tile.svg"}).ground is None
+
+
+def picture(*shapes):
+    """Return a picture of 48 mm, a rectangle of each inset and colour in it."""
+    nodes = (Shape(rectangle(i, i, 48 - 2 * i, 48 - 2 * i), Paint(fill=colour)) for i, colour in shapes)
+    return Symbol("tile.svg", tuple(nodes), Box(0, 0, 48, 48))
+
+
+def two_colours():
+    """Return such a picture, its left half red and its right half green."""
+    half = Shape(rectangle(0, 0, 24, 48), Paint(fill=RED))
+    return Symbol("tile.svg", (*picture((0, GREEN)).children, half), Box(0, 0, 48, 48))
+
+
+@pytest.mark.parametrize(
+    ("shapes", "fill", "ground"),
+    [
+        ([(0, GREEN)], None, GREEN),  # one colour all along the trim
+        ([(0, GREEN), (5, RED)], None, GREEN),
+        ([(5, RED)], None, WHITE),  # bare card
+        ([(5, RED)], "black", BLACK),  # the fill around the picture
+        ([(0, GREEN), (-20, RED)], None, RED),
+    ],
+)
+def test_the_ground_of_a_picture_is_known_without_drawing(shapes, fill, ground):
+    drawing = context(
+        {"mushroom": {**COMPONENTS["mushroom"], "front": {"art": "tile.svg"} | ({"fill": fill} if fill else {})}}
+    )
+    drawing = replace(drawing, art={**drawing.art, "tile.svg": picture(*shapes)})
+    (outline,) = tile_outlines("mushroom", drawing.component("mushroom"), drawing)
+    assert outline.ground == ground
+
+
+def test_a_picture_of_several_colours_along_its_edge_has_no_ground():
+    drawing = context({"mushroom": COMPONENTS["mushroom"]})
+    art = {**drawing.art, "tile.svg": two_colours()}
+    (outline,) = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
+    assert outline.ground is None
+
+
+@pytest.mark.parametrize(("shapes", "pages"), [([(0, GREEN)], 1), ([(5, RED)], 1), (None, 2)])
+def test_twenty_picture_tiles_of_one_edge_colour_share_cuts_on_a_page(shapes, pages):
+    """Of tiles of 48 mm, 20 fit a page of A4 edge to edge, and 15 with a gap for their bleed."""
+    changes = {"count": 20, "back": {"fill": "red"}}
+    drawing = context({"mushroom": {**COMPONENTS["mushroom"], **changes}})
+    several = Symbol(
+        "tile.svg", (*picture((0, GREEN)).children, Shape(rectangle(0, 0, 24, 48), Paint(fill=RED))), Box(0, 0, 48, 48)
+    )
+    art = {**drawing.art, "tile.svg": picture(*shapes) if shapes else several}
+    outlines = tile_outlines("mushroom", drawing.component("mushroom"), replace(drawing, art=art))
+    assert len(plan_sheets(outlines, SheetSpec(paper=PAPERS["a4"])).sheets) == pages
 
 
 def test_a_tile_without_a_back_has_none():

@@ -104,6 +104,11 @@ def test_a_value_below_a_misspelt_key_is_checked_at_its_own_place(tmp_path):
     assert problems == [("P004", line, 'unknown key "fil" in a side'), ("P013", line, '"rad" is not a colour')]
 
 
+def test_a_colour_that_is_also_ambiguous_is_reported(tmp_path):
+    problems = small(tmp_path, ("components.yaml", "fill: moss}", "fill: 1e9}"))
+    assert ("P013", '"1e9" is not a colour') in [(code, message) for code, _, message in problems]
+
+
 def test_a_board_too_large_for_the_paper_is_reported_beside_an_unknown_key(tmp_path):
     problems = small(
         tmp_path,

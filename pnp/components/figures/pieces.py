@@ -89,10 +89,10 @@ def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) ->
     scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
 
     key = (name, face, f"{scale:.3g}")
-    simple = context.cached_symbol(key, lambda: simplify_symbol(symbol, scale))
+    simple = context.cached(key, lambda: simplify_symbol(symbol, scale))
     if simple is None or not pale:
         return simple
-    return context.cached_symbol((*key, f"{pale:.2f}"), lambda: fade_symbol(simple, WHITE, pale))
+    return context.cached((*key, f"{pale:.2f}"), lambda: fade_symbol(simple, WHITE, pale))
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
@@ -183,7 +183,7 @@ def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context:
     name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
     at = (cluster.component, "front" if side is counter.front else "back")
     trim = counter_outline(counter, flat=field.top == "flat")
-    return context.cached_symbol((name,), lambda: draw_side(side, name, at, trim, trim, context))
+    return context.cached((name,), lambda: draw_side(side, name, at, trim, trim, context))
 
 
 def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
