@@ -9,10 +9,9 @@ from msgspec import Struct
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.build import build_games
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.problems import Problems
 from tests import samples
+from tests.bundled import opened_game
 
 # The same examples on every run: what lands has passed, and passes again. `make soak` tries others, and more of them.
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
@@ -47,13 +46,7 @@ class BuiltGame(Struct, frozen=True):
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
     """The bundled game, built for both papers; nothing may change it."""
-    problems = Problems()
-    folder = find_ruleset("quiet-adventures")
-    ruleset = load_game(folder, problems)
-    assert ruleset is not None, list(map(str, problems))
-    build = check_game(ruleset, BuildOptions(), problems)
-    assert build is not None, list(map(str, problems))
     output = tmp_path_factory.mktemp("game")
-    result = build_games([folder], output, BuildOptions())
+    result = build_games([find_ruleset("quiet-adventures")], output, BuildOptions())
     assert result.problems == ()
-    return BuiltGame(build, output)
+    return BuiltGame(opened_game("quiet-adventures"), output)

@@ -1,23 +1,13 @@
 import pytest
 
 from pnp.colour import WHITE
-from pnp.load.bundle import find_ruleset
-from pnp.pipeline.open_game import check_game, load_game
-from pnp.pipeline.options import BuildOptions
-from pnp.problems import Problems
+from tests.bundled import opened_game
 
 
 @pytest.fixture(scope="module")
 def builds():
     """Return the bundled game's game_build in full colour and in low ink."""
-    made = []
-    for low_ink in (False, True):
-        problems = Problems()
-        ruleset = load_game(find_ruleset("quiet-adventures"), problems)
-        opened = check_game(ruleset, BuildOptions(papers=("a4",), low_ink=low_ink), problems)
-        assert opened is not None, [str(problem) for problem in problems]
-        made.append(opened)
-    return made
+    return [opened_game("quiet-adventures"), opened_game("quiet-adventures", low_ink=True)]
 
 
 def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(builds):

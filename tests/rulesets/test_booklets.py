@@ -11,38 +11,23 @@ from lxml import html
 
 from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule, words_in
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
-from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.web import web_page
-from pnp.problems import Problems
+from pnp.load.bundle import list_bundled_rulesets
 from pnp.translate.catalogue import ruleset_texts
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
+from tests.bundled import opened_game, page_of
 
 GAMES = list_bundled_rulesets()
 pytestmark = pytest.mark.parametrize("name", GAMES)
 
 
 @cache
-def game(name: str) -> GameBuild:
-    folder = find_ruleset(name)
-    assert folder is not None
-    problems = Problems()
-    ruleset = load_game(folder, problems)
-    opened = None if ruleset is None else check_game(ruleset, BuildOptions(), problems)
-    assert opened is not None, [str(problem) for problem in problems]
-    return opened
-
-
-@cache
 def pdf(name: str) -> pikepdf.Pdf:
-    game_build = game(name)
+    game_build = opened_game(name)
     return pikepdf.open(BytesIO(write_pdf(game_build.booklet, game_build.context.book)))
 
 
 def body(name):
-    return list(enumerate(game(name).booklet.pages))[1:]
+    return list(enumerate(opened_game(name).booklet.pages))[1:]
 
 
 def headings_on_pages(name):
@@ -51,11 +36,11 @@ def headings_on_pages(name):
 
 
 def test_it_has_as_many_pages_as_a_booklet(name):
-    assert 4 <= len(game(name).booklet.pages) <= 32
+    assert 4 <= len(opened_game(name).booklet.pages) <= 32
 
 
 def test_every_rule_and_figure_occurs_once_in_order(name):
-    book = game(name).book
+    book = opened_game(name).book
     said = [text for _, page in body(name) for text, *_ in lines(page_nodes(page))]
     numbers = [block.number for block in book.blocks if isinstance(block, Rule) and block.number]
     in_margin = [
@@ -69,7 +54,7 @@ def test_every_rule_and_figure_occurs_once_in_order(name):
     figures = [int(block.label.strip("Figure .")) for block in book.blocks if isinstance(block, FigureBlock)]
     captions = [int(text.split()[1].rstrip(".")) for text in said if text.startswith("Figure ") and "." in text[7:11]]
     assert captions == figures == list(range(1, len(figures) + 1))
-    assert {figure.name for figure in book.figures} == set(game(name).figures)
+    assert {figure.name for figure in book.figures} == set(opened_game(name).figures)
 
 
 def test_nothing_leaves_the_page(name):
@@ -93,7 +78,7 @@ def test_the_contents_tell_the_truth(name):
     links = [link.target for _, page in body(name) for link in page.links if isinstance(link.target, int)]
     assert links[: len(chapters)] == [number for _, number in chapters]
     rows = {}
-    for text, start, _, y in lines(page_nodes(game(name).booklet.pages[1])):
+    for text, start, _, y in lines(page_nodes(opened_game(name).booklet.pages[1])):
         rows.setdefault(round(y, 3), []).append((start, text))
     told = [[text for _, text in sorted(row)] for row in rows.values()]
     for title, number in chapters:
@@ -102,11 +87,11 @@ def test_the_contents_tell_the_truth(name):
 
 
 def test_the_pdf_says_what_it_is(name):
-    front, document = game(name).book.front, pdf(name)
+    front, document = opened_game(name).book.front, pdf(name)
     assert document.docinfo.Title == front.title
     assert document.docinfo.Author == front.author
     assert document.docinfo.Subject == front.about
-    assert document.Root.Lang == game(name).catalogue.language
+    assert document.Root.Lang == opened_game(name).catalogue.language
     assert document.Root.ViewerPreferences.DisplayDocTitle is True
     assert document.check_pdf_syntax() == []
 
@@ -134,8 +119,8 @@ def test_every_font_of_the_pdf_is_embedded(name):
 
 
 def test_the_web_page_has_the_same_contents(name):
-    book = game(name).book
-    tree = html.document_fromstring(web_page(game(name)).decode("utf-8"))
+    book = opened_game(name).book
+    tree = html.document_fromstring(page_of(name).decode("utf-8"))
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
     anchors = [block.anchor for block in book.blocks if isinstance(block, Heading | Rule | FigureBlock)]
@@ -148,7 +133,7 @@ def test_the_web_page_has_the_same_contents(name):
 
 
 def test_the_pdf_can_be_read_out(name):
-    book = game(name).book
+    book = opened_game(name).book
     root = pdf(name).Root
     assert root.MarkInfo.Marked is True
     elements = list(root.StructTreeRoot.K.K)
@@ -157,8 +142,8 @@ def test_the_pdf_can_be_read_out(name):
     assert kinds.count("/H2") == 1 + sum(heading.level == 1 for heading in book.headings)  # one of the contents
     assert kinds.count("/H3") == sum(heading.level == 2 for heading in book.headings)
     seen = [str(element.Alt) for element in elements if element.S == "/Figure"]
-    frames = [frame for figure in book.figures for frame in game(name).figures[figure.name].frames]
-    described = [game(name).context.describe(frame.description) for frame in frames]
+    frames = [frame for figure in book.figures for frame in opened_game(name).figures[figure.name].frames]
+    described = [opened_game(name).context.describe(frame.description) for frame in frames]
     told = [words for words in seen if words.startswith(tuple(described))]
     for words, frame, description in zip(told, frames, described, strict=True):
         assert words.startswith(description)
@@ -183,9 +168,12 @@ def test_everything_painted_is_read_or_decoration(name):
 
 
 def test_quotes_are_typed_straight_and_read_curly(name):
-    typed = [text.text.message for text in ruleset_texts(game(name).ruleset)]
+    typed = [text.text.message for text in ruleset_texts(opened_game(name).ruleset)]
     assert [text for text in typed if set(text) & set("“”‘’")] == []
     assert any("'" in text for text in typed)
-    page = html.document_fromstring(web_page(game(name)).decode("utf-8"))
-    read = [*words_in(game(name).book), *map(str, page.xpath("//title/text() | //body//text()[not(ancestor::style)]"))]
+    page = html.document_fromstring(page_of(name).decode("utf-8"))
+    read = [
+        *words_in(opened_game(name).book),
+        *map(str, page.xpath("//title/text() | //body//text()[not(ancestor::style)]")),
+    ]
     assert [text for text in read if set(text) & set("'\"")] == []

@@ -14,8 +14,8 @@ from pnp.rules.hexania.board import SEATS
 from pnp.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
 from pnp.rules.hexania.rules import POINTS
 from pnp.rules.protocol import StartOptions
+from tests.bundled import opened_game
 from tests.rules.hexania.table import ENGINE
-from tests.rulesets.test_booklets import game
 
 # The worked examples of the author's comments, by his rules: the points that their actions cost, frame by frame.
 EXAMPLES = {
@@ -40,13 +40,13 @@ SUM = re.compile(r"(?<![\d+−] )\b\d+(?: [+−] \d+)+ = \d+")
 
 
 def board() -> HexBoard:
-    component = game("hexania").context.component("board")
+    component = opened_game("hexania").context.component("board")
     assert isinstance(component, HexBoard)
     return component
 
 
 def counters() -> dict[str, Counter]:
-    components = {colour: game("hexania").context.component(colour) for colour in COLOURS}
+    components = {colour: opened_game("hexania").context.component(colour) for colour in COLOURS}
     return {colour: counter for colour, counter in components.items() if isinstance(counter, Counter)}
 
 
@@ -54,18 +54,18 @@ def lightness(colour: str) -> float:
     """Return how light a counter is, from 0 to 100, in equal steps for the eye."""
     fill = counters()[colour].front.fill
     assert fill is not None
-    return 116 * game("hexania").context.colour(fill).luminance ** (1 / 3) - 16
+    return 116 * opened_game("hexania").context.colour(fill).luminance ** (1 / 3) - 16
 
 
 def words() -> list[str]:
     """Return every text and caption of the game."""
-    ruleset = game("hexania").ruleset
+    ruleset = opened_game("hexania").ruleset
     texts = [item.text or item.note for section in ruleset.sections for item in section.items]
     return [*(text for text in texts if text), *(figure.caption for figure in ruleset.figures.values())]
 
 
 def test_every_rule_has_the_number_that_its_author_gave_it() -> None:
-    items = [item for section in game("hexania").ruleset.sections for item in section.items if item.clause]
+    items = [item for section in opened_game("hexania").ruleset.sections for item in section.items if item.clause]
     assert {item.clause: item.number for item in items} == dict(POINTS)
     order = list(dict.fromkeys(item.number for item in items))
     assert order == [*(str(number) for number in range(1, 23)), *(f"23{letter}" for letter in "abcdef")]
@@ -74,14 +74,14 @@ def test_every_rule_has_the_number_that_its_author_gave_it() -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_the_authors_examples_cost_what_he_says(name: str) -> None:
     _, costs = EXAMPLES[name]
-    frames = game("hexania").figures[name].frames
+    frames = opened_game("hexania").figures[name].frames
     assert [sum(event.amount for event in frame.events if isinstance(event, ActionCost)) for frame in frames] == costs
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_an_example_belongs_to_its_rule(name: str) -> None:
     point, _ = EXAMPLES[name]
-    figure = game("hexania").figures[name]
+    figure = opened_game("hexania").figures[name]
     assert point in {POINTS[clause] for clause in (*figure.kept, *figure.broken)}
 
 
@@ -112,7 +112,7 @@ def test_the_boards_homes_are_the_engines() -> None:
 
 
 def test_the_table_of_homes_is_the_engines() -> None:
-    tables = [item.table for section in game("hexania").ruleset.sections for item in section.items if item.table]
+    tables = [item.table for section in opened_game("hexania").ruleset.sections for item in section.items if item.table]
     head, *rows = next(table for table in tables if "Red home" in table[0])
     sides = SEATS[len(COLOURS)]
     assert head[1:] == tuple(f"{colour.capitalize()} home" for colour in COLOURS)
@@ -135,12 +135,12 @@ def test_counters_are_distinct_without_their_colours() -> None:
     assert len(set(marks)) == len(COLOURS) and None not in marks
     greys = sorted(lightness(colour) for colour in COLOURS)
     assert min(later - earlier for earlier, later in pairwise(greys)) > 5
-    field = game("hexania").context.board_colours(board().fill)
+    field = opened_game("hexania").context.board_colours(board().fill)
     assert len({*(counters()[colour].front.fill for colour in COLOURS), str(field.ground)}) == 7
 
 
 def test_every_variant_is_offered_and_shown() -> None:
-    ruleset = game("hexania").ruleset
+    ruleset = opened_game("hexania").ruleset
     assert tuple(ruleset.game.variants) == HEXANIA_VARIANTS
     shown = {frozenset(figure.position["variants"]) for figure in ruleset.figures.values()}
     assert shown == {frozenset(), *(frozenset((variant,)) for variant in HEXANIA_VARIANTS)}
@@ -148,4 +148,4 @@ def test_every_variant_is_offered_and_shown() -> None:
 
 
 def test_it_fills_a_booklet_of_18_to_28_pages() -> None:
-    assert 18 <= len(game("hexania").booklet.pages) <= 28
+    assert 18 <= len(opened_game("hexania").booklet.pages) <= 28

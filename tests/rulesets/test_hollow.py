@@ -18,7 +18,7 @@ from pnp.problems import Problems
 from pnp.rules.hollow.board import board_of
 from pnp.rules.hollow.position import NOBODY, RED, after, begin_hollow, legal_hollow_moves
 from pnp.text.line import Span
-from tests.rulesets.test_booklets import game
+from tests.bundled import opened_game
 
 SIDES = (3, 4, 5, 6, 7)
 STONES = ("red-stone", "blue-stone")
@@ -46,7 +46,7 @@ def box(side: int, paper: str) -> DrawContext:
 
 def told() -> dict[int, dict[str, int]]:
     """Return the booklet's table of boards, by their sides."""
-    tables = [block.rows for block in game("hollow").book.blocks if isinstance(block, Table)]
+    tables = [block.rows for block in opened_game("hollow").book.blocks if isinstance(block, Table)]
     texts = [
         [["".join(run.text for run in cell if isinstance(run, Span)) for cell in row] for row in rows]
         for rows in tables
@@ -69,7 +69,7 @@ def played(side: int) -> tuple[float, int]:
 
 
 def test_the_table_has_every_board_that_can_be_chosen() -> None:
-    options = game("hollow").ruleset.game.options
+    options = opened_game("hollow").ruleset.game.options
     assert tuple(told()) == options["side"].values == SIDES
     assert list(told().values())[SIDES.index(options["side"].default)]["Printed"] == 40
 
@@ -108,7 +108,7 @@ def test_each_board_has_stones_that_fit_its_cells_and_as_many_as_the_table_says(
 
 def seen(colour: str, eye: str) -> tuple[float, ...]:
     """Return a colour's red, green and blue (linear) as *eye* sees them."""
-    rgb = game("hollow").context.colour(colour)
+    rgb = opened_game("hollow").context.colour(colour)
     linear = [((part + 0.055) / 1.055) ** 2.4 for part in (rgb.red / 255, rgb.green / 255, rgb.blue / 255)]
     return tuple(sum(share * part for share, part in zip(row, linear, strict=True)) for row in EYES[eye])
 
@@ -120,7 +120,7 @@ def test_the_colours_differ_for_every_eye(eye: str) -> None:
 
 
 def test_stones_are_distinct_without_colours_and_can_be_turned() -> None:
-    red, blue = (game("hollow").context.component(name) for name in STONES)
+    red, blue = (opened_game("hollow").context.component(name) for name in STONES)
     assert isinstance(red, Counter) and isinstance(blue, Counter)
     assert (red.front.mark, blue.front.mark) == ("disc", "diamond")
     assert red.back == blue.back == "same"
@@ -128,4 +128,4 @@ def test_stones_are_distinct_without_colours_and_can_be_turned() -> None:
 
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
-    assert 8 <= len(game("hollow").booklet.pages) <= 14
+    assert 8 <= len(opened_game("hollow").booklet.pages) <= 14

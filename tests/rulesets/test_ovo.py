@@ -15,7 +15,7 @@ from pnp.problems import Problems, SourceMap
 from pnp.rules.claims import check_figure
 from pnp.rules.engines import ENGINES
 from pnp.scene.document import Layer, Page
-from tests.rulesets.test_booklets import game
+from tests.bundled import opened_game
 
 EGGS = ("circle-egg", "triangle-egg", "diamond-egg", "star-egg")
 # The same table, but for what lies face down: on C3 and D4.
@@ -26,7 +26,7 @@ TABLES = [
 
 
 def svg(board: list[str], moves: tuple[str, ...] = (), *, lifted: bool = False) -> str:
-    context = game("ovo").context
+    context = opened_game("ovo").context
     position = {"players": ["diamond", "star"], "board": board, "turn": "diamond", "out": []}
     figure = Figure(
         name="f",
@@ -58,7 +58,7 @@ def test_a_veil_is_lifted_where_a_frame_says_so() -> None:
 
 
 def test_all_backs_are_one() -> None:
-    context = game("ovo").context
+    context = opened_game("ovo").context
     eggs = [context.component(name) for name in EGGS]
     assert all(isinstance(egg, Counter) and egg.secret for egg in eggs)
     seen = [(egg.shape, egg.size, egg.back, egg.sheet) for egg in eggs if isinstance(egg, Counter)]
@@ -69,4 +69,4 @@ def test_all_backs_are_one() -> None:
 
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
-    assert 8 <= len(game("ovo").booklet.pages) <= 14
+    assert 8 <= len(opened_game("ovo").booklet.pages) <= 14

@@ -4,6 +4,21 @@ from collections import Counter
 
 import pytest
 
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    DiceThrown,
+    Gain,
+    GameEnded,
+    GroupCollapsed,
+    GroupMerged,
+    Payment,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PlayerEliminated,
+    StatusNote,
+)
 from pnp.rules.hexania.position import HEXANIA_VARIANTS
 from pnp.rules.protocol import StartOptions
 from tests.rules.hexania.table import ENGINE, move, state, written
@@ -11,6 +26,7 @@ from tests.rules.naive_hexania import Game, board_of
 from tests.samples import amount, generator
 
 PLAYED, SCATTERED = amount(600), amount(640)  # positions: of each number of players, and in all
+CHANCES = {2: 2, 3: 13, 4: 4, 5: 25, 6: 35}  # for each number of players chance by which games end soon
 SIDES = (4, 5, 6)
 # The clauses that forbid; the others describe what happens.
 REFUSING = {
@@ -22,6 +38,12 @@ REFUSING = {
     "attack.points", "collapse.mass", "collapse.keep", "first.homes",
     "variant.split-regroup", "variant.homes-safe-until-blood", "variant.birth-attack",
 }  # fmt: skip
+
+
+SHOWN = (
+    ActionCost, CellPassed, DiceThrown, Gain, GameEnded, GroupCollapsed, GroupMerged, Payment, PieceMoved, PiecePlaced,
+    PieceRemoved, PlayerEliminated, StatusNote,
+)  # fmt: skip
 
 
 def beginning(chance, players, variants):
@@ -54,7 +76,7 @@ def chosen(moves, acted, chance):
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_both_engines_play_the_same_game(players):
-    chance, positions, over = generator(players), 0, 0
+    chance, positions, over, played, shown = generator(CHANCES[players]), 0, 0, set(), set()
     while positions < PLAYED or (over <= 3 and positions < 10 * PLAYED):
         here = beginning(chance, players, chance.randrange(64))
         game = Game(written(here))
@@ -65,9 +87,13 @@ def test_both_engines_play_the_same_game(players):
                 over += 1
                 break
             text = chosen(moves, here.acted, chance)
-            here, _ = ENGINE.apply(here, moves[text])
+            here, events = ENGINE.apply(here, moves[text])
             game = game.play(text)
+            played.add(text.split()[0])
+            shown.update(type(event) for event in events)
     assert over > 3
+    assert played == {"roll", "birth", "grow", "move", "regroup", "stop"}
+    assert shown | {GroupCollapsed} == set(SHOWN)  # groups that collapse are rare here, and often scattered below
 
 
 def scattered(chance, number):
@@ -98,7 +124,7 @@ def scattered(chance, number):
 
 
 def test_both_engines_agree_on_scattered_counters():
-    chance, variants, kinds = generator(1), set(), Counter()
+    chance, variants, kinds, played = generator(1), set(), Counter(), set()
     for number in range(SCATTERED):
         game = Game(scattered(chance, number))
         here = state(game.position)
@@ -106,12 +132,18 @@ def test_both_engines_agree_on_scattered_counters():
         text = chance.choice(list(moves))
         assert written(ENGINE.apply(here, moves[text])[0]) == game.play(text).position, (game.position, text)
         variants.add(here.variants)
-        kinds.update(f"{text.split()[0]}{' keep' * ('keep' in text)}" for text in moves)
+        kinds.update(_kind(text) for text in moves)
+        played.add(_kind(text))
     assert len(variants) == 64
+    assert played == set(kinds)
     assert kinds["stop"] == SCATTERED
     assert (
         min(kinds[f"{action}{keep}"] for action in ("birth", "grow", "move", "regroup") for keep in ("", " keep")) > 5
     )
+
+
+def _kind(text):
+    return f"{text.split()[0]}{' keep' * ('keep' in text)}"
 
 
 def candidates(here, chance):

@@ -4,6 +4,7 @@ from itertools import count
 
 import pytest
 
+from pnp.model.view import Gain, GameEnded, PiecePlaced, PieceRemoved
 from tests.rules import naive_hollow as naive
 from tests.rules.hollow.table import ENGINE, clause, play, spelled, start, state, written
 from tests.samples import amount, generator, seeds
@@ -22,7 +23,7 @@ def check(here, position):
 
 @pytest.mark.parametrize(("side", "positions"), [(2, 300), (3, 600), (4, 400), (5, 120), (6, 60), (7, 20), (8, 10)])
 def test_both_engines_play_the_same_games(side, positions):
-    positions, games = amount(positions), count(seeds(1).start)
+    positions, games, shown = amount(positions), count(seeds(1).start), set()
     while positions > 0:
         here, chance = start(side), generator(next(games))
         position = written(here)
@@ -32,8 +33,11 @@ def test_both_engines_play_the_same_games(side, positions):
             if not legal or (side > 5 and positions <= 0):
                 break
             move = chance.choice(legal)
-            here, _ = play(here, move)
+            here, events = play(here, move)
             position = naive.play(position, move)
+            shown.update(type(event) for event in events)
+    whole = {Gain, GameEnded, PiecePlaced, PieceRemoved}
+    assert shown == whole if side <= 5 else PiecePlaced in shown  # games on larger boards are cut
 
 
 def filled(side, chance):

@@ -1,6 +1,7 @@
 """What holds at every state of every game, and the numbers of its moves."""
 
 from collections import Counter
+from itertools import count
 
 import pytest
 
@@ -13,15 +14,16 @@ from tests.rules.hollow.table import ENGINE, play, start, state, table, written
 from tests.samples import SEED, generator, seeds
 
 
-@pytest.mark.parametrize(("side", "games"), [(2, 12), (3, 8), (4, 3), (5, 1), (6, 1)] + [(8, 1)] * bool(SEED))
+@pytest.mark.parametrize(("side", "games"), [(2, 12), (3, 8), (4, 3), (5, 1), (6, 1), (8, 1)])
 def test_invariants_at_every_state_of_random_games(side, games):
     for seed in seeds(games):
         chance = generator(seed)
         here, again = start(side), start(side)
         clearings = 0
-        while True:
+        for turn in count():
             assert here == again and hash(here) == hash(again)
-            check_state(here)
+            if side < 6 or SEED or turn % (3 if side == 6 else 30) == 0:  # there are hundreds of moves to look at
+                check_state(here)
             legal = ENGINE.legal_moves(here)
             if not legal:
                 break

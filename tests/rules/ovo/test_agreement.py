@@ -5,7 +5,7 @@ from itertools import count
 
 import pytest
 
-from pnp.model.view import GameEnded
+from pnp.model.view import CellPassed, GameEnded, PieceFlipped, PieceInspected, PieceMoved, PieceRemoved
 from pnp.rules.protocol import Rejected
 from tests.rules import naive_ovo as naive
 from tests.rules.ovo.table import ENGINE, FOUR, TWO, clause, play, spelled, start, state, written
@@ -28,7 +28,7 @@ def chosen(legal, chance):
 @pytest.mark.parametrize("players", [2, 4])
 def test_both_engines_play_the_same_game(players):
     positions, games = 0, count(seeds(1).start)
-    ended = set()
+    ended, played, shown = set(), set(), set()
     while positions < POSITIONS:
         seed = next(games)
         here, chance = start(players, seed), generator(seed)
@@ -49,6 +49,10 @@ def test_both_engines_play_the_same_game(players):
             here, events = play(here, move)
             game = game.play(move)
             ended |= {event.clause for event in events if isinstance(event, GameEnded)}
+            played.add(move.split()[0] if " " in move else "step")
+            shown |= {type(event) for event in events} - {PieceRemoved}
+    assert played == {"claim", "peek", "step"}
+    assert shown == {CellPassed, GameEnded, PieceFlipped, PieceInspected, PieceMoved}
     assert ended == {"end.wrong" if players == 2 else "end.last"}
 
 
@@ -120,13 +124,16 @@ def spoiled(position, chance):
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_both_engines_refuse_the_same_positions(players):
-    chance, verdicts = generator(players), []
+    chance, verdicts, refused = generator(players), [], set()
     for seed in seeds(8):
         here = start(players, seed)
         for _ in range(80):
             legal = [move for move in ENGINE.legal_moves(here) if "-" in ENGINE.write_move(here, move)]
             here, _ = ENGINE.apply(here, chance.choice(legal))
             position = spoiled(written(here), chance)
-            verdicts.append(isinstance(ENGINE.read_position(position), Rejected))
+            answer = ENGINE.read_position(position)
+            verdicts.append(isinstance(answer, Rejected))
+            refused |= {finding.at[0] for finding in answer.findings} if isinstance(answer, Rejected) else set()
             assert verdicts[-1] is not naive.possible(position), position
     assert 0.19 < sum(verdicts) / len(verdicts) < 0.87
+    assert refused >= {"board", "turn"}

@@ -5,19 +5,27 @@ from itertools import count
 
 import pytest
 
+from pnp.model.view import GameEnded
 from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules.naive_quiet_adventures import EVERY_MOVE, Game, possible
 from tests.rules.quiet_adventures.table import ENGINE, clause, spelled, written
-from tests.samples import amount, generator, seeds
+from tests.samples import SEED, amount, generator, seeds
 
 POSITIONS = amount(700)  # of each way to begin
+# The clauses that forbid; the others tell what happens.
+REFUSING = {
+    "end.over", "beg.button", "beg.need", "buy.adjacent", "buy.market", "buy.price", "buy.vacant",
+    "decrease.button", "decrease.place", "decrease.purse", "decrease.row",
+    "increase.place", "increase.purse", "increase.row", "move.adjacent", "move.occupied", "move.tile",
+    "thief.button", "thief.place", "thief.row",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(
     "choices", [{"edition": "second"}, {"edition": "first"}, {"edition": "first", "variants": "rolled-prices"}]
 )
 def test_both_engines_play_the_same_game(choices):
-    positions, games = 0, count(seeds(1).start)
+    positions, games, refused, played, ended = 0, count(seeds(1).start), set(), set(), set()
     while positions < POSITIONS:
         seed = next(games)
         state = ENGINE.start(StartOptions(choices=choices, seed=seed))
@@ -31,13 +39,22 @@ def test_both_engines_play_the_same_game(choices):
             outcome = ENGINE.outcome(state)
             assert (outcome.as_dict() if outcome else None) == game.outcome()
             assert ENGINE.turn(state) == game.position["turn"]
-            assert {move for move in EVERY_MOVE if clause(state, move) is None} == set(legal)
+            clauses = {move: clause(state, move) for move in EVERY_MOVE}
+            assert {move for move in EVERY_MOVE if clauses[move] is None} == set(legal)
+            refused |= set(clauses.values())
             if not legal:
                 break
-            move = chance.choice(legal)
-            state, _ = ENGINE.apply(state, ENGINE.read_move(state, move))
+            thefts = [move for move in legal if move.startswith("thief")]  # seldom legal
+            move = chance.choice(thefts if thefts and chance.random() < 0.5 else legal)
+            state, events = ENGINE.apply(state, ENGINE.read_move(state, move))
             game = game.play(move)
-    assert seed - seeds(1).start >= 5
+            played.add(move.split()[0])
+            ended |= {event.clause for event in events if isinstance(event, GameEnded)}
+    assert seed - seeds(1).start >= (50 if SEED else 5)
+    assert refused == REFUSING | {None}
+    assert played == {"buy", "move", "increase", "decrease", "thief", "beg"}
+    assert ended <= {"end.deadlock", "end.dooky", "end.hollow"}
+    assert len(ended) >= 2
 
 
 def spoiled(position, chance):
@@ -67,13 +84,16 @@ def spoiled(position, chance):
 
 def test_both_engines_refuse_the_same_positions():
     chance = generator(5)
-    refused = 0
+    refused, parts = 0, set()
     for seed in seeds(10):
         state = ENGINE.start(StartOptions(seed=seed))
         while moves := ENGINE.legal_moves(state):
             state, _ = ENGINE.apply(state, chance.choice(moves))
             position = spoiled(written(state), chance)
-            verdict = isinstance(ENGINE.read_position(position), Rejected)
+            answer = ENGINE.read_position(position)
+            verdict = isinstance(answer, Rejected)
             assert verdict is not possible(position), position
+            parts |= {finding.at[:1] for finding in answer.findings} if verdict else set()
             refused += verdict
     assert refused > amount(250)
+    assert parts == {(), ("bank",), ("board",), ("characters",), ("last_action",), ("market",), ("purses",)}
