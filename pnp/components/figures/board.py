@@ -139,9 +139,11 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
     seen = set(board.names)
     shown = []
     for name in board.cells.names:
+        if name in seen:
+            continue
         box = board.cells.box(name).moved(*board.origin)
         apart = box.right <= outer.left or outer.right <= box.left or box.bottom <= outer.top or outer.bottom <= box.top
-        if name not in seen and not apart:
+        if not apart:
             shown.append(Shape(polygon(board.outline(name)), paint))
     if shown:
         yield Group(tuple(shown), clip=rectangle(outer.left, outer.top, outer.width, outer.height))

@@ -187,6 +187,9 @@ def place_label(width: float, height: float, near: Point, taken: Sequence[Box], 
     """
     inner = Box(room.left + width / 2, room.top + height / 2, room.right - width / 2, room.bottom - height / 2)
     best, lowest = _nearest_point(near, inner), math.inf
+    across, down = FARTHEST + width / 2, FARTHEST + height / 2
+    reachable = Box(near[0] - across, near[1] - down, near[0] + across, near[1] + down)
+    taken = [box for box in taken if overlap(reachable, box)]
     for dx, dy, distance in _around():
         if distance >= lowest:
             break
@@ -194,9 +197,13 @@ def place_label(width: float, height: float, near: Point, taken: Sequence[Box], 
         if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
             continue
         label = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        price = distance + COVERED * sum(overlap(label, box) for box in taken)
-        if price < lowest:
-            best, lowest = (x, y), price
+        covered = 0.0
+        for box in taken:
+            covered += overlap(label, box)
+            if distance + COVERED * covered >= lowest:
+                break
+        else:
+            best, lowest = (x, y), distance + COVERED * covered
     return best
 
 
