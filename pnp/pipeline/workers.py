@@ -209,11 +209,14 @@ class Workers:
 def _take_task(pending: list[Task], process: _WorkerProcess) -> Task:
     """Take the next task for a process: the first of a game that it has opened, or the last of the others.
 
-    What depends on most comes first in the list: a process that has not opened the game is given what needs little.
+    What depends on most comes first in the list: a process that has not opened the game is given what needs little,
+    and goes on from there as long as it has nothing of its own to do.
     """
-    own = (index for index, task in enumerate(pending) if process.has(task.game_name))
-    opening = isinstance(pending[0], OpenTask)
-    return pending.pop(next(own, 0 if opening else len(pending) - 1))
+    if isinstance(pending[0], OpenTask):
+        return pending.pop(0)
+    opened = (index for index, task in enumerate(pending) if process.has_opened(task.game_name))
+    given = (index for index in reversed(range(len(pending))) if process.has(pending[index].game_name))
+    return pending.pop(next(opened, next(given, len(pending) - 1)))
 
 
 class _WorkerProcess:
@@ -226,7 +229,8 @@ class _WorkerProcess:
         self.connection, theirs = context.Pipe()
         ours = self.connection if context.get_start_method() == "fork" else None
         self._known = worker
-        self._games: set[str] = set()
+        self._games: set[str] = set()  # those that it knows, opened or given
+        self._opened: set[str] = set()
         # The child's end must be closed here, or the end of the child would not be noticed.
         self._process = context.Process(target=_serve, args=(theirs, worker, ours), daemon=True)
         self._shares_memory = context.get_start_method() == "fork"
@@ -234,14 +238,20 @@ class _WorkerProcess:
         theirs.close()
 
     def has(self, name: str) -> bool:
-        """Return whether the process has opened a game."""
-        return name in self._games or (self._shares_memory and self._known.has(name))
+        """Return whether the process knows a game: it has opened it, or was given it."""
+        return name in self._games or self.has_opened(name)
+
+    def has_opened(self, name: str) -> bool:
+        """Return whether the process has opened a game, or its parent has before the process began."""
+        return name in self._opened or (self._shares_memory and self._known.has(name))
 
     def send(self, task: Task) -> None:
         """Send a task. Raises WorkerError if the process has ended."""
         if isinstance(task, MakeTask) and self.has(task.game_name):
             task = MakeTask(task.game_name, None, task.files, task.output)
         self._games.add(task.game_name)
+        if isinstance(task, OpenTask):
+            self._opened.add(task.game_name)
         try:
             self.connection.send(task)
         except OSError as error:
