@@ -15,32 +15,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from pnp.api import (
-        PAPERS,
-        BuildOptions,
-        BuildResult,
-        CheckedRuleset,
-        CheckResult,
-        Finding,
-        GameRules,
-        NearestPosition,
-        Outcome,
-        Problem,
-        ReplayResult,
-        RulesError,
-        Ruleset,
-        RulesetError,
-        SearchResult,
-        build,
-        bundled_rulesets,
-        check,
-        load,
-        replay,
-        rules,
-        to_yaml,
-    )
+    from pnp.api import *
 
-# Imported when they are first asked for: `import pnp` itself costs next to nothing.
+# The public interface, from `pnp.api`. A name is imported when it is first used, so that `import pnp` is quick.
 __all__ = [
     "PAPERS",
     "BuildOptions",

@@ -1,6 +1,6 @@
 """What ``import pnp`` offers: read, check and build rulesets, and ask the rules engine of a game.
 
-Only what is quickly imported is imported at the top; ``import pnp`` costs some milliseconds.
+``pnp.__all__`` lists the names. Slow modules are imported when they are needed, so that commands start quickly.
 """
 
 from __future__ import annotations
@@ -12,45 +12,27 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.pipeline.build import BuildResult, build_games
-from pnp.pipeline.options import BuildOptions, Progress
-from pnp.units import PAPERS
+from pnp.pipeline.build import BuildResult as BuildResult
+from pnp.pipeline.build import build_games
+from pnp.pipeline.options import BuildOptions as BuildOptions
+from pnp.pipeline.options import Progress
+from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
-    from pnp.model.ruleset import Ruleset
-    from pnp.pipeline.game_rules import GameRules, NearestPosition, ReplayResult, RulesError, SearchResult
+    from pnp.model.ruleset import Ruleset as Ruleset
+    from pnp.pipeline.game_rules import GameRules as GameRules
+    from pnp.pipeline.game_rules import NearestPosition as NearestPosition
+    from pnp.pipeline.game_rules import ReplayResult as ReplayResult
+    from pnp.pipeline.game_rules import RulesError as RulesError
+    from pnp.pipeline.game_rules import SearchResult as SearchResult
     from pnp.pipeline.workers import OpenedGame
-    from pnp.problems import Finding, Problem
+    from pnp.problems import Finding as Finding
+    from pnp.problems import Problem as Problem
     from pnp.rules.coverage import Coverage
-    from pnp.rules.protocol import Outcome
+    from pnp.rules.protocol import Outcome as Outcome
 
     # A bundled ruleset's name, the path of a ruleset's folder, or a ruleset that `load` returned.
     RulesetLike = str | Path | Ruleset
-
-__all__ = [
-    "PAPERS",
-    "BuildOptions",
-    "BuildResult",
-    "CheckResult",
-    "CheckedRuleset",
-    "Finding",
-    "GameRules",
-    "NearestPosition",
-    "Outcome",
-    "Problem",
-    "ReplayResult",
-    "RulesError",
-    "Ruleset",
-    "RulesetError",
-    "SearchResult",
-    "build",
-    "bundled_rulesets",
-    "check",
-    "load",
-    "replay",
-    "rules",
-    "to_yaml",
-]
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {

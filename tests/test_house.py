@@ -363,7 +363,7 @@ def test_the_command_line_is_a_client_of_the_python_interface():
     assert inner <= allowed
 
 
-def test_the_page_about_the_house_has_the_same_floors():
+def test_the_architecture_page_has_the_same_layers():
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     rows = [re.findall(r"`pnp\.(\w+)`", line.split("|")[1]) for line in page.splitlines() if line.startswith("| `pnp.")]
     layers = PROJECT["tool"]["importlinter"]["contracts"][0]["layers"][1:]

@@ -1,4 +1,4 @@
-"""A game small enough to check by head: heaps on two cells, a bank, and a winner who has taken more when all heaps are gone.
+"""A game small enough to check by hand: heaps on two cells, and a bank. The winner has taken more when all are empty.
 
 ``take A1 2`` takes one or two from a heap, ``grab bank`` one from the bank. After blue's action the bank gives
 one to each heap that is not empty, while it has any.
