@@ -53,7 +53,7 @@ def measure_counters(report: Report) -> None:
 
 
 def fastest(*works: Callable[[], object]) -> list[float]:
-    """Return the seconds of each work's quickest run, taken in turns; as in timeit, nobody looks for cycles."""
+    """Return the seconds of each work's quickest run, taken in turns; as in timeit, the garbage collector is off."""
     best = [float("inf")] * len(works)
     for _ in range(_ROUNDS):
         for index, work in enumerate(works):

@@ -66,7 +66,7 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     return ink if own >= READ else max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
 
 
-# Names an author can use without a palette of his own: Okabe and Ito's set, distinct for every colour vision,
+# Names an author can use without a palette: Okabe and Ito's set, distinct for every colour vision,
 # and the greys that any page needs.
 NAMED: Mapping[str, Colour] = {
     "black": BLACK,

@@ -51,7 +51,7 @@ class Numbers(Struct, frozen=True):
 def number_all(sections: Sequence[Section]) -> Numbers:
     """Number the sections that hold rules, the rules within them, and the figures as they come.
 
-    Rules that their author has numbered keep his numbers, and the sections around them have none.
+    Rules with a number of the author's keep it, and the sections around them have no numbers.
     """
     rules: dict[str, str] = {}
     titles: dict[str, str] = {}

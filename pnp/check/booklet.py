@@ -68,7 +68,7 @@ def _entries(sections: Iterable[Section]) -> Iterator[Section | Item]:
 
 
 def _path(ruleset: Ruleset, entry: Section | Item) -> DocumentPath:
-    """Return where in rules.yaml a section's title or an item stands, whatever has been left out before it."""
+    """Return where in rules.yaml a section's title or an item is, also if items before it are left out."""
     for position, section in enumerate(ruleset.sections):
         if isinstance(entry, Section) and entry.section == section.section:
             return position, "title"

@@ -57,7 +57,7 @@ def check_engine_components(
 ) -> None:
     """Report every component that the game's engine, at its start or in a figure, speaks of and the box lacks (P014).
 
-    A component of another kind, a board without a cell and a row board without a row that is used are reported, too.
+    A component of another kind, a board without a cell and a row board without a row that is used are reported as well.
     What is printed must serve a game with the *choices* made, what figures show one with none.
     """
     begun = _Needs()
@@ -100,7 +100,11 @@ class _Table(Struct, frozen=True):
         for name in needs.pieces:
             self.component(name, (Tile, Counter, Standee), "a tile, a counter or a standee")
         for name in needs.pools:
-            known = (*self.ruleset.components, *self.ruleset.game.seats, *needs.pieces)  # of a piece it is told already
+            known = (
+                *self.ruleset.components,
+                *self.ruleset.game.seats,
+                *needs.pieces,
+            )  # for a piece it is already reported
             if name not in known:
                 hint = f"add it to components.yaml, or under seats: {name}: …"
                 self.missing(f'"{name}", which is neither a component nor a seat', hint)

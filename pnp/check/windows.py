@@ -18,7 +18,7 @@ def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: 
     """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P058).
 
     They must show where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself
-    lacking is told elsewhere.
+    missing is reported elsewhere.
     """
     for figure in figures:
         _check(ruleset, figure, problems)

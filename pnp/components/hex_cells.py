@@ -136,7 +136,7 @@ def hexagons(names: Iterable[str], field: HexField) -> Path:
 
 
 def cells_outline(names: Collection[str], field: HexField) -> Path:
-    """Return the line around cells, and around the gaps between them, as closed lines: an edge of two cells is none."""
+    """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
     there = set(names)
     ways: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
     for name in names:

@@ -31,7 +31,7 @@ from pnp.problems import Place, Problems, SourceMap
 MAX_BYTES = 4_000_000
 MAX_LEVELS = 64
 MAX_NODES = 200_000
-# A file with more faults than this is not read on: nobody reads so many messages.
+# Reading stops after so many faults.
 MAX_FAULTS = 200
 MAX_AMBIGUITIES = 50
 
@@ -167,7 +167,7 @@ class _Reader(Struct):
         return value
 
     def take_key(self, top: _Open, event: yaml.ScalarEvent, extent: Extent) -> None:
-        """Make a scalar the key of the value that follows it; keys are text, whatever they look like."""
+        """Make a scalar the key of the value that follows it; keys are always text."""
         key: str = event.value
         if key in top.branch.keys:
             line = self.text.place(top.branch.keys[key]).line

@@ -43,7 +43,7 @@ class Folder:
         return f"{self.shown.rstrip('/')}/{file}"
 
     def has(self, file: str) -> bool:
-        """Return whether something of that name is there, whatever it is."""
+        """Return whether a file or folder of that name exists."""
         return os.path.lexists(self._real / file)
 
     def read(self, file: str, limit: int, named_at: Place | None = None) -> bytes | None:
@@ -130,7 +130,7 @@ class Folder:
             os.close(descriptor)
 
     def _missing(self, file: str, place: Place, error: OSError | RuntimeError, otherwise: str) -> None:
-        """Record why a path leads nowhere; hint at a name that is spelt nearly so, *otherwise* as told."""
+        """Record why a path does not exist; the hint is a similar name, or else *otherwise*."""
         if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
             self._error("P010", f"{file} is a link that leads to itself", place, "put the file itself there")
             return

@@ -18,7 +18,7 @@ _SAMPLES: tuple[Any, ...] = ("…", "x", "1.0", "7", "fit", "20mm", "black", 1, 
 
 
 def salvage_record(model: type[_Model], value: Any, given: Mapping[str, Any] | None = None) -> _Model:
-    """Return *value* as a *model* whatever is wrong with it, so that what else it says can be checked.
+    """Return *value* as a *model* even if it has faults, so that the rest of it can be checked.
 
     An optional key with a wrong value is left out. A required one gets a value that its type allows, and so does each
     wrong entry of a list or mapping. A misspelt key counts as the key that was meant.

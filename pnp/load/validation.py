@@ -315,7 +315,7 @@ class Walker:
         return self.wrong(path, f"{quote_value(value)} is out of range", hint)
 
     def not_allowed(self, words: tuple[Any, ...], value: Any, path: DocumentPath) -> Any:
-        """Record that a word is none of the *words* that are allowed."""
+        """Record that a word is not one of the allowed *words*."""
         otherwise = f"write {words[0]}" if len(words) == 1 else f"available: {join_words(words)}"
         hint = did_you_mean(value, words, otherwise) if isinstance(value, str) else otherwise
         return self.wrong(path, f"{quote_value(value)} is not allowed here", self.source_hint(path, value) or hint)
@@ -369,7 +369,7 @@ def _expected(kind: inspect.Type) -> str:
 
 
 def _is_of(kind: inspect.Type, value: Any) -> bool:
-    """Return whether *value* has the type of *kind*, whatever its bounds."""
+    """Return whether *value* has the type of *kind*; bounds don't matter."""
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
             return "read" in (extra or {}) or _is_of(inner, value)

@@ -37,9 +37,9 @@ class TrackView(Struct, frozen=True):
 
 
 class PoolView(Struct, frozen=True):
-    """A pool of pieces beside the boards: *name* a component (the bank) or a player (his purse).
+    """A pool of pieces beside the boards: *name* a component (the bank) or a player (the purse).
 
-    *portrait* is the component whose front is the player's picture: his pool shows nothing more while it is empty.
+    *portrait* is the component whose front is the player's picture, which an empty pool shows alone.
     """
 
     name: str

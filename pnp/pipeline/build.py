@@ -54,7 +54,7 @@ def build_games(
 ) -> BuildResult:
     """Make every file of the games below *output* that has changed since it was made; return what there is then.
 
-    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless somebody
+    Files of an earlier build of the same games, papers and ink that are no longer made are removed, unless the user
     has changed them. If a build is interrupted, the manifest says what is there, and the next build goes on from it.
     Raises WorkerError if one of several processes fails.
     """

@@ -21,7 +21,7 @@ from pnp.translate.catalogue import Catalogue
 def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008
     """Return the ruleset of a folder; None, and every problem that there is, if one of its files has an error.
 
-    Components are made for the *options*' choices. One error hides no other: whatever can be read is checked as far as
+    Components are made for the *options*' choices. One error hides no other: everything readable is checked as far as
     it is checked in a ruleset without errors.
     """
     draft = load_draft(folder, problems, options.choices)

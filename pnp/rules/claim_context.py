@@ -225,7 +225,7 @@ def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:
 
 
 def is_cell(word: object) -> TypeGuard[str]:
-    """Return whether something is a cell's name, as E4 is, on whatever board."""
+    """Return whether something is a cell's name, such as E4, on any board."""
     return isinstance(word, str) and _CELL.fullmatch(word) is not None
 
 

@@ -23,7 +23,7 @@ HexagonLayout = Literal["honeycomb", "straight"]
 # How the pages of a poster are joined: one glued onto the edge of the other, or edge to edge.
 Joint = Literal["overlap", "butt"]
 
-# The margin in mm that printers leave blank; nothing at all is drawn in it.
+# The margin in mm that printers leave blank; nothing is drawn in it.
 PAPER_EDGE = 5.0
 # The footer lies between PAPER_EDGE and 8 mm from the bottom; art ends this much (mm) above the margin, so that the
 # cut marks below it end before the footer begins.

@@ -153,7 +153,7 @@ def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
         raise _InvalidPngError("its palette is missing, or makes no sense")
     size = {_GREY: 2, _TRUE_COLOUR: 6, _PALETTE: len(palette) // 3}.get(header.colour, 0)
     transparent = len(_content(chunks, b"tRNS"))
-    # One of 65,536 levels can't be told from its neighbours once a reader has reduced them to 256.
+    # One of 65,536 levels can't be distinguished from its neighbours once a reader has reduced them to 256.
     if not size or header.depth == 16:
         chunks.pop(b"tRNS", None)
     elif transparent > size or (transparent and header.colour != _PALETTE and transparent != size):

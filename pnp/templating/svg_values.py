@@ -122,7 +122,7 @@ class Style(Struct, frozen=True):
     stroke_opacity: float = 1.0
     opacity: float = 1.0  # of the element and its ancestors
     visible: bool = True
-    drawn: bool = True  # false inside display: none, whatever its children set
+    drawn: bool = True  # false inside display: none, regardless of its children
 
     def paints(self, scale: float) -> tuple[Paint, ...]:
         """Return the paint, its lengths times *scale*; two of them where fill and stroke differ in opacity."""

@@ -228,7 +228,7 @@ def _breaks_cached(text: str) -> tuple[tuple[int, bool], ...]:
     return tuple(_Reader(_units(text)).walk())
 
 
-# Between a letter (or the stop after one), a space and a letter nothing but the space decides.
+# Between a letter (or the stop after one), a space and a letter, only the space decides.
 _PLAIN = "A-Za-zÀ-ÖØ-öø-ʯА-яЀ-ўΑ-Ωα-ω"
 _PLAIN_GAP = re.compile(f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])")
 

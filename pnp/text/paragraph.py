@@ -27,7 +27,7 @@ _LONE_WORD = 5.0  # on the last line
 
 _SHORT = 0.15  # of the line's room
 _LOOSE = 0.25  # a line with more room left asks for hyphens
-_MOST_BREAKS = 300  # in one line, so that time is bounded whatever is to be set
+_MOST_BREAKS = 300  # in one line, so that time is bounded for any text
 _SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 

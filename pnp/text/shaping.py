@@ -198,7 +198,7 @@ def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> It
 
 
 def strut(book: FontBook, style: TextStyle) -> tuple[float, float]:
-    """Return the ascent and descent in mm of a line in *style*, whatever it says."""
+    """Return the ascent and descent in mm of a line in *style*, regardless of its text."""
     face = book.chain(style)[0]
     return face.ascent * style.size, face.descent * style.size
 

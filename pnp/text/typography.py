@@ -126,7 +126,7 @@ def quotes_of(language: str) -> tuple[str, ...]:
 
 
 def _range(match: re.Match[str]) -> str:
-    """Return a range of numbers with an en dash; 4-2 is none."""
+    """Return a range of numbers with an en dash; 4-2 is not a range."""
     low, high = match.groups()
     return f"{low}–{high}" if int(low) < int(high) else match[0]
 

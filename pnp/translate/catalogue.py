@@ -1,7 +1,7 @@
 """The texts of a ruleset, and their translations.
 
 A part of a ruleset (its game.yaml, a component, a section, an item, a figure) has *fields*: the texts in it and their
-paths. Whatever shows a text takes it from there by its path, so nothing is shown that is not listed. Every text that
+paths. Code that shows a text takes it from there by its path, so nothing is shown that is not listed. Every text that
 a reader sees, the ruleset's and the program's own alike, passes through a catalogue, so that a translation can
 replace it.
 """

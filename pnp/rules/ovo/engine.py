@@ -99,7 +99,7 @@ def _set_up(players: tuple[str, ...], seed: int) -> OvoPosition:
 def _view(state: OvoState) -> View:
     """Return the view; a face-down egg shows its back.
 
-    Beside the board each player has a pool, with his eggs once he is out.
+    Beside the board each player has a pool, which holds the eggs of a player who is out.
     """
     position = state.position
     cells = tuple(

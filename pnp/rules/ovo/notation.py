@@ -133,7 +133,7 @@ def _report_absent_players(players: tuple[str, ...], draft: OvoDraft, reading: P
 
 
 def _counts(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
-    """Everybody who is in has all his eggs, everybody who is out none."""
+    """Report players with too few or too many eggs: all in the game, none if out."""
     if draft.out is None:
         return
     for player in players:
@@ -201,7 +201,7 @@ class Peek(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """Say that all eggs of *player*, a mark, are home."""
+    """The claim that all eggs of *player*, a mark, are home."""
 
     player: str
 

@@ -31,9 +31,9 @@ def _cells(camps: Mapping[str, str]) -> Mapping[str, frozenset[int]]:
     return {player: frozenset(OVO_CELL_NUMBERS[cell] for cell in cells.split()) for player, cells in camps.items()}
 
 
-# For each number of players: every player's camp; he has as many eggs as his camp has cells.
+# For each number of players: every player's camp, which has a cell for each egg.
 CAMPS: Mapping[int, Mapping[str, frozenset[int]]] = {2: _cells(_ROWS), 4: _cells(_CORNERS)}
-# Likewise the camps of all his opponents, out or not, together.
+# The camps of all opponents together, out or not.
 ABROAD: Mapping[int, Mapping[str, frozenset[int]]] = {
     count: {player: frozenset().union(*camps.values()) - camp for player, camp in camps.items()}
     for count, camps in CAMPS.items()
@@ -79,7 +79,7 @@ def is_down(position: OvoPosition, cell: int) -> bool:
 
 
 def is_home(position: OvoPosition, player: int) -> bool:
-    """Whether all eggs of a player lie face down in his camp: it has a cell for each."""
+    """Whether all eggs of a player are face down in their camp, which has a cell for each."""
     name = position.players[player]
     return all(position.board[cell] == MARK_LETTERS[name].upper() for cell in CAMPS[len(position.players)][name])
 
@@ -100,7 +100,7 @@ JUMPS = tuple(dict(sorted(_beside(cell, 2))) for cell in range(OVO_SIDE * OVO_SI
 
 
 def may_move(position: OvoPosition, player: int, cell: int) -> bool:
-    """Whether *player* may move what is on *cell*: an egg of his own, or any egg that lies face down."""
+    """Whether *player* may move what is on *cell*: a face-up egg of the player, or any face-down egg."""
     return is_down(position, cell) or owner(position, cell) == player
 
 
@@ -146,7 +146,7 @@ def path_cells(position: OvoPosition, start: int, end: int) -> tuple[int, ...]:
 
 
 def has_action(position: OvoPosition, player: int) -> bool:
-    """Whether *player* has an action: an egg that lies face down can be looked at, one of his own may move."""
+    """Whether *player* has an action: a face-down egg can be inspected, or one's own may move."""
     return any(
         is_down(position, cell) or (owner(position, cell) == player and end_cells(position, cell))
         for cell in range(OVO_SIDE * OVO_SIDE)

@@ -216,7 +216,7 @@ def _pass_on(position: OvoPosition, first: int) -> OvoState:
 
 
 def _claim(position: OvoPosition, player: int) -> tuple[OvoState, list[Event]]:
-    """Claim that all one's eggs are home: who is right has won; who is wrong has lost, or is out."""
+    """Claim that all eggs are home: a right claim wins; a wrong one loses, or puts the player out."""
     others = [other for other in position.active if other != player]
     if is_home(position, player):
         return _ended(position, player, "end.home")
