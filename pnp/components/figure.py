@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import WHITE
@@ -18,7 +19,6 @@ from pnp.components.figures.annotations import (
     RING,
     RING_REACH,
     Arrow,
-    allowed_mark,
     arrow,
     badge_size,
     change_badge,
@@ -28,14 +28,14 @@ from pnp.components.figures.annotations import (
     move_arrows,
     placed_corners,
     point_on,
-    refused_mark,
     removed_ring,
     size_badge,
+    tie,
     winner_star,
 )
 from pnp.components.figures.board import SeenBoard, draw_board, label_places
+from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import (
-    CostNote,
     CountChange,
     FrameDelta,
     PieceMove,
@@ -48,28 +48,22 @@ from pnp.components.figures.panels import (
     draw_pools,
     draw_status,
     draw_track_view,
-    portrait_place,
     status_lines,
     tile_place,
 )
 from pnp.components.figures.pieces import (
     COUNT_SIZE,
-    GHOST,
-    CounterCluster,
-    cluster_side,
-    describe_revealed,
-    draw_cluster,
+    draw_ghost_pieces,
     draw_pieces,
     draw_token,
-    piece_box,
-    reveal_view,
-    thumbnail,
+    is_secret,
 )
 from pnp.geometry.path import Box, circle, hatching, polygon
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import Counter
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import SOLID, reduce_ink
@@ -83,9 +77,9 @@ _VEIL = 1.1  # and how far apart its lines are, in mm
 _AROUND = 0.05  # of the corners around a new piece, from the edges of its cell, as a share of its width
 _BESIDE = 0.8  # of the way to a hexagon's corner, where a claim's mark is drawn beside a piece
 _SMALL_RING = 0.24  # the radius of a ring in the nook of a cell, as a share of its width
+_TIED = 0.36  # how far from the middle of a place the line to its label ends, as a share of its width
 _THIN = 0.11  # the stroke of signs in small hexagons, as a share of their width
 _BADGE_GAP, _FRAME_MARGIN = 0.35, 0.2  # around a badge, and inside the frame
-_CLAIM, _LETTER = 2.0, 1.5  # half the size of a claim's mark, and of a letter beside the board
 
 
 def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
@@ -146,18 +140,45 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     for board, seen in zip(view.boards, layout.boards, strict=True):
         yield from draw_board(board, seen, context)
     yield from draw_passed(delta, layout, context)
+    if frame.marks:
+        yield from draw_landings(frame, layout, context)
     for board, seen in zip(view.boards, layout.boards, strict=True):
-        yield from draw_pieces(board, seen, context)
+        yield from draw_pieces(board, seen, context, frame.marked_cells)
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)
-    places = dict(layout.pools)  # one stays bare where this frame has no such pool
-    yield from draw_pools(view.pools, places, view.turn, context)
+    yield from draw_pools(view.pools, dict(layout.pools), view.turn, context, frame.movers)
     if layout.status is not None:
         yield from draw_status(frame, layout.status, context)
-    claims = tuple(claim_spots((mark.place for mark in frame.marks), view, layout))
-    yield from draw_changes(delta, view, layout, context, claims)
-    yield from draw_claims(frame, layout)
+    marks = place_marks(frame, layout) if frame.marks else ()
+    yield from draw_changes(delta, view, layout, context, marks)
+    for mark in marks:
+        yield Group(tuple(draw_claim(mark, context)))
+
+
+def reveal_view(view: View) -> View:
+    """Return the view with every piece that lies face down on its boards revealed to the reader."""
+    boards = (
+        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
+        for board in view.boards
+    )
+    return replace(view, boards=tuple(boards))
+
+
+def _reveal(piece: Standing) -> Standing:
+    return replace(piece, face="open") if piece.face == "back" else piece
+
+
+def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
+    """Yield a sentence for each secret component: the cells on which it lies face down."""
+    cells_of: dict[str, list[str]] = {}
+    for board in view.boards:
+        for cell, pieces in board.cells:
+            for piece in pieces:
+                if piece.face == "open" and is_secret(context.component(piece.component)):
+                    cells_of.setdefault(piece.component, []).append(cell)
+    for name, cells in cells_of.items():
+        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))
 
 
 def draw_passed(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[Node]:
@@ -175,46 +196,14 @@ def draw_ghosts(delta: FrameDelta, view: View, layout: FrameLayout, context: Dra
     reached = {move.target for move in delta.moves}
     departed = [(move.component, move.source, move.face) for move in delta.moves if move.source not in reached]
     removed = ((removal.component, removal.place, "front") for removal in delta.removed)
-    clusters: dict[tuple[str, str], list[str]] = {}
-    for component, source, face in (*departed, *removed):
-        if not isinstance(source, CellPlace):
-            continue
-        cell = source.name
-        board = layout.board_with(cell)
-        there = _standing(view, cell)
-        if board is None or component not in context.ruleset.components:
-            continue
-        if any(_alike(piece, component, context) for piece in there):
-            continue
-        if cluster_side(component, face, board, context) is not None:
-            clusters.setdefault((component, face), []).append(cell)
-            continue
-        box = piece_box(component, board.room(cell), there, context)
-        ghost = thumbnail(component, box, context, face=face, pale=GHOST)
-        if ghost is not None:
-            yield ghost
-    for (component, face), cells in clusters.items():
-        board = layout.board_with(cells[0])
-        if board is not None:
-            yield from draw_cluster(
-                CounterCluster(component, face, tuple(dict.fromkeys(cells))), board, context, ghost=True
-            )
-
-
-def _standing(view: View, cell: str) -> tuple[Standing, ...]:
-    """Return the pieces on a cell."""
-    return next((pieces for board in view.boards for name, pieces in board.cells if name == cell), ())
-
-
-def _alike(piece: Standing, component: str, context: DrawContext) -> bool:
-    """Return whether two pieces are of one kind, and would be drawn on the same spot of a cell."""
-    return context.component(piece.component).kind == context.component(component).kind
+    standing = {name: pieces for board in view.boards for name, pieces in board.cells}
+    yield from draw_ghost_pieces((*departed, *removed), standing, layout, context)
 
 
 def draw_changes(
-    delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, claims: Collection[Point] = ()
+    delta: FrameDelta, view: View, layout: FrameLayout, context: DrawContext, marks: Collection[PlacedMark] = ()
 ) -> Iterator[Node]:
-    """Yield arrows, rings and badges, to be painted over everything else but the marks of *claims*."""
+    """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
     arrows = tuple(move_arrows(delta.moves, layout, taken))
     for each in arrows:
@@ -230,10 +219,9 @@ def draw_changes(
     for place in delta.inspected:
         if (box := layout.place(place)) is not None:
             yield from inspected_eye(box.right - 2.0, box.top + 1.6)
-    for count in delta.counts:
-        if (box := layout.place(count.place)) is not None:
-            yield from change_badge(count.change, *_corner(count, box, context), context)
-    yield from draw_badges(delta, arrows, taken_cells(view), claims, layout, context)
+    labels = place_labels(delta, arrows, taken_cells(view), marks, layout, context)
+    yield from (node for label in labels for node in label.line)
+    yield from (label.badge for label in labels)
     winner = delta.winner and layout.place(PoolPlace(delta.winner))
     if winner:
         yield from winner_star(winner.left + 1.6, winner.top + 0.8)
@@ -266,13 +254,6 @@ def _nook(place: TablePlace, box: Box, layout: FrameLayout) -> Point:
     return box.centre[0] + _BESIDE * (x - box.centre[0]), box.centre[1] + _BESIDE * (y - box.centre[1])
 
 
-def draw_claims(frame: ProvedFrame, layout: FrameLayout) -> Iterator[Node]:
-    """Yield a cross on every place that a claim proves refused, and a dot in a ring on every allowed one."""
-    for mark in frame.marks:
-        for spot in claim_spots((mark.place,), frame.view, layout):
-            yield from (allowed_mark if mark.is_legal else refused_mark)(*spot)
-
-
 def taken_cells(view: View) -> tuple[CellPlace, ...]:
     """Return the cells that hold pieces."""
     return tuple(CellPlace(name) for board in view.boards for name, pieces in board.cells if pieces)
@@ -291,86 +272,88 @@ def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
             return box.right - 2.4, box.top - 0.5
 
 
-def claim_spots(places: Iterable[TablePlace], view: View, layout: FrameLayout) -> Iterator[Point]:
-    """Yield the centres of claims' marks: on a row's tile, a pool's picture, a cell, beside the pieces there."""
-    taken = taken_cells(view)
-    for place in places:
-        box = layout.place(place)
-        if box is None:
-            continue
-        if not isinstance(place, CellPlace):
-            yield (tile_place if isinstance(place, RowPlace) else portrait_place)(box).centre
-        elif place not in taken:
-            yield box.centre
-        elif layout.is_hexagon(place):
-            yield _nook(place, box, layout)
-        else:
-            yield box.right - 2.3, box.top + 2.3
+class _Label(Struct, frozen=True):
+    """A badge, centred on (0, 0): where it is to stand, and the point of what it is about, if a line leads there.
+
+    The line ends so many mm (*short*) before that point.
+    """
+
+    nodes: tuple[Node, ...]
+    near: Point
+    about: Point | None = None
+    short: float = 0.0
 
 
-def draw_badges(
+class PlacedLabel(Struct, frozen=True):
+    """A badge that stands in *box*, and the line that ties it to what it is about, if one does."""
+
+    badge: Node
+    box: Box
+    line: tuple[Node, ...] = ()
+
+
+def place_labels(
     delta: FrameDelta,
     arrows: Sequence[Arrow],
     taken: Collection[TablePlace],
-    claims: Collection[Point],
+    marks: Collection[PlacedMark],
     layout: FrameLayout,
     context: DrawContext,
-) -> Iterator[Node]:
-    """Yield costs and sizes of groups, each as near as possible to what it is about.
+) -> tuple[PlacedLabel, ...]:
+    """Return changed counts, costs and sizes of groups, each as near as possible to what it is about.
 
-    They cover no arrow, none of the *taken* cells or of those that pieces have left, and none of the *claims*' marks.
+    They cover no letter beside a board, no mark and no other label. Costs and sizes, tied by a line to what they are
+    about, cover no piece, nothing beside the boards, and no arrow if there is room elsewhere.
     """
-    occupied = list(_occupied(delta, arrows, taken, claims, layout))
     room = Box(0, 0, layout.width, layout.height).grown(-_FRAME_MARGIN)
-    for near, nodes in _badges(delta, arrows, layout, context):
-        width, height = badge_size(nodes)
-        x, y = place_label(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP, near, occupied, room)
-        occupied.append(Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2))
-        yield Group(nodes, translation(x, y))
+    blocked = [*(label.box for board in layout.boards for label in label_places(board)), *(mark.box for mark in marks)]
+    pieces = list(_piece_boxes(delta, taken, layout))
+    beside = [*(box for track in layout.rows for _, box in track), *(box for _, box in layout.pools)]
+    beside += [layout.status] if layout.status else []
+    soft = [box for each in arrows for box in each.boxes]
+    placed: list[PlacedLabel] = []
+    for label in (*_count_labels(delta, layout, context), *_tied_labels(delta, arrows, layout, context)):
+        width, height = badge_size(label.nodes)
+        spread = Size(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP)
+        if label.about is None:
+            x, y = place_label(spread, label.near, room, blocked)
+        else:
+            x, y = place_label(spread, label.near, room, (*blocked, *pieces, *beside), soft, spare=len(blocked))
+        box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+        blocked.append(box)
+        line = () if label.about is None else tuple(tie(box, label.about, label.short, context))
+        placed.append(PlacedLabel(Group(label.nodes, translation(x, y)), box, line))
+    return tuple(placed)
 
 
-def _badges(
+def _count_labels(delta: FrameDelta, layout: FrameLayout, context: DrawContext) -> Iterator[_Label]:
+    """Yield by how much each count has changed, at the corner of its place."""
+    for count in delta.counts:
+        if (box := layout.place(count.place)) is not None:
+            yield _Label(change_badge(count.change, 0.0, 0.0, context), _corner(count, box, context))
+
+
+def _tied_labels(
     delta: FrameDelta, arrows: Sequence[Arrow], layout: FrameLayout, context: DrawContext
-) -> Iterator[tuple[Point, tuple[Node, ...]]]:
-    """Yield each badge, centred on (0, 0), and the point that it belongs to."""
+) -> Iterator[_Label]:
+    """Yield each cost and each size of a group, and the point that it is tied to."""
     for cost in delta.costs:
-        if (near := _near(cost, arrows, layout)) is not None:
-            yield near, cost_badge(cost.points, cost.parts, 0.0, 0.0, context)
+        badge = cost_badge(cost.points, cost.parts, 0.0, 0.0, context)
+        if isinstance(cost.about, PieceMove):
+            for shown in (each for each in arrows if cost.about in each.moves):
+                middle = point_on(shown.start, shown.tip, shown.bow, 0.5)
+                yield _Label(badge, middle, middle)
+        elif (box := layout.place(cost.about)) is not None:
+            yield _Label(badge, (box.centre[0], box.top), box.centre, _TIED * min(box.width, box.height))
     for group in delta.groups:
         if (box := layout.place(group.place)) is not None:
-            yield box.centre, size_badge(group, context)
+            yield _Label(size_badge(group, context), box.centre, box.centre, _TIED * min(box.width, box.height))
 
 
-def _near(cost: CostNote, arrows: Sequence[Arrow], layout: FrameLayout) -> Point | None:
-    """Return the point that a cost belongs to: the middle of its arrow, or the head of its place."""
-    if isinstance(cost.about, PieceMove):
-        shown = next((each for each in arrows if cost.about in each.moves), None)
-        return None if shown is None else point_on(shown.start, shown.tip, shown.bow, 0.5)
-    box = layout.place(cost.about)
-    return None if box is None else (box.centre[0], box.top)
-
-
-def _occupied(
-    delta: FrameDelta,
-    arrows: Sequence[Arrow],
-    taken: Collection[TablePlace],
-    claims: Collection[Point],
-    layout: FrameLayout,
-) -> Iterator[Box]:
-    """Yield the boxes that no badge should cover."""
+def _piece_boxes(delta: FrameDelta, taken: Collection[TablePlace], layout: FrameLayout) -> Iterator[Box]:
+    """Yield the boxes of the pieces that no cost or size should cover, and of those that have left."""
     vacated = (*(move.source for move in delta.moves), *(removal.place for removal in delta.removed))
     for place in dict.fromkeys((*taken, *delta.placed, *vacated)):
         if (box := layout.place(place)) is not None and isinstance(place, CellPlace):
             (x, y), half = box.centre, min(box.width, box.height) / 2
             yield Box(x - half, y - half, x + half, y + half)
-    for each in arrows:
-        yield from each.boxes
-    for x, y in claims:
-        yield Box(x, y, x, y).grown(_CLAIM)
-    for board in layout.boards:
-        for _, (x, y) in label_places(board):
-            yield Box(x, y, x, y).grown(_LETTER)
-    yield from (box for track in layout.rows for _, box in track)
-    yield from (box for _, box in layout.pools)
-    if layout.status is not None:
-        yield layout.status

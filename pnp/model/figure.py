@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from pnp.model.translatable import Text
 from pnp.model.values import CellName, Id, Many, Record, Sentences
-from pnp.model.view import Event, PieceMoved, TablePlace, View
+from pnp.model.view import CellPlace, Event, PieceMoved, TablePlace, View
 from pnp.problems import Finding, SourceMap
 
 # A move in the notation of its game.
@@ -93,6 +93,12 @@ class ProvedFrame(Struct, frozen=True):
     marks: tuple[ClaimMark, ...] = ()
     description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
     open: bool = False  # whether face-down pieces are revealed
+    movers: tuple[str, ...] = ()  # who made the moves, each player once
+
+    @property
+    def marked_cells(self) -> frozenset[str]:
+        """The cells that have a mark."""
+        return frozenset(mark.place.name for mark in self.marks if isinstance(mark.place, CellPlace))
 
 
 class CheckedFigure(Struct, frozen=True):

@@ -46,11 +46,12 @@ class DrawnMark(Struct, frozen=True):
 
 
 class PlayedFrame(Struct, Generic[State], frozen=True):
-    """One frame: the state it shows, the moves that led to it (canonical spelling) and what happened in them."""
+    """One frame: its state, the moves that led to it (canonical spelling), what happened in them, and who moved."""
 
     state: State
     moves: tuple[str, ...] = ()
     events: tuple[Event, ...] = ()
+    movers: tuple[str, ...] = ()
 
 
 class Marks(Struct):

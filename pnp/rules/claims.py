@@ -103,14 +103,18 @@ def _play_frame(
     """Play one frame's moves from *state*; None, and a problem at the move's place, if one of them can't be made."""
     moves: list[str] = []
     events: list[Event] = []
+    movers: list[str] = []
     for index, text in enumerate(frame.all_moves):
+        turn = engine.turn(state)
         step = play_move(engine, state, text, _move_place(figure, number, index), problems)
         if step is None:
             return None
         state, spelling, happened = step
         moves.append(spelling)
         events.extend(happened)
-    return PlayedFrame(state, tuple(moves), tuple(events))
+        actors = (getattr(event, "player", None) for event in happened)
+        movers.append(next((str(actor) for actor in actors if actor is not None), turn))
+    return PlayedFrame(state, tuple(moves), tuple(events), unique(movers))
 
 
 def _move_place(figure: Figure, number: int, index: int) -> Place:
@@ -291,4 +295,5 @@ def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engin
         marks=unique(drawn.mark for drawn in marks.drawn),
         description=engine.describe(played.state),
         open=frame.open,
+        movers=played.movers,
     )

@@ -3,9 +3,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figure import draw_figure, figure_size
+from pnp.components.figure import describe_revealed, draw_figure, figure_size, reveal_view
 from pnp.components.figures.layout import frame_layout
-from pnp.components.figures.pieces import describe_revealed, reveal_view
 from pnp.model.figure import CheckedFigure, Figure, ProvedFrame
 from pnp.model.translatable import ui_text
 from pnp.model.view import (
@@ -87,7 +86,6 @@ def test_every_number_of_the_position_is_reported():
     assert "5" in said  # the pile on C1; one button on B2 needs no number
     for told in ("×2", "12", "×0", "0", "10"):
         assert told in said
-    assert [name for name in ("Bank", "Hollow", "Dooky") if name in said] == ["Bank", "Hollow", "Dooky"]
 
 
 def test_words_come_from_the_look_up_and_the_title_tells_the_position():
@@ -118,7 +116,7 @@ def test_a_pool_that_comes_or_goes_leaves_the_others_in_their_places(turned):
         for drawn in (whole, part)
     ]
     assert set(places[0]) == {"Bank", "Hollow", "Dooky"}
-    assert places[1] == {name: left for name, left in places[0].items() if name != "Bank"}
+    assert places[1] == places[0], "no hole is left between them"
 
 
 def test_a_board_alone_is_drawn_no_larger_than_it_needs():

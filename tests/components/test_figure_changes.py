@@ -5,10 +5,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figure import claim_spots, draw_badges, draw_changes, draw_claims, draw_ghosts, draw_passed
-from pnp.components.figures.annotations import ALLOWED, CHANGED, move_arrows
+from pnp.components.figure import draw_changes, draw_ghosts, draw_passed, place_labels
+from pnp.components.figures.annotations import CHANGED, move_arrows, tie
+from pnp.components.figures.board import label_places
+from pnp.components.figures.claim_marks import PlacedMark, place_marks
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import frame_layout, overlap
+from pnp.geometry.path import Box
+from pnp.model.figure import ClaimMark, ProvedFrame
 from pnp.model.view import (
     ActionCost,
     CellPassed,
@@ -27,7 +31,7 @@ from pnp.model.view import (
 )
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
-from tests.components.positions import BUY, MOVE, VIEW, frame
+from tests.components.positions import BUY, MOVE, VIEW
 from tests.components.walk import shapes, uses, words
 from tests.samples import amount
 
@@ -89,33 +93,6 @@ def test_removed_pieces_are_rings_and_the_winner_has_a_star():
 def test_a_draw_has_no_star():
     drawing = context()
     assert list(draw_changes(summarise_events((GameEnded(),), drawing), VIEW, layout(), drawing)) == []
-
-
-def test_refused_places_have_a_cross_and_allowed_ones_a_dot_in_a_ring():
-    places = layout()
-    drawn = shapes(draw_claims(frame(refused=(CellPlace("B1"),), allowed=(CellPlace("A2"),)), places))
-    halo, cross, ring, dot = drawn
-    assert (
-        cross[0].paint.stroke == CHANGED and cross[0].paint.fill is None and halo[0].paint.width > cross[0].paint.width
-    )
-    assert cross[1].centre == pytest.approx(places.place(CellPlace("B1")).centre)
-    assert ring[0].paint.stroke == dot[0].paint.fill == ALLOWED
-    assert dot[1].centre == pytest.approx(places.place(CellPlace("A2")).centre)
-
-
-def test_a_cross_is_beside_what_is_on_its_cell():
-    places = layout()
-    _, cross = shapes(draw_claims(frame(refused=(CellPlace("C1"),)), places))
-    cell = places.place(CellPlace("C1"))
-    assert cross[1].centre == pytest.approx((cell.right - 2.3, cell.top + 2.3))
-
-
-@pytest.mark.parametrize("place", [RowPlace("meadow"), PoolPlace("bank"), PoolPlace("dooky")])
-def test_claims_about_rows_and_pools_are_marked_on_them(place):
-    places = layout()
-    box = places.place(place)
-    for _, mark in shapes(draw_claims(frame(refused=(place,), allowed=(place,)), places)):
-        assert box.left <= mark.left and mark.right <= box.right
 
 
 # A board of stones only: one that moved over another, one that was taken off, one that was turned over.
@@ -250,15 +227,6 @@ def test_the_ghosts_of_a_body_are_one_shape():
     assert both.left < fill[1].left and fill[1].bottom < both.bottom and fill[1].height > 0.9 * both.height
 
 
-@pytest.mark.parametrize("taken", ["", "E5"])
-def test_marks_of_claims_are_in_their_hexagon(taken):
-    view = hex_view(red=taken)
-    layout = hex_layout(view, width=36.6)
-    ((x, y),) = claim_spots((CellPlace("E5"), CellPlace("Z9")), view, layout)
-    cell = layout.place(CellPlace("E5"))
-    assert math.dist((x, y), cell.centre) == pytest.approx(0.8 * 0.952 * cell.width / 2 if taken else 0.0, abs=1e-9)
-
-
 PAID_MOVE = [
     ActionCost(5),
     Payment(2),
@@ -267,12 +235,12 @@ PAID_MOVE = [
 ]
 
 
-def badges(view, events, claims=()):
+def badges(view, events, marks=()):
     layout, drawing = hex_layout(view), hex_context()
     delta = summarise_events(events, drawing)
     cells = [CellPlace(name) for name, _ in view.boards[0].cells]
     drawn = list(move_arrows(delta.moves, layout, ()))
-    return list(draw_badges(delta, drawn, cells, claims, layout, drawing)), layout, drawn
+    return [label.badge for label in place_labels(delta, drawn, cells, marks, layout, drawing)], layout, drawn
 
 
 @settings(max_examples=amount(40), deadline=None)
@@ -303,9 +271,38 @@ def test_it_is_near_its_arrow_and_no_badge_over_another():
 def test_it_keeps_clear_of_a_claims_mark():
     nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE)
     ((_, before),) = shapes(nodes)
-    nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE, claims=(before.centre,))
+    nodes, *_ = badges(hex_view(red="F4 F5"), PAID_MOVE, marks=(PlacedMark(before.centre, True),))
     ((_, after),) = shapes(nodes)
     assert math.dist(before.centre, after.centre) > 2
+
+
+def test_a_label_is_tied_to_what_it_is_about_unless_it_touches_it():
+    drawing, label = context(), Box(0, 0, 10, 4)
+    _, (line, box), (_, end) = shapes(tie(label, (5, 14), 3, drawing))
+    assert line.paint.width == 0.25 and (box.left, box.top, box.right, box.bottom) == pytest.approx((5, 4, 5, 11))
+    assert end.centre == pytest.approx((5, 11))
+    assert list(tie(label, (5, 6), 3, drawing)) == list(tie(label, (5, 4.2), 0, drawing)) == []
+
+
+CELLS = st.sampled_from(hex_layout(hex_view()).boards[0].names)
+
+
+@settings(max_examples=amount(60), deadline=None)
+@given(st.lists(st.tuples(CELLS, st.integers(1, 40)), max_size=8), st.sets(CELLS, max_size=6), st.sets(CELLS))
+def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken):
+    events = []
+    for cell, points in actions:
+        events += [ActionCost(points), Payment(points - 1), Payment(1), PiecePlaced("red", CellPlace(cell))]
+        events.append(GroupMerged("red", CellPlace(cell), points))
+    drawing, view = hex_context(), hex_view(blue=" ".join(sorted(taken)))
+    places, delta = hex_layout(view), summarise_events(events, hex_context())
+    marks = place_marks(ProvedFrame(view, marks=tuple(ClaimMark(CellPlace(cell), False) for cell in marked)), places)
+    placed = place_labels(delta, (), [CellPlace(cell) for cell in taken], marks, places, drawing)
+    boxes = [label.box for label in placed]
+    assert len(boxes) == len(delta.costs) + len(actions)
+    letters = [label.box for board in places.boards for label in label_places(board)]
+    for i, box in enumerate(boxes):
+        assert all(overlap(box, other) == 0 for other in (*boxes[:i], *letters, *(mark.box for mark in marks)))
 
 
 def test_what_happened_out_of_sight_has_no_badge():

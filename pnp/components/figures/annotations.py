@@ -30,6 +30,10 @@ from pnp.text.line import TextStyle
 CHANGED: Colour = NAMED["vermilion"]
 ALLOWED: Colour = NAMED["blue"]
 _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
+_CROSS = 0.95  # the stroke of a cross
+_DISC, _ARM = 1.4, 0.45  # half the height of a numbered cross's pill, and how far its arms stick out
+_TIE, _TIE_HALO, _TIE_END = 0.25, 0.25, 0.5  # a tie's stroke, the white around it, and the radius of its end
+_SHORTEST_TIE = 0.35  # in mm: a shorter one is not seen
 RING = 0.7  # the stroke of a ring
 RING_REACH = 0.36  # its radius, as a share of its place's width
 BADGE_TALL = 1.7  # half the height of a badge
@@ -84,6 +88,18 @@ def badge_size(nodes: tuple[Node, ...]) -> tuple[float, float]:
     return shape.path.bounds.width + shape.paint.width, shape.path.bounds.height + shape.paint.width
 
 
+def tie(label: Box, about: Point, short: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a line from a label to *short* mm before the point that it is about; none if the label reaches that far."""
+    distance = math.dist(label.centre, about)
+    share = short / distance if distance > short else 0.0
+    about = (about[0] + share * (label.centre[0] - about[0]), about[1] + share * (label.centre[1] - about[1]))
+    x, y = (min(max(about[0], label.left), label.right), min(max(about[1], label.top), label.bottom))
+    if math.dist((x, y), about) > _SHORTEST_TIE:
+        yield Shape(line((x, y), about), Paint(stroke=WHITE, width=_TIE + 2 * _TIE_HALO))
+        yield Shape(line((x, y), about), Paint(stroke=context.ink, width=_TIE))
+        yield Shape(circle(*about, _TIE_END), Paint(fill=context.ink, stroke=WHITE, width=_TIE_HALO))
+
+
 def _number(words: str, x: float, y: float, colour: Colour, context: DrawContext) -> tuple[Glyphs, float]:
     """Return a badge's words centred on (x, y), and half of the width that they need."""
     text = centre_label(context, words, x, y, TextStyle("sans", COUNT_SIZE, colour, "bold"))
@@ -94,14 +110,37 @@ def refused_mark(x: float, y: float) -> Iterator[Node]:
     """Yield the cross of a refused place, centred on (x, y)."""
     r = 1.75
     path = line((x - r, y - r), (x + r, y + r)) + line((x + r, y - r), (x - r, y + r))
-    yield Shape(path, Paint(stroke=WHITE, width=0.95 + 2 * _HALO))
-    yield Shape(path, Paint(stroke=CHANGED, width=0.95))
+    yield Shape(path, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
+    yield Shape(path, Paint(stroke=CHANGED, width=_CROSS))
+
+
+def numbered_refused_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a cross with numbers in its middle, centred on (x, y)."""
+    text, half = _number(words, x, y, context.ink, context)
+    half = max(half - 0.35, _DISC)
+    arms = Path(())
+    for across, down in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        end = x + across * (half + _ARM), y + down * (_DISC + _ARM)
+        arms += line((end[0] - across * _DISC, end[1] - down * _DISC), end)
+    pill = rectangle(x - half, y - _DISC, 2 * half, 2 * _DISC, _DISC)
+    yield Shape(arms, Paint(stroke=WHITE, width=_CROSS + 2 * _HALO))
+    yield Shape(arms, Paint(stroke=CHANGED, width=_CROSS))
+    yield Shape(pill, Paint(fill=WHITE, stroke=CHANGED, width=0.4))
+    yield text
 
 
 def allowed_mark(x: float, y: float) -> Iterator[Node]:
     """Yield the dot in a ring of an allowed place, centred on (x, y)."""
     yield Shape(circle(x, y, 1.9), Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
     yield Shape(circle(x, y, 0.9), Paint(fill=ALLOWED))
+
+
+def numbered_allowed_mark(words: str, x: float, y: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a ring with numbers in it instead of a dot, centred on (x, y)."""
+    text, half = _number(words, x, y, ALLOWED, context)
+    ring = rectangle(x - half, y - 1.9, 2 * half, 3.8, 1.9)
+    yield Shape(ring, Paint(fill=WHITE, stroke=ALLOWED, width=0.5))
+    yield text
 
 
 def removed_ring(box: Box, stroke: float = RING) -> Iterator[Node]:

@@ -15,7 +15,7 @@ from pnp.components.hex_cells import hex_board_cells as hex_cells
 from pnp.components.labels import set_label
 from pnp.components.square_board import NEST_INSET, board_grid, square_board_cells
 from pnp.geometry.hex_grid import HexField
-from pnp.geometry.path import Box, polygon, rectangle
+from pnp.geometry.path import Box, line, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import AnyComponent, Counter, HexBoard, SpecialCells, SquareBoard
@@ -28,6 +28,9 @@ _Board = SquareBoard | HexBoard
 Cells = SquareGrid | HexField
 HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
+_LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
+_APART = 0.2  # between two of them
+TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 # Outwards from the cell that a line of hexagons begins with: the positions of its letter and its number.
@@ -150,39 +153,73 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
 
 
 def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
-    """Yield each line's letter or number, once, where the line begins to be seen, or at its other end."""
+    """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
     style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
-    for label, (x, y) in label_places(board):
-        yield set_label(context, label, x, y, style)
+    is_hex = isinstance(board.cells, HexField)
+    for label in label_places(board):
+        yield set_label(context, label.text, *label.place, style)
+        if is_hex and label.text.isdigit():
+            (x, y), (ex, ey) = label.place, label.edge
+            stroke = line((ex, ey), (ex + TICK * (x - ex), ey + TICK * (y - ey)))
+            yield Shape(stroke, Paint(stroke=colours.letter, width=0.2, cap="butt"))
 
 
-def label_places(board: SeenBoard) -> Iterator[tuple[str, Point]]:
-    """Yield every letter and number with the middle of where it is, no two at one place.
+class BoardLabel(Struct, frozen=True):
+    """A letter or number beside a board: the middle of where it stands, and the point of its line's edge near it."""
 
-    Cells that are not called by a letter and a number have no labels.
+    text: str
+    place: Point
+    edge: Point
+
+    @property
+    def box(self) -> Box:
+        """The box around it, in mm."""
+        (x, y), half = self.place, len(self.text) * (_DIGIT_WIDTH if self.text.isdigit() else _LETTER_WIDTH) / 2
+        return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
+
+
+def label_places(board: SeenBoard) -> tuple[BoardLabel, ...]:
+    """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
+
+    The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
+    number have no labels.
     """
     matches = [(name, match) for name in board.names if (match := _NAME.fullmatch(name))]
-    if isinstance(board.cells, HexField):
-        letter_way, number_way = _LETTER_WAY[board.cells.top], _NUMBER_WAY[board.cells.top]
-    else:
-        letter_way, number_way = (0.0, -1.0), (-1.0, 0.0)
-    lettered: dict[str, list[str]] = {}
-    numbered: dict[str, list[str]] = {}
-    for name, match in matches:
-        lettered.setdefault(match[1], []).append(name)
-        numbered.setdefault(match[2], []).append(name)
-    for letter, names in lettered.items():
-        first = min(names, key=lambda name: _along(board, name, letter_way), default="")
-        yield letter, _outwards(board, first, letter_way)
-    # A window's upper left corner is kept free for the letter of its frame.
-    begin = next(iter(lettered.values()), [])[1 if board.is_torn else 0 :]
-    for number, names in numbered.items():
-        first, last = names[0], names[-1]
-        # The lines that begin at the first letter's have their number there, all others at their other end: the
-        # letters are where these begin.
-        back = isinstance(board.cells, HexField) and first not in begin
-        way = (-number_way[0], -number_way[1]) if back else number_way
-        yield number, _outwards(board, last if back else first, way)
+    top = board.cells.top if isinstance(board.cells, HexField) else ""
+    ways = (_LETTER_WAY.get(top, (0.0, -1.0)), _NUMBER_WAY.get(top, (-1.0, 0.0)))
+    labels: list[BoardLabel] = []
+    for part, way, both in ((1, ways[0], False), (2, ways[1], bool(top))):
+        lines: dict[str, list[str]] = {}
+        for name, match in matches:
+            lines.setdefault(match[part], []).append(name)
+        ends = [
+            [_outwards(board, text, min(names, key=lambda name: _along(board, name, way)), way)]
+            for text, names in lines.items()
+        ]
+        if both:
+            back = (-way[0], -way[1])
+            for line, (text, names) in zip(ends, lines.items(), strict=True):
+                line.append(_outwards(board, text, min(names, key=lambda name: _along(board, name, back)), back))
+        labels += _thinned(ends, labels)
+    return tuple(labels)
+
+
+def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
+    """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
+    for step in range(1, len(lines) + 1):
+        kept = [label for line in lines[::step] for label in line if not _overlaps(label, others)]
+        if not any(_overlaps(label, kept[:i]) for i, label in enumerate(kept)):
+            return kept
+    return []
+
+
+def _overlaps(label: BoardLabel, others: Sequence[BoardLabel]) -> bool:
+    """Whether a label is nearer to another than they can be told apart."""
+    box = label.box.grown(_APART)
+    return any(
+        box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
+        for other in (each.box for each in others)
+    )
 
 
 def _along(board: SeenBoard, name: str, way: Point) -> float:
@@ -190,11 +227,12 @@ def _along(board: SeenBoard, name: str, way: Point) -> float:
     return -(x * way[0] + y * way[1])
 
 
-def _outwards(board: SeenBoard, name: str, way: Point) -> Point:
-    """Return the point that lies *way* from a cell, a little beyond its edge."""
+def _outwards(board: SeenBoard, text: str, name: str, way: Point) -> BoardLabel:
+    """Return a label that stands *way* from a cell, a little beyond its edge."""
     x, y = board.cells.centre(name)
-    reach = board.across / 2 + LABEL
-    return board.origin[0] + x + reach * way[0], board.origin[1] + y + reach * way[1]
+    x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
+    reach = half + LABEL
+    return BoardLabel(text, (x + reach * way[0], y + reach * way[1]), (x + half * way[0], y + half * way[1]))
 
 
 def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
@@ -18,6 +18,7 @@ from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
 from pnp.model.components import RowBoard
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
+from pnp.scene.drawing import Size
 
 GUTTER = 3.8  # for the letters above and the numbers beside a board
 _RIM = 2.4  # of a board that goes on where it has no labels
@@ -165,10 +166,8 @@ def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
         return _Margins(rim, rim, rim, rim)
     if isinstance(cells, SquareGrid):
         return _Margins(GUTTER, GUTTER, rim, rim)
-    # The numbers of hexagons are at both ends of their lines: left and right of columns, above and below rows.
-    if torn:
-        return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
-    return _Margins(GUTTER, GUTTER, GUTTER, 0.0) if cells.top == "flat" else _Margins(GUTTER, GUTTER, 0.0, GUTTER)
+    # The numbers of hexagons stand at both ends of their lines.
+    return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
 
 
 def row_board(name: str, context: DrawContext) -> RowBoard:
@@ -179,32 +178,56 @@ def row_board(name: str, context: DrawContext) -> RowBoard:
     return board
 
 
-def place_label(width: float, height: float, near: Point, taken: Sequence[Box], room: Box) -> Point:
-    """Return the centre of a label of *width* by *height* mm inside *room*.
+def place_label(
+    size: Size, near: Point, room: Box, blocked: Sequence[Box], soft: Sequence[Box] = (), *, spare: int | None = None
+) -> Point:
+    """Return the centre of a label of *size* inside *room*, as near to *near* as it covers nothing *blocked*.
 
-    It is the point nearest to *near* at which the label covers none of the *taken* boxes, or as little as possible of
-    them if no free place is near enough.
+    There it covers as little as possible of the *soft* boxes. If there is no such point near enough, it is the nearest
+    one in the whole room at which none of the first *spare* blocked boxes is covered, and if there is none either, the
+    nearest of all.
     """
-    inner = Box(room.left + width / 2, room.top + height / 2, room.right - width / 2, room.bottom - height / 2)
-    best, lowest = _nearest_point(near, inner), math.inf
-    across, down = FARTHEST + width / 2, FARTHEST + height / 2
+    inner = Box(
+        room.left + size.width / 2,
+        room.top + size.height / 2,
+        room.right - size.width / 2,
+        room.bottom - size.height / 2,
+    )
+    hard = blocked if spare is None else blocked[:spare]
+    steps = ((near[0] + dx, near[1] + dy, distance) for dx, dy, distance in _around())
+    across, down = FARTHEST + size.width / 2, FARTHEST + size.height / 2
     reachable = Box(near[0] - across, near[1] - down, near[0] + across, near[1] + down)
-    taken = [box for box in taken if overlap(reachable, box)]
-    for dx, dy, distance in _around():
+    close, soft_close = ([box for box in boxes if overlap(reachable, box)] for boxes in (blocked, soft))
+    best = _cheapest(steps, size, inner, close, soft_close)
+    if best is None:
+        best = _cheapest(_everywhere(near, inner), size, inner, hard, (*soft, *blocked[len(hard) :]))
+    return best or _nearest_point(near, inner)
+
+
+def _cheapest(
+    steps: Iterable[tuple[float, float, float]], size: Size, inner: Box, blocked: Sequence[Box], soft: Sequence[Box]
+) -> Point | None:
+    """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
+    best, lowest = None, math.inf
+    for x, y, distance in steps:
         if distance >= lowest:
             break
-        x, y = near[0] + dx, near[1] + dy
         if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
             continue
-        label = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)
-        covered = 0.0
-        for box in taken:
-            covered += overlap(label, box)
-            if distance + COVERED * covered >= lowest:
-                break
-        else:
-            best, lowest = (x, y), distance + COVERED * covered
+        label = Box(x - size.width / 2, y - size.height / 2, x + size.width / 2, y + size.height / 2)
+        if any(overlap(label, box) for box in blocked):
+            continue
+        price = distance + COVERED * sum(overlap(label, box) for box in soft)
+        if price < lowest:
+            best, lowest = (x, y), price
     return best
+
+
+def _everywhere(near: Point, inner: Box) -> Sequence[tuple[float, float, float]]:
+    """Return points all over a box and their distances, the nearest first."""
+    across, down = (max(0, int(length / STEP)) for length in (inner.width, inner.height))
+    points = ((inner.left + i * STEP, inner.top + j * STEP) for i in range(across + 1) for j in range(down + 1))
+    return sorted(((x, y, math.dist((x, y), near)) for x, y in points), key=lambda step: (step[2], step[1], step[0]))
 
 
 def overlap(one: Box, other: Box) -> float:

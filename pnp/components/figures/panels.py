@@ -6,24 +6,24 @@ the entries are (:class:`pnp.model.view.StatusItem`): nothing here knows the wor
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import assert_never
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.colour import WHITE
 from pnp.components.artwork import fit
 from pnp.components.die import pips
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.layout import STATUS_LINE, row_board
-from pnp.components.figures.pieces import COUNT_SIZE, PILE_STEP, count, draw_token, pile, thumbnail
+from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.components import RowBoard
 from pnp.model.figure import ProvedFrame
+from pnp.model.kinds import piece_count
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
@@ -36,17 +36,14 @@ from pnp.model.view import (
     StatusNote,
     TrackView,
 )
-from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape
+from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.transforms import fade_symbol
 from pnp.text.line import TextStyle
-from pnp.text.shaping import fit_line
-from pnp.text.typography import TYPE_SCALE
 
 BAND = 1.5  # the coloured edge of a row
 _INSET = 0.6  # of a tile, from the edges of its row
 COUNTER = 3.5  # a counter's width
-NAME_FROM = 8.8  # a narrower panel, in mm beside its picture, has no name
-_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number goes below the counter
+_BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
 TOKEN, DIE = 3.7, 3.5  # widths in mm
 BIT_GAP, ENTRY_GAP = 1.1, 3.6  # between the bits of an entry, and between entries
 DICE_GAP = 1.0  # more between a throw and what is left of it
@@ -90,7 +87,7 @@ def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: 
     yield from _tiles(board, name, tiles, place, context)
     spot = counters_place(box)
     if counters is not None:
-        yield from pile(counters, spot, COUNTER, context)
+        yield from _counter(counters, spot.left, spot.centre[1], context)
     else:
         empty = circle(spot.left + COUNTER / 2, spot.centre[1], 0.42 * COUNTER)
         yield Shape(empty, Paint(fill=ground, stroke=fill.mix(context.ink, 0.3), width=0.2))
@@ -117,35 +114,38 @@ def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, conte
 
 
 def draw_pools(
-    pools: Sequence[PoolView], places: Mapping[str, Box], turn: str | None, context: DrawContext
+    pools: Sequence[PoolView],
+    places: Mapping[str, Box],
+    turn: str | None,
+    context: DrawContext,
+    movers: Collection[str] = (),
 ) -> Iterator[Node]:
-    """Yield a panel for each pool in its place; *turn* is the one whose owner acts.
+    """Yield a panel for each place: *turn* is the pool whose owner acts next, *movers* are those who have just moved.
 
-    Either all of them have their names, or none has.
+    A place whose pool is not there in this frame has an empty panel.
     """
-    panels = []
-    for pool in pools:
-        picture = _picture(pool, places[pool.name], context)
-        panels.append((pool, picture, _room(places[pool.name], picture)))
-    named = all(_name(pool, room, context) is not None for pool, _, room in panels)
-    for pool, picture, room in panels:
-        contents = (*((picture,) if picture else ()), *_contents(pool, room, context, named=named))
-        panel = _panel(places[pool.name], contents, context, acts=pool.name == turn)
-        yield Group(tuple(panel), title=context.title(pool.name))
+    there = {pool.name: pool for pool in pools}
+    for name, box in places.items():
+        panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
+        if (pool := there.get(name)) is None:
+            panel += _counter(None, box.left + 1.0, box.centre[1], context)
+        else:
+            picture = _picture(pool, box, context)
+            panel += (*((picture,) if picture else ()), *_contents(pool, _room(box, picture), context))
+        yield Group(tuple(panel), title=context.title(name))
 
 
-def _panel(box: Box, contents: Sequence[Node], context: DrawContext, *, acts: bool) -> Iterator[Node]:
-    """Yield a panel in *box*; *acts* marks the player whose turn it is by a thick edge and a pointer."""
-    ground = context.board_colours(None)
+def _panel(box: Box, *, is_next: bool, has_moved: bool, context: DrawContext) -> Iterator[Node]:
+    """Yield an empty panel: a thick edge marks who has just moved, a pointer and a tint who is next."""
+    ground, strong = context.board_colours(None), context.accent.mix(context.ink, 0.25)
     edge = Paint(
-        fill=ground.nest if acts else ground.ground,
-        stroke=context.accent.mix(context.ink, 0.25) if acts else ground.line,
-        width=0.7 if acts else 0.2,
+        fill=ground.nest if is_next else ground.ground,
+        stroke=strong if has_moved else ground.line,
+        width=0.7 if has_moved else 0.2,
     )
     yield Shape(rectangle(box.left, box.top, box.width, box.height, 1.4), edge)
-    yield from contents
-    if acts:
-        yield _pointer(box, edge)
+    if is_next:
+        yield next_pointer(box.left - 0.6, box.centre[1], context)
 
 
 def _picture(pool: PoolView, box: Box, context: DrawContext) -> Node | None:
@@ -168,23 +168,23 @@ def portrait_place(box: Box) -> Box:
     return Box(box.left + 0.9, box.top + 0.8, box.left + 0.9 + width, box.bottom - 0.8)
 
 
-def _contents(pool: PoolView, room: Box, context: DrawContext, *, named: bool) -> Iterator[Node]:
-    """Yield the pool's name if the panels are *named*, and its counters with their number."""
+def _contents(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield each kind of counter in the pool, once, and how many there are."""
     x, middle = room.left, room.centre[1]
     if room.width < _BESIDE:
         yield from _stacked(pool, room, context)
         return
-    name = _name(pool, room, context) if named else None
-    if name is not None:
-        yield name if _pieces(pool) else replace(name, y=name.y + middle - (room.top + 2.2))
-        middle += 1.7
     for piece in _pieces(pool):
-        end = min(room.right - 1.7 * COUNT_SIZE, x + 1.9 * COUNTER)
-        lies = _counters(piece, Box(x, middle - COUNTER / 2, end, middle + COUNTER / 2), context)
-        yield from lies
-        x += COUNTER + (len(lies) - 1) * PILE_STEP * COUNTER + 0.7
-        yield count(piece.count if piece else 0, x, middle, context, align=0.0)
-        x += 2.4 * COUNT_SIZE
+        yield from _counter(piece, x, middle, context)
+        x += COUNTER + 0.7
+        if _is_counted(piece, context):
+            yield count(piece.count if piece else 0, x, middle, context, align=0.0)
+            x += 2.4 * COUNT_SIZE
+
+
+def _is_counted(piece: Standing | None, context: DrawContext) -> bool:
+    """Whether a number stands beside a counter: not if the box has only one."""
+    return piece is None or piece_count(context.component(piece.component)) > 1
 
 
 def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
@@ -195,38 +195,29 @@ def _pieces(pool: PoolView) -> tuple[Standing | None, ...]:
 def _stacked(pool: PoolView, room: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the first kind of counter over its number, where there is no room beside it."""
     x, middle = room.centre
-    if not _pieces(pool):
+    for piece in _pieces(pool)[:1]:
+        is_counted = _is_counted(piece, context)
+        yield from _counter(piece, x - COUNTER / 2, middle - 1.7 if is_counted else middle, context)
+        if is_counted:
+            yield count(piece.count if piece else 0, x, middle + 2.1, context)
+
+
+def _counter(piece: Standing | None, left: float, middle: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a counter, or the ring of a counter that isn't there."""
+    if piece is None:
+        empty = circle(left + COUNTER / 2, middle, 0.42 * COUNTER)
+        yield Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))
         return
-    piece = _pieces(pool)[0]
-    top = middle - COUNTER / 2 - 1.7
-    yield from _counters(piece, Box(x - COUNTER / 2, top, x + COUNTER / 2, top + COUNTER), context)
-    yield count(piece.count if piece else 0, x, middle + 2.1, context)
+    box = Box(left, middle - COUNTER / 2, left + COUNTER, middle + COUNTER / 2)
+    node = thumbnail(piece.component, box, context, face=piece.face)
+    if node is not None:
+        yield node
 
 
-def _counters(piece: Standing | None, box: Box, context: DrawContext) -> list[Node]:
-    """Return a pile of counters, or the ring of a counter that isn't there."""
-    if piece is not None:
-        return pile(piece, box, COUNTER, context)
-    empty = circle(box.left + COUNTER / 2, box.centre[1], 0.42 * COUNTER)
-    return [Shape(empty, Paint(stroke=context.ink.tint(0.5), width=0.2))]
-
-
-def _name(pool: PoolView, room: Box, context: DrawContext) -> Glyphs | None:
-    """Return what the pool is called, above its counters, if that can be set in 7 points."""
-    if room.width < NAME_FROM:
-        return None
-    size = TYPE_SCALE.mark.size
-    style = TextStyle("sans", size, context.ink)
-    words = context.title(pool.name)
-    if fit_line(context.book, words, style, room.width, size, context.language) is None:
-        return None
-    return set_label(context, words, room.left, room.top + 2.2, style, align=0.0)
-
-
-def _pointer(box: Box, edge: Paint) -> Node:
-    """Return a small arrowhead on the panel's left edge."""
-    x, y = box.left - 0.6, box.centre[1]
-    return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=edge.stroke))
+def next_pointer(x: float, y: float, context: DrawContext) -> Node:
+    """Return the arrowhead of the player who is next, its back at *x*, its tip 2 mm to the right."""
+    strong = context.accent.mix(context.ink, 0.25)
+    return Shape(polygon([(x, y - 1.3), (x + 2.0, y), (x, y + 1.3)]), Paint(fill=strong))
 
 
 class Bit(Struct, frozen=True):

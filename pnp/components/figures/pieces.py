@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import SeenBoard
+from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.sides import draw_side
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
@@ -20,8 +20,8 @@ from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
 from pnp.model.components import AnyComponent, Counter, Standee, Tile
-from pnp.model.translatable import Text, comma_list, ui_text
-from pnp.model.view import BoardView, Standing, View
+from pnp.model.translatable import ui_text
+from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
 from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
 from pnp.text.line import TextStyle
@@ -31,7 +31,7 @@ from pnp.text.typography import TYPE_SCALE
 COUNT_SIZE = TYPE_SCALE.number.size
 PILE_STEP = 0.42  # from one counter of a pile to the next, as a share of its width
 GHOST = 0.66  # how pale a ghost is
-UNDER = 0.5  # how pale a tile under a character is
+BELOW_MARK = 0.6  # how pale a piece is below a mark
 _INSET = 0.07  # of a counter, from the edges of its cell, as a share of the cell's width
 _MARK = 0.42  # a mark's width as a share of its cell's
 _RIM, THINNEST, THICKEST = 0.045, 0.2, 0.4  # of a cluster, as a share of its cells' width; the bounds in mm
@@ -41,6 +41,7 @@ DASH = (0.9, 0.6)
 # A tile's width as a share of its cell, and a counter's: larger than true to scale, so that it is seen.
 TILE_SHARE, COUNTER_SHARE = 0.93, 0.4
 ALONE_SHARE = 0.78  # of a counter that has its cell to itself
+ASIDE_SHARE = 0.6  # of a figure beside other pieces
 CORNER_INSET = 0.07  # of a counter beside other pieces, from its cell's edges
 
 
@@ -98,10 +99,11 @@ def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) ->
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
     """Return counters of *size* mm, overlapping from left to right in *box*, standing on its foot.
 
-    At most as many are drawn as can be counted by eye; :func:`count` writes their number.
+    All are drawn if there is room for them, else one of them: :func:`count` says how many there are.
     """
     step = PILE_STEP * size
-    shown = max(1, min(standing_there.count, 1 + int((box.width - size + 1e-6) / step)))
+    room = 1 + int((box.width - size + 1e-6) / step)
+    shown = standing_there.count if standing_there.count <= room else 1
     nodes: list[Node] = []
     for i in range(shown):
         left = box.left + i * step
@@ -211,6 +213,35 @@ def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
     return path
 
 
+def draw_ghost_pieces(
+    places: Iterable[tuple[str, TablePlace, str]],
+    standing_there: Mapping[str, Sequence[Standing]],
+    layout: FrameLayout,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield pale pieces, (component, place, face), on the cells that hold no piece that would be drawn there, too."""
+    clusters: dict[tuple[str, str], list[str]] = {}
+    for component, place, face in places:
+        board = layout.board_with(place.name) if isinstance(place, CellPlace) else None
+        if board is None or component not in context.ruleset.components:
+            continue
+        there, kind = standing_there.get(place.name, ()), context.component(component).kind
+        if any(context.component(piece.component).kind == kind for piece in there):
+            continue
+        if cluster_side(component, face, board, context) is not None:
+            clusters.setdefault((component, face), []).append(place.name)
+            continue
+        box = piece_box(component, board.room(place.name), there, context)
+        ghost = thumbnail(component, box, context, face=face, pale=GHOST)
+        if ghost is not None:
+            yield ghost
+    for (component, face), cells in clusters.items():
+        board = layout.board_with(cells[0])
+        if board is not None:
+            cluster = CounterCluster(component, face, tuple(dict.fromkeys(cells)))
+            yield from draw_cluster(cluster, board, context, ghost=True)
+
+
 def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
     """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
     piece = context.ruleset.components.get(component)
@@ -227,23 +258,30 @@ def draw_token(component: str, x: float, y: float, width: float, context: DrawCo
     return (shape, mark) if mark else (shape,)
 
 
-def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
-    """Yield the pieces on the cells of a board that are seen."""
-    clusters: dict[tuple[str, str], list[str]] = {}
+def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext, marked: Collection[str] = ()) -> Iterator[Node]:
+    """Yield the pieces on the cells of a board that are seen, those on *marked* cells pale."""
+    clusters: dict[tuple[str, str, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:
         if name not in seen.names:
             continue
         only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
         if only is not None and cluster_side(only.component, only.face, seen, context) is not None:
-            clusters.setdefault((only.component, only.face), []).append(name)
+            clusters.setdefault((only.component, only.face, name in marked), []).append(name)
         else:
             others.append((name, pieces))
-    for (component, face), cells in clusters.items():
+    for (component, face, is_marked), cells in clusters.items():
         cluster = CounterCluster(component, face, tuple(cells))
-        yield Group(tuple(draw_cluster(cluster, seen, context)), title=context.title(component))
+        nodes = tuple(draw_cluster(cluster, seen, context))
+        yield Group(_pale(nodes) if is_marked else nodes, title=context.title(component))
     for name, pieces in others:
-        yield Group(tuple(_cell(pieces, seen.room(name), context)), title=name)
+        nodes = tuple(_cell(pieces, seen.room(name), context))
+        yield Group(_pale(nodes) if name in marked else nodes, title=name)
+
+
+def _pale(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
+    """Return what is below a mark, so pale that it does not hide the mark."""
+    return fade_symbol(Symbol("marked", nodes, Box(0, 0, 0, 0)), WHITE, BELOW_MARK).children
 
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
@@ -252,8 +290,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
     counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
     for piece in pieces:
         if isinstance(context.component(piece.component), Tile):
-            pale = UNDER if upright else 0.0
-            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face, pale=pale)
+            node = thumbnail(piece.component, tile_box(cell), context, face=piece.face)
             if node is not None:
                 yield node
     if len(counters) == len(pieces) == 1:
@@ -262,7 +299,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
         for i, piece in enumerate(counters):
             yield from _counters(piece, cell, i * COUNTER_SHARE * cell.width, context)
     for i, piece in enumerate(upright):
-        place = figure_box(cell, i, len(upright), aside=bool(counters))
+        place = figure_box(cell, i, len(upright), aside=len(upright) < len(pieces))
         node = thumbnail(piece.component, place, context)
         if node is not None:
             yield node
@@ -285,9 +322,15 @@ def tile_box(cell: Box) -> Box:
 
 
 def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = False) -> Box:
-    """Return where figure *index* of *together* is on a cell, to the right if there are counters as well."""
-    shift = 0.17 * cell.width if aside else 0.0
-    middle = cell.left + shift + cell.width * (index + 1) / (together + 1)
+    """Return where figure *index* of *together* stands on a cell.
+
+    Beside other pieces (*aside*) it stands in the lower right corner, and those before it to its left.
+    """
+    if aside:
+        size, inset = ASIDE_SHARE * cell.height, 0.03 * cell.height
+        right = cell.right - inset - (together - 1 - index) * (cell.width - size) / together
+        return Box(right - size, cell.bottom - inset - size, right, cell.bottom - inset)
+    middle = cell.left + cell.width * (index + 1) / (together + 1)
     half = 0.36 * cell.width / max(1, 0.6 * together)
     return Box(middle - half, cell.top + 0.06 * cell.height, middle + half, cell.bottom - 0.1 * cell.height)
 
@@ -296,7 +339,7 @@ def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawC
     """Return where a single piece is drawn on a cell beside *others*."""
     match context.component(name):
         case Standee():
-            return figure_box(cell)
+            return figure_box(cell, aside=bool(others))
         case Counter() if others:
             size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
             left, bottom = cell.left + inset, cell.bottom - inset
@@ -338,28 +381,3 @@ def _number(number: int, x: float, y: float, context: DrawContext) -> Iterator[N
     """Yield a number on a disc about (x, y)."""
     yield Shape(circle(x, y, 0.66 * COUNT_SIZE), Paint(fill=WHITE, stroke=context.ink, width=0.2))
     yield count(number, x, y, context)
-
-
-def reveal_view(view: View) -> View:
-    """Return the view with every piece that lies face down on its boards revealed to the reader."""
-    boards = (
-        replace(board, cells=tuple((cell, tuple(map(_reveal, pieces))) for cell, pieces in board.cells))
-        for board in view.boards
-    )
-    return replace(view, boards=tuple(boards))
-
-
-def _reveal(piece: Standing) -> Standing:
-    return replace(piece, face="open") if piece.face == "back" else piece
-
-
-def describe_revealed(view: View, context: DrawContext) -> Iterator[Text]:
-    """Yield a sentence for each secret component: the cells on which it lies face down."""
-    cells_of: dict[str, list[str]] = {}
-    for board in view.boards:
-        for cell, pieces in board.cells:
-            for piece in pieces:
-                if piece.face == "open" and is_secret(context.component(piece.component)):
-                    cells_of.setdefault(piece.component, []).append(cell)
-    for name, cells in cells_of.items():
-        yield ui_text("Face down, {title}: {cells}.", title=context.title(name), cells=comma_list(cells))

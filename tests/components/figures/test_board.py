@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, visible_cells
-from pnp.components.figures.layout import frame_layout
+from pnp.components.figures.layout import frame_layout, overlap
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.view import BoardView
@@ -85,15 +85,42 @@ def seen_on(board, window=()):
 def test_every_line_that_is_seen_is_named_once_and_no_two_names_meet(board, data):
     names = seen_on(board).names
     seen = seen_on(board, tuple(data.draw(st.lists(st.sampled_from(names), min_size=2, max_size=3))))
-    places = list(label_places(seen))
-    lines = {part for name in seen.names for part in (name[0], name[1:])}
-    assert sorted(label for label, _ in places) == sorted(lines)
-    for (_, one), (_, other) in combinations(places, 2):
-        assert math.dist(one, other) > 0.4 * seen.across
+    labels = label_places(seen)
+    letters, numbers = ({name[part] for name in seen.names} for part in (slice(1), slice(1, None)))
+    told = [label.text for label in labels]
+    assert {text for text in told if text.isalpha()} == letters and len(told) <= len(letters) + 2 * len(numbers)
+    assert {text for text in told if text.isdigit()} <= numbers
+    for one, other in combinations(labels, 2):
+        assert overlap(one.box, other.box) == 0
     boxes = [seen.box(name) for name in seen.names]
-    for _, (x, y) in places:
-        nearest = min(math.dist((x, y), box.centre) for box in boxes)
-        assert nearest == pytest.approx(seen.across / 2 + 2.0)
+    for label in labels:
+        nearest = min(boxes, key=lambda box: math.dist(label.place, box.centre))
+        assert math.dist(label.place, nearest.centre) == pytest.approx(seen.across / 2 + 2.0)
+        assert math.dist(label.edge, nearest.centre) == pytest.approx(seen.across / 2)
+
+
+def test_the_numbers_of_hexagons_stand_at_both_ends_of_their_lines_on_the_axis():
+    seen = seen_on("rows")
+    ends = {}
+    for label in label_places(seen):
+        if label.text.isdigit():
+            ends.setdefault(label.text, []).append(label.place)
+    assert {number: len(places) for number, places in ends.items()} == dict(
+        zip("4567321", (2, 2, 2, 2, 1, 1, 1), strict=True)
+    )
+    for number, (one, *rest) in ends.items():
+        other = rest[0] if rest else one  # where a letter stands, there is no number
+        along = other[0] - one[0], other[1] - one[1]
+        for name in seen.names:
+            if name[1:] == number:
+                x, y = seen.box(name).centre
+                assert along[0] * (y - one[1]) == pytest.approx(along[1] * (x - one[0]))
+
+
+def test_of_small_cells_every_second_or_third_line_has_its_label():
+    wide, narrow = (hex_layout(hex_view("board"), width=width).boards[0] for width in (60, 16))
+    many, few = ([label.text for label in label_places(seen)] for seen in (wide, narrow))
+    assert len(few) < len(many) and set(few) <= set(many) and few[0] == many[0]
 
 
 @pytest.mark.parametrize("board", BOARDS)
@@ -113,7 +140,7 @@ def test_letters_are_above_columns_and_numbers_beside_rows_of_squares():
     (seen,) = frame_layout(VIEW, drawing, 57).boards
     labels = list(draw_labels(seen, drawing.board_colours(None), drawing))
     assert words(labels) == ["A", "B", "C", "1", "2", "3"]
-    places = dict(label_places(seen))
+    places = {label.text: label.place for label in label_places(seen)}
     assert places["B"] == (pytest.approx(seen.box("B1").centre[0]), pytest.approx(seen.crop.top - 2.0))
     assert places["2"] == (pytest.approx(seen.crop.left - 2.0), pytest.approx(seen.box("A2").centre[1]))
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from pnp.components.figures.layout import COVERED, FARTHEST, STEP, frame_layout, overlap, place_label
 from pnp.geometry.path import Box
 from pnp.model.view import CellPlace, PoolPlace, RowPlace
+from pnp.scene.drawing import Size
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
@@ -107,6 +108,7 @@ def test_what_is_left_is_at_the_foot():
     assert with_lines.height == pytest.approx(without.height + 1.4 + 2 * 4.8 + 0.6)
 
 
+SIGN = Size(8, 4)
 ROOM = Box(0, 0, 50, 40)
 INSIDE = st.tuples(st.floats(0, 50), st.floats(0, 40))
 
@@ -122,8 +124,8 @@ def test_boxes_share_what_is_in_both():
 
 
 def test_a_free_place_is_taken_at_once_and_above_rather_than_below():
-    assert place_label(8, 4, (20, 20), (), ROOM) == (20, 20)
-    x, y = place_label(8, 4, (20, 20), (Box(10, 18, 30, 22),), ROOM)
+    assert place_label(SIGN, (20, 20), ROOM, ()) == (20, 20)
+    x, y = place_label(SIGN, (20, 20), ROOM, (Box(10, 18, 30, 22),))
     assert x == 20 and y == pytest.approx(16)
 
 
@@ -131,15 +133,25 @@ def test_a_free_place_is_taken_at_once_and_above_rather_than_below():
 @given(INSIDE, st.lists(INSIDE, max_size=12))
 def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_place(near, points):
     taken = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]
-    sign = sign_at(place_label(8, 4, near, taken, ROOM))
+    sign = sign_at(place_label(SIGN, near, ROOM, taken))
     assert sign.left >= -1e-9 and sign.top >= -1e-9 and sign.right <= 50 + 1e-9 and sign.bottom <= 40 + 1e-9
-    # A sliver that costs less than the steps to the next place is no harm.
-    assert sum(overlap(sign, box) for box in taken) < 2 * STEP / COVERED
+    assert all(overlap(sign, box) == 0 for box in taken)
     assert math.dist(sign.centre, near) < FARTHEST
+
+
+@settings(max_examples=amount(30), deadline=None)
+@given(INSIDE, st.lists(INSIDE, max_size=12))
+def test_what_is_soft_is_covered_only_where_that_is_nearer(near, points):
+    soft = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]
+    sign = sign_at(place_label(SIGN, near, ROOM, (), soft))
+    # A sliver that costs less than the steps to the next place is no harm.
+    assert sum(overlap(sign, box) for box in soft) < 2 * STEP / COVERED
 
 
 def test_where_nothing_is_free_as_little_as_can_be_is_covered():
     taken = (Box(-10, -10, 60, 30), Box(-10, 30, 60, 50))
-    sign = sign_at(place_label(8, 4, (25, 5), taken, ROOM))
+    sign = sign_at(place_label(SIGN, (25, 5), ROOM, taken))
     assert ROOM.left <= sign.left and sign.bottom <= ROOM.bottom
-    assert sign_at(place_label(8, 4, (-20, 90), (), ROOM)) == Box(0, 36, 8, 40)
+    sign = sign_at(place_label(SIGN, (25, 5), ROOM, taken, spare=1))
+    assert overlap(sign, taken[0]) == 0
+    assert sign_at(place_label(SIGN, (-20, 90), ROOM, ())) == Box(0, 36, 8, 40)

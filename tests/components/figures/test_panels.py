@@ -17,7 +17,7 @@ from pnp.geometry.path import Box
 from pnp.model.figure import ProvedFrame
 from pnp.model.translatable import ui_text
 from pnp.model.view import DiceThrown, GameEnded, PlayerEliminated, PoolView, Standing, StatusItem, StatusNote
-from tests.components.box import context
+from tests.components.box import COMPONENTS, context
 from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import VIEW
 from tests.components.walk import shapes, uses, words
@@ -74,18 +74,25 @@ def test_a_panel_is_called_by_its_owner():
     assert panel(PoolView("guest", ())).title == "A guest"
 
 
-def test_a_wide_panel_has_a_name_a_picture_counters_and_their_number():
+def test_a_panel_has_a_picture_a_counter_and_its_number():
     node = panel(PoolView("hollow", (Standing("button", 7),)))
-    assert words([node]) == ["Hollow", "7"]
+    assert words([node]) == ["7"]
     assert any(name.startswith("hollow") for name in uses([node]))
     assert any("button" in name for name in uses([node]))
 
 
-def test_all_panels_have_their_names_or_none_has():
-    pools = PoolView("hollow", (Standing("button", 7),)), PoolView("bank", (Standing("button", 3),))
-    for box, said in ((WIDE, ["Hollow", "7", "Bank", "3"]), (NARROW, ["7", "3"])):
-        panels = draw_pools(pools, {"hollow": WIDE, "bank": box}, None, context())
-        assert words(list(panels)) == said
+@pytest.mark.parametrize("box", [WIDE, NARROW])
+@pytest.mark.parametrize("number", [1, 2, 3, 12])
+def test_one_counter_stands_for_any_number(box, number):
+    node = panel(PoolView("hollow", (Standing("button", number),)), box)
+    assert len([name for name in uses([node]) if name.startswith("button:front")]) == 1
+    assert words([node]) == [str(number)]
+
+
+def test_what_the_box_has_only_once_needs_no_number():
+    only = context({**COMPONENTS, "button": {**COMPONENTS["button"], "count": 1}})
+    (node,) = draw_pools((PoolView("button", (Standing("button"),)),), {"button": WIDE}, None, only)
+    assert words([node]) == [] and len([name for name in uses([node]) if name.startswith("button:front")]) == 1
 
 
 def test_a_narrow_panel_keeps_its_number():
@@ -107,15 +114,22 @@ def test_an_owner_without_a_picture_has_a_panel_all_the_same():
 def test_a_stock_of_one_thing_shows_it_once():
     node = panel(PoolView("button", (Standing("button"),)))
     assert len([name for name in uses([node]) if name.startswith("button:front")]) == 1
-    assert words([node]) == ["Button", "1"]
+    assert words([node]) == ["1"]
 
 
-def test_the_player_to_act_has_a_thicker_edge_and_a_pointer():
-    quiet, acting = (shapes([panel(PoolView("hollow", ()), acts=acts)]) for acts in (False, True))
-    assert len(acting) == len(quiet) + 1
-    assert acting[0][0].paint.width > 3 * quiet[0][0].paint.width
-    _, pointer = acting[-1]
+def test_the_player_who_is_next_has_a_pointer_and_those_who_have_moved_a_thick_edge():
+    pool = PoolView("hollow", ())
+    quiet, following = (shapes([panel(pool, acts=acts)]) for acts in (False, True))
+    (moved,) = ([*shapes(draw_pools((pool,), {"hollow": WIDE}, None, context(), ("hollow",)))],)
+    assert len(following) == len(quiet) + 1 == len(moved) + 1
+    assert moved[0][0].paint.width > 3 * quiet[0][0].paint.width == 3 * following[0][0].paint.width
+    _, pointer = following[1]
     assert pointer.left < WIDE.left < pointer.right
+
+
+def test_a_pool_that_is_not_there_has_an_empty_panel():
+    (node,) = draw_pools((), {"bank": WIDE}, None, context())
+    assert node.title == "Bank" and uses([node]) == []
 
 
 def test_nothing_but_the_pointer_leaves_the_panel():

@@ -62,8 +62,8 @@ def test_pale_art_is_other_art():
     assert len(names) == 3
 
 
-@pytest.mark.parametrize(("number", "shown"), [(1, 1), (2, 2), (3, 3), (15, 4)])
-def test_a_pile_shows_as_many_as_there_is_room_for(number, shown):
+@pytest.mark.parametrize(("number", "shown"), [(1, 1), (2, 2), (4, 4), (5, 1), (15, 1)])
+def test_a_pile_shows_all_or_one(number, shown):
     drawing = context()
     nodes = pile(Standing("button", number), Box(0, 0, 3.5 + 3 * 0.42 * 3.5, 3.5), 3.5, drawing)
     assert len(nodes) == shown
@@ -175,10 +175,20 @@ def test_pieces_are_on_their_cells_from_the_bottom_up():
     assert names.index("button") < len(names) - 1 - names[::-1].index("dooky")
 
 
-def test_a_tile_under_a_character_is_pale():
-    drawn = cells_drawn()
-    assert any("×0.50" in name for name in uses([drawn["A1"]]))
-    assert not any("×0.50" in name for name in uses([drawn["C1"]]))
+def test_pieces_on_a_marked_cell_are_pale_and_others_are_not():
+    drawing = context()
+    (seen,) = frame_layout(VIEW, drawing, 57).boards
+    nodes = draw_pieces(VIEW.boards[0], seen, drawing, {"A1"})
+    names = {node.title: uses([node]) for node in nodes if isinstance(node, Group) and node.title}
+    assert names["A1"] and all("×0.60" in name for name in names["A1"])
+    assert names["C1"] and not any("×0.60" in name for name in names["C1"])
+
+
+def test_somebody_on_a_tile_leaves_most_of_it_seen():
+    cell = Box(10, 10, 20, 20)
+    alone, aside = figure_box(cell), figure_box(cell, aside=True)
+    assert alone.centre[0] == pytest.approx(15) and alone.height > aside.height == pytest.approx(6)
+    assert cell.right - aside.right == pytest.approx(0.3) and cell.bottom - aside.bottom == pytest.approx(0.3)
 
 
 def test_a_pile_of_more_than_one_has_its_number():
