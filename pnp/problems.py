@@ -61,7 +61,7 @@ CODES: Mapping[str, str] = {
     "P059": "game without an engine",
     # running
     "P060": "unwritable file",
-    "P061": "unknown name on the command line",
+    "P061": "unknown name in an option",
     "P062": "conflicting output files",
     "P063": "unusable name of an output folder",
     "P064": "option without effect",

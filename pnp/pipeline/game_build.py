@@ -297,11 +297,11 @@ class GameBuild:
             for backs in self.backs(sheet, form)
         ]
         if options.flip != "long" and all(backs == "none" for _, _, backs in sheets):
-            unused.append("--flip")
+            unused.append("flip")
         if options.layout != "honeycomb" and not any(map(self._has_hexagons, self.selected)):
-            unused.append("--layout")
+            unused.append("layout")
         if options.poster and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
-            unused.append("--poster")
+            unused.append("poster")
         return tuple(unused)
 
     def _has_hexagons(self, sheet: PrintSheet) -> bool:

@@ -254,7 +254,9 @@ class GameRules:
         if shrink and isinstance(self.engine, Shrinkable):
             figure = shrink_figure(question, figure)
         elif shrink:
-            problems.warning("P064", f"--smallest has no effect: every position of {self.name} has all its pieces")
+            problems.warning(
+                "P064", f"the option smallest has no effect: every position of {self.name} has all its pieces"
+            )
         return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
 
 
@@ -394,4 +396,4 @@ def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
     searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
     held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
     message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"
-    return Problem("P065", message, None, "try another --seed, or a higher --limit")
+    return Problem("P065", message, None, "try another seed, or a higher limit")

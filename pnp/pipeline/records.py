@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 # What each option without effect would need.
 _NEEDED: Mapping[str, str] = {
-    "--flip": "no selected sheet has a back",
-    "--layout": "no selected sheet has hexagons",
-    "--poster": "no selected piece is larger than a page",
+    "flip": "no selected sheet has a back",
+    "layout": "no selected sheet has hexagons",
+    "poster": "no selected piece is larger than a page",
 }
 
 
@@ -103,6 +103,6 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
                     place = Place(f"{source.folder.rstrip('/')}/{file}" if warning.get("inside") else file, *rest)
                 yield Problem(warning["code"], warning["message"], place, warning["hint"], Severity.WARNING)
         for option in sorted(frozenset.intersection(*(frozenset(record.unused) for _, record in builds))):
-            yield Problem("P064", f"{option} has no effect: {_NEEDED[option]}", None, "", Severity.WARNING)
+            yield Problem("P064", f"the option {option} has no effect: {_NEEDED[option]}", None, "", Severity.WARNING)
 
     return tuple(warnings())

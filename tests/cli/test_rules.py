@@ -473,7 +473,7 @@ def test_a_faulty_game_is_reported(find, ruleset):
 def test_a_game_that_needs_all_its_pieces_says_so(find):
     status, out, err = find("ovo", "legal: A1>C3>E3", options=["--smallest"])
     assert status == 0
-    assert "warning[P064]: --smallest has no effect: every position of ovo has all its pieces" in err
+    assert "warning[P064]: the option smallest has no effect: every position of ovo has all its pieces" in err
     checked(out, "ovo")
 
 

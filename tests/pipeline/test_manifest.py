@@ -153,7 +153,7 @@ def test_a_file_is_ours_as_long_as_the_user_has_not_changed_it(tmp_path):
 
 
 WARNING = {"code": "P009", "message": "m", "hint": "", "place": ["a", 1, 2, 3, None, 1]}
-RECORD = BuildRecord("g", "ab", "cd", (WEB.path,), (WARNING,), ("--flip",))
+RECORD = BuildRecord("g", "ab", "cd", (WEB.path,), (WARNING,), ("flip",))
 
 
 def test_finished_builds_and_unfinished_files_are_read_again(tmp_path):
