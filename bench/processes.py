@@ -16,27 +16,33 @@ _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PY
 
 
 class Timing(Struct, frozen=True):
-    """Median wall seconds and the highest peak memory (MiB) of some runs of one command."""
+    """Median seconds, by the clock and of processor time, and the highest peak memory (MiB) of a command."""
 
     seconds: float
+    processor: float
     peak: float
 
 
 def time_together(commands: Mapping[str, Sequence[str]], runs: int = 5) -> dict[str, Timing]:
     """Run the commands in turns, A B A B, once unmeasured and *runs* times measured."""
     seconds: dict[str, list[float]] = {name: [] for name in commands}
+    processor: dict[str, list[float]] = {name: [] for name in commands}
     peaks: dict[str, float] = dict.fromkeys(commands, 0.0)
     for turn in range(runs + 1):
         for name, command in commands.items():
-            took, peak = _run(command)
+            took, worked, peak = _run(command)
             if turn:
                 seconds[name].append(took)
+                processor[name].append(worked)
                 peaks[name] = max(peaks[name], peak)
-    return {name: Timing(statistics.median(seconds[name]), peaks[name]) for name in commands}
+    return {
+        name: Timing(statistics.median(seconds[name]), statistics.median(processor[name]), peaks[name])
+        for name in commands
+    }
 
 
-def _run(command: Sequence[str]) -> tuple[float, float]:
-    """Return a process's wall seconds and its peak memory in MiB."""
+def _run(command: Sequence[str]) -> tuple[float, float, float]:
+    """Return a process's wall seconds, its seconds of processor time and its peak memory in MiB."""
     start = time.perf_counter()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_ENVIRONMENT)
     error = process.stderr.read() if process.stderr else b""
@@ -48,4 +54,4 @@ def _run(command: Sequence[str]) -> tuple[float, float]:
     if process.returncode:
         sys.exit(f"{' '.join(command)} failed:\n{error.decode(errors='replace')}")
     unit = 1024 if sys.platform != "darwin" else 1024 * 1024  # kilobytes here, bytes there
-    return took, usage.ru_maxrss / unit
+    return took, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / unit

@@ -13,6 +13,8 @@ from pnp.geometry.transform import Point
 
 # Ends nearer than this (mm) are one point.
 SNAP = 0.001
+# The cells around one, the nearest first.
+_BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
 # What is further from a line than this (mm) is surely not on it.
 _NEAR = 0.01
 
@@ -91,13 +93,15 @@ class _Snapper:
     def node(self, point: Point) -> int:
         """Return the number of *point*."""
         x, y = round(point[0] / SNAP), round(point[1] / SNAP)
-        # The same point, computed twice, may fall on both sides of a cell's border.
-        for key in ((x, y), (x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)):
-            if key in self._cells:
-                return self._cells[key]
-        for key in ((x - 1, y - 1), (x - 1, y + 1), (x + 1, y - 1), (x + 1, y + 1)):
-            if key in self._cells:
-                return self._cells[key]
+        cells = self._cells
+        number = cells.get((x, y))
+        if number is not None:
+            return number
+        # The same point, reckoned twice, may fall on both sides of a cell's border.
+        for column, row in _BESIDE:
+            number = cells.get((x + column, y + row))
+            if number is not None:
+                return number
         self._cells[x, y] = len(self.points)
         self.points.append((x * SNAP, y * SNAP))
         return len(self.points) - 1

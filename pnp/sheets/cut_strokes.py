@@ -137,8 +137,9 @@ class _Nearest:
         for ring in range(max(self._columns, self._rows) + 1):
             for cell in _ring(column, row, ring):
                 for number in self._cells.get(cell, ()):
-                    distance = round(math.dist(place, self._points[number]), 6)
-                    best = min(best or (math.inf, 0), (distance, number))
+                    point = (round(math.dist(place, self._points[number]), 6), number)
+                    if best is None or point < best:
+                        best = point
             # Later rings are at least *ring* cells from (x, y), the point of the cells nearest to the place. Seen
             # from there, they and the place lie at a right angle or more to each other.
             if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
