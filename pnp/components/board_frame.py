@@ -51,7 +51,7 @@ def heading(name: str, width: float, colours: BoardColours, context: DrawContext
 
 def flourish(ink: Box, y: float, gap: float, reach: float, colour: Colour) -> Iterator[Node]:
     """Yield a dot on either side of *ink*, *gap* mm from it, and from there a line outwards, to *reach* mm."""
-    for end, way in ((ink.left, -1), (ink.right, 1)):
-        near = end + way * gap
+    for end, direction in ((ink.left, -1), (ink.right, 1)):
+        near = end + direction * gap
         yield Shape(circle(near, y, 0.125 * gap), Paint(fill=colour))
-        yield Shape(line((near + way * 0.4 * gap, y), (near + way * reach, y)), Paint(stroke=colour))
+        yield Shape(line((near + direction * 0.4 * gap, y), (near + direction * reach, y)), Paint(stroke=colour))

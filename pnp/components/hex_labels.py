@@ -81,10 +81,10 @@ def edge_labels(
     there = None if shown is None else {field.at(name) for name in shown}
     for line in field.lines:
         cells = line.cells if there is None else tuple(cell for cell in line.cells if cell in there)
-        for end, cell, way in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
-            if way is not None and cell and (there is None or end == line.main):
+        for end, cell, direction in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
+            if direction is not None and cell and (there is None or end == line.main):
                 x, y = field.place(cell[0])
-                yield set_label(context, line.label, x + away * way[0], y + away * way[1], style)
+                yield set_label(context, line.label, x + away * direction[0], y + away * direction[1], style)
 
 
 def cell_labels(

@@ -126,12 +126,12 @@ def screen_on_table(name: str, screen: Screen, stroke: float, context: DrawConte
     art = Use(Symbol(f"{name}:outside", _outside(name, screen, context, findings), _edge(screen).bounds))
     edge = Paint(stroke=context.ink.tint(0.35), width=stroke)
     nodes: list[Node] = []
-    for panel, way in zip(_panels(screen), (-1, 0, 1), strict=True):
-        hinge = panel.right if way < 0 else panel.left
-        leaning = Transform(_NARROW, way * _DOWN, 0, 1, hinge * (1 - _NARROW), -way * _DOWN * hinge)
+    for panel, direction in zip(_panels(screen), (-1, 0, 1), strict=True):
+        hinge = panel.right if direction < 0 else panel.left
+        leaning = Transform(_NARROW, direction * _DOWN, 0, 1, hinge * (1 - _NARROW), -direction * _DOWN * hinge)
         path = _outline(panel)
-        shade = (Shape(path, Paint(fill=BLACK, opacity=0.08)),) if way else ()
+        shade = (Shape(path, Paint(fill=BLACK, opacity=0.08)),) if direction else ()
         nodes.append(
-            Group((Group((art, *shade), clip=path), Shape(path, edge)), transform=leaning if way else IDENTITY)
+            Group((Group((art, *shade), clip=path), Shape(path, edge)), transform=leaning if direction else IDENTITY)
         )
     return Symbol(f"{name}:table", tuple(nodes), screen_table_box(name, screen, stroke, context))

@@ -29,8 +29,8 @@ Form = Literal["hexagon", "rectangle", "triangle", "rhombus"]
 Numbering = Literal["letter-number", "axial", "column-row", "spiral", "none"]
 # The step to the cell beyond each edge of a cell, the edges in the order of corner_offsets.
 _ACROSS: Mapping[Top, tuple[Cell, ...]] = {
-    "flat": tuple(DIRECTIONS["flat"][way] for way in ("SE", "S", "SW", "NW", "N", "NE")),
-    "pointy": tuple(DIRECTIONS["pointy"][way] for way in ("E", "SE", "SW", "W", "NW", "NE")),
+    "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
+    "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
 }
 
 
@@ -316,7 +316,7 @@ def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering:
         for group, label in zip(groups, _line_labels(each, top, numbering, digits), strict=True):
             group.setdefault(label, []).append(each.cell)
     taken: set[Point] = set()
-    ways: dict[tuple[int, str, int], Point] = {}
+    directions: dict[tuple[int, str, int], Point] = {}
     ends = ((0, 0), (1, -1), (0, -1), (1, 0))
     mixed = form == "rectangle" and numbering == "axial"  # one side would have labels of both kinds
     for kind, end in ends[:2] if mixed else ends:
@@ -327,9 +327,15 @@ def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering:
             beyond = round(at[0] + math.sqrt(3) * x, 3), round(at[1] + math.sqrt(3) * y, 3)
             if beyond not in taken:
                 taken.add(beyond)
-                ways[kind, label, end] = x, y
+                directions[kind, label, end] = x, y
     return tuple(
-        FieldLine(label, tuple(line), ("first", "last")[kind], ways.get((kind, label, 0)), ways.get((kind, label, -1)))
+        FieldLine(
+            label,
+            tuple(line),
+            ("first", "last")[kind],
+            directions.get((kind, label, 0)),
+            directions.get((kind, label, -1)),
+        )
         for kind, group in enumerate(groups)
         for label, line in group.items()
     )

@@ -262,10 +262,10 @@ def area_within(outline: Path, box: Box) -> float:
 
 def _clipped(points: Sequence[Point], box: Box) -> list[Point]:
     """Return the corners of a polygon that is cut off at the box's four sides (Sutherland and Hodgman)."""
-    kept = list(points)
+    clipped = list(points)
     for axis, limit, sign in ((0, box.left, 1), (0, box.right, -1), (1, box.top, 1), (1, box.bottom, -1)):
-        kept = list(_half_plane(kept, axis, limit, sign))
-    return kept
+        clipped = list(_half_plane(clipped, axis, limit, sign))
+    return clipped
 
 
 def _half_plane(points: Sequence[Point], axis: int, limit: float, sign: int) -> Iterator[Point]:

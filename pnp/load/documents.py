@@ -309,8 +309,10 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
     mark = reached or began
     offset = min(mark.index, len(text.text)) if mark is not None else 0
     place = text.place((offset, offset + 1))
-    said = " ".join(str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part)
-    message, hint = _at_character(said, place) or _sentence(said or str(error).partition("\n")[0])
+    explanation = " ".join(
+        str(part) for part in (getattr(error, "context", None), getattr(error, "problem", None)) if part
+    )
+    message, hint = _at_character(explanation, place) or _sentence(explanation or str(error).partition("\n")[0])
     lines = [text.place((mark.index, mark.index)).source or "" for mark in (reached, began) if mark is not None]
     quoted = next(filter(None, map(quoted_text_hint, lines)), "")
     opened_in = _line_with_open_quote(text, place.line)
@@ -342,9 +344,9 @@ def _line_with_open_quote(text: SourceText, last: int) -> int:
     return 0
 
 
-def _at_character(said: str, place: Place) -> tuple[str, str] | None:
+def _at_character(explanation: str, place: Place) -> tuple[str, str] | None:
     """Explain a character that can begin no value."""
-    if "cannot start any token" not in said and "character that cannot start" not in said:
+    if "cannot start any token" not in explanation and "character that cannot start" not in explanation:
         return None
     char = (place.source or "")[place.column - 1 : place.column]
     if char == "\t":
@@ -352,8 +354,8 @@ def _at_character(said: str, place: Place) -> tuple[str, str] | None:
     return f"a text cannot begin with {char}", "put the text in quotes"
 
 
-def _sentence(said: str) -> tuple[str, str]:
+def _sentence(explanation: str) -> tuple[str, str]:
     for pattern, message, hint in _SENTENCES:
-        if pattern.search(said):
+        if pattern.search(explanation):
             return message, hint
-    return f"{_UNKNOWN} ({said})", _INDENT
+    return f"{_UNKNOWN} ({explanation})", _INDENT

@@ -176,8 +176,8 @@ def _reason(error: Exception) -> str:
     """Return why a path cannot be used, as part of a sentence."""
     if isinstance(error, RuntimeError):
         return "a link that leads to itself"
-    said = getattr(error, "strerror", None)
-    return str(said).lower() if said else "no such path"
+    reason = getattr(error, "strerror", None)
+    return str(reason).lower() if reason else "no such path"
 
 
 def open_folder(path: Path, problems: Problems) -> Folder | None:

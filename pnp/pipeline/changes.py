@@ -28,14 +28,14 @@ class ChangedFiles:
         self.games = games
         self.before = before
         self.output = output
-        kept = {file.path: file for file in (*before.unfinished, *before.files)}
+        earlier = {file.path: file for file in (*before.unfinished, *before.files)}
         self._unfinished = {file.path for file in before.unfinished}
         self.reasons: dict[str, str] = {}
         for file in (file for game in games for file in game.files):
-            reason = self._reason(file, kept.get(file.target.path))
+            reason = self._reason(file, earlier.get(file.target.path))
             if reason:
                 self.reasons[file.target.path] = reason
-        self._stale = [file for game in games for file in self._stale_files(game, kept)] if removes else []
+        self._stale = [file for game in games for file in self._stale_files(game, earlier)] if removes else []
 
     def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
         """Return why a file must be made, nothing if it is up to date."""
@@ -50,14 +50,14 @@ class ChangedFiles:
         changed = [part for part in {**last.key, **file.key} if last.key.get(part) != file.key.get(part)]
         return f"changed: {', '.join(changed)}" if changed else ""
 
-    def _stale_files(self, game: OpenedGame, kept: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
+    def _stale_files(self, game: OpenedGame, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
         """Yield the files of an earlier build that this one would have made anew, and has not."""
         if game.game is None or not game.files:
             return
         options, target = game.game.options, game.files[0].target
         planned = {file.target.path for file in game.files}
         papers = {"", *(form.name for form in options.formats)}
-        for file in kept.values():
+        for file in earlier.values():
             if (
                 file.path.startswith(f"{folder_of(target.game, target.language)}/")
                 and file.path not in planned

@@ -123,10 +123,12 @@ class GameBuild:
         if any(kind_of(components[name]).shows_others for name in sheet.components):  # texts on cards name anything
             return context
         used = components_used(components, sheet.components)
-        kept = {name: component for name, component in components.items() if name in used}
-        pictures = named_pictures(kept)
+        used_components = {name: component for name, component in components.items() if name in used}
+        pictures = named_pictures(used_components)
         art = {name: symbol for name, symbol in context.art.items() if name in pictures}
-        restricted = replace(context.ruleset, components=kept, default_components=None, sections=(), figures={}, art={})
+        restricted = replace(
+            context.ruleset, components=used_components, default_components=None, sections=(), figures={}, art={}
+        )
         return replace(context.with_ruleset(restricted), art=art, placeholders={})
 
     def title_of(self, sheet: PrintSheet) -> str:

@@ -226,16 +226,16 @@ class _WorkerProcess:
         from multiprocessing import get_context
 
         context = get_context()
-        self.connection, theirs = context.Pipe()
-        ours = self.connection if context.get_start_method() == "fork" else None
+        self.connection, child_end = context.Pipe()
+        parent_end = self.connection if context.get_start_method() == "fork" else None
         self._known = worker
         self._games: set[str] = set()  # those that it knows, opened or given
         self._opened: set[str] = set()
         # The child's end must be closed here, or the end of the child would not be noticed.
-        self._process = context.Process(target=_serve, args=(theirs, worker, ours), daemon=True)
+        self._process = context.Process(target=_serve, args=(child_end, worker, parent_end), daemon=True)
         self._shares_memory = context.get_start_method() == "fork"
         self._process.start()
-        theirs.close()
+        child_end.close()
 
     def has(self, name: str) -> bool:
         """Return whether the process knows a game: it has opened it, or was given it."""

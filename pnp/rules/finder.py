@@ -96,7 +96,7 @@ class Finder(Struct, Generic[State, Move]):
     def _play(self, path: list[State], chance: Random) -> tuple[float, list[State]]:
         """Play on from the end of *path*; return how near it came, and the states up to there."""
         of_move = self.question.of_move
-        width, shy = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
+        width, avoids_end = chance.choice(_WIDTHS_OF_MOVES if of_move else _WIDTHS), chance.random() < _SHY
         best, at = inf, len(path)
         if not of_move:
             best = self._judge((PlayedFrame(path[-1]),))
@@ -119,7 +119,7 @@ class Finder(Struct, Generic[State, Move]):
                 steps = []
             lean = not of_move and width > 1
             chosen = steps[distances.index(nearest)] if lean else chance.choice(steps) if steps else None
-            path.append(self._next(path[-1], chosen, moves, shy, chance))
+            path.append(self._next(path[-1], chosen, moves, avoids_end, chance))
         return best, path[:at]
 
     def _policy(self, chance: Random) -> tuple[HasPlayoutPolicy | None, Callable[[State], Sequence[Move]]]:
@@ -145,11 +145,11 @@ class Finder(Struct, Generic[State, Move]):
         return PlayedFrame(after, (self._engine.write_move(state, move),), tuple(events))
 
     def _next(
-        self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], shy: bool, chance: Random
+        self, state: State, chosen: PlayedFrame[State] | None, moves: Sequence[Move], avoids_end: bool, chance: Random
     ) -> State:
         """Return the state in which the game goes on: after the *chosen* step, unless that ends the game too soon."""
         after = chosen.state if chosen else self._engine.apply_unchecked(state, chance.choice(moves))[0]
-        for _ in range(_TRIES if shy else 0):
+        for _ in range(_TRIES if avoids_end else 0):
             if self._engine.outcome(after) is None:
                 break
             after = self._engine.apply_unchecked(state, chance.choice(moves))[0]

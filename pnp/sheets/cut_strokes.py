@@ -33,31 +33,33 @@ def strokes(mesh: Mesh) -> list[Path]:
     Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. Among
     each of these, the tool goes on with the stroke that begins or ends nearest to where it is.
     """
-    ways = _directions(mesh)
-    partner = _partners(mesh, ways)
+    directions = _directions(mesh)
+    partner = _partners(mesh, directions)
     used = [False] * len(mesh.edges)
     ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
     open_ends = [end for end in ends if end not in partner]
     inner: list[_Stroke] = []
     outlines: list[_Stroke] = []
     for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
-        for part in _parts(mesh, ways, _walk(start, partner, used)):
+        for part in _parts(mesh, directions, _walk(start, partner, used)):
             (outlines if _is_outline(mesh, part) else inner).append(part)
     paths: list[Path] = []
     here: Point = (0.0, 0.0)
     for alike in (inner, outlines):
-        ordered = _order_strokes(mesh, ways, alike, here)
+        ordered = _order_strokes(mesh, directions, alike, here)
         paths += (_joined(mesh, stroke) for stroke in ordered)
         here = _last_node(mesh, ordered[-1]) if ordered else here
     return paths
 
 
-def _order_strokes(mesh: Mesh, ways: _Directions, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
+def _order_strokes(mesh: Mesh, directions: _Directions, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
     """Return strokes so that each begins as near as possible to the end of the one before, the first to *start*.
 
     An open stroke may be reversed, a closed one may begin at any of its corners. Greedy, in near-linear time.
     """
-    entries = [_Entry(*entry) for index, stroke in enumerate(walked) for entry in _entries(mesh, ways, index, stroke)]
+    entries = [
+        _Entry(*entry) for index, stroke in enumerate(walked) for entry in _entries(mesh, directions, index, stroke)
+    ]
     nearest = _Nearest([mesh.nodes[entry.node] for entry in entries])
     of_stroke: dict[int, list[int]] = {}
     for number, entry in enumerate(entries):
@@ -86,7 +88,7 @@ class _Entry(NamedTuple):
     is_reversed: bool = False
 
 
-def _entries(mesh: Mesh, ways: _Directions, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
+def _entries(mesh: Mesh, directions: _Directions, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
     """Yield the places where a stroke may begin; a closed one not within a straight line, which would be parted."""
     if not _is_closed(mesh, stroke):
         last, entered = stroke[-1]
@@ -96,7 +98,7 @@ def _entries(mesh: Mesh, ways: _Directions, index: int, stroke: _Stroke) -> Iter
     before = stroke[-1]
     for first, end in enumerate(stroke):
         straight = mesh.edges[end[0]].controls is None and mesh.edges[before[0]].controls is None
-        if not straight or _turn(ways[before[0]][1 - before[1]], ways[end[0]][end[1]]) > _STRAIGHT:
+        if not straight or _turn(directions[before[0]][1 - before[1]], directions[end[0]][end[1]]) > _STRAIGHT:
             yield index, _node_number(mesh, end), first, False
         before = end
 
@@ -166,17 +168,17 @@ def _is_outline(mesh: Mesh, walked: _Stroke) -> bool:
     return all(mesh.edges[edge].count == 1 for edge, _ in walked)
 
 
-def _parts(mesh: Mesh, ways: _Directions, walked: _Stroke) -> list[_Stroke]:
+def _parts(mesh: Mesh, directions: _Directions, walked: _Stroke) -> list[_Stroke]:
     """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
     parts: list[_Stroke] = []
     was_leaving = 0.0  # the way back along the last edge
     for end in walked:
         edge, entered = end
-        if parts and _turn(was_leaving, ways[edge][entered]) <= _STRAIGHT:
+        if parts and _turn(was_leaving, directions[edge][entered]) <= _STRAIGHT:
             parts[-1].append(end)
         else:
             parts.append([end])
-        was_leaving = ways[edge][1 - entered]
+        was_leaving = directions[edge][1 - entered]
     joined: list[_Stroke] = []
     was_outline = False  # the last of them; what is joined to it is alike
     for part in parts:
@@ -189,7 +191,7 @@ def _parts(mesh: Mesh, ways: _Directions, walked: _Stroke) -> list[_Stroke]:
     return joined
 
 
-def _partners(mesh: Mesh, ways: _Directions) -> dict[_End, _End]:
+def _partners(mesh: Mesh, directions: _Directions) -> dict[_End, _End]:
     """Return with which other end of an edge each end goes on."""
     at: dict[int, list[_End]] = {}
     for index, edge in enumerate(mesh.edges):
@@ -197,7 +199,7 @@ def _partners(mesh: Mesh, ways: _Directions) -> dict[_End, _End]:
         at.setdefault(edge.end, []).append((index, 1))
     partner: dict[_End, _End] = {}
     for ends in at.values():
-        ranked = sorted((_bend(mesh, ways, a, b), a, b) for a, b in combinations(ends, 2))
+        ranked = sorted((_bend(mesh, directions, a, b), a, b) for a, b in combinations(ends, 2))
         for _, a, b in ranked:
             if a not in partner and b not in partner:
                 partner[a], partner[b] = b, a
@@ -206,17 +208,17 @@ def _partners(mesh: Mesh, ways: _Directions) -> dict[_End, _End]:
 
 def _directions(mesh: Mesh) -> _Directions:
     """Return the directions (radians) in which every edge leaves the nodes at its start and at its end."""
-    ways = []
+    directions = []
     for edge in mesh.edges:
         (x1, y1), (x2, y2) = mesh.nodes[edge.start], mesh.nodes[edge.end]
         (x3, y3), (x4, y4) = edge.controls or ((x2, y2), (x1, y1))
-        ways.append((math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)))
-    return ways
+        directions.append((math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)))
+    return directions
 
 
-def _bend(mesh: Mesh, ways: _Directions, a: _End, b: _End) -> tuple[bool, bool, float]:
+def _bend(mesh: Mesh, directions: _Directions, a: _End, b: _End) -> tuple[bool, bool, float]:
     """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
-    turn = _turn(ways[a[0]][a[1]], ways[b[0]][b[1]])
+    turn = _turn(directions[a[0]][a[1]], directions[b[0]][b[1]])
     unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)
     return turn > _STRAIGHT, unlike, round(turn, 4)
 

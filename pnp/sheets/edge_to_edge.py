@@ -121,11 +121,11 @@ def _hexagon_clip(footprint: Footprint, near: Neighbours) -> Path:
     return polygon(corners)
 
 
-def _clip_polygon(corners: Sequence[Point], centre: Point, way: Point, far: float) -> list[Point]:
-    """Return a polygon without its part that is more than *far* mm from *centre* in the direction *way*."""
+def _clip_polygon(corners: Sequence[Point], centre: Point, direction: Point, far: float) -> list[Point]:
+    """Return a polygon without its part that is more than *far* mm from *centre* in the direction *direction*."""
     kept = []
     for a, b in pairwise([*corners, corners[0]]):
-        here, there = ((x - centre[0]) * way[0] + (y - centre[1]) * way[1] - far for x, y in (a, b))
+        here, there = ((x - centre[0]) * direction[0] + (y - centre[1]) * direction[1] - far for x, y in (a, b))
         if here <= 0:
             kept.append(a)
         if (here > 0) != (there > 0):

@@ -189,12 +189,12 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
 
 def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
     """Return on how many sheets there is something of those who play."""
-    return sum(not whose.isdisjoint(playing) for whose in sheets)
+    return sum(not owners.isdisjoint(playing) for owners in sheets)
 
 
 def _named(table: PlayerTable, player: str) -> str | Text:
     """Return a player's title, after the number of sheets where all of them are one player's alone."""
-    if any(len(whose) > 1 for whose in table.sheets):
+    if any(len(owners) > 1 for owners in table.sheets):
         return player
     return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
 

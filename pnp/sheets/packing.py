@@ -115,9 +115,12 @@ def _lattices(
             _sideways(_disc_rows(footprint, room[::-1], gap)),
         ]
     if footprint.kind == "hexagon":
-        ways = [_hexagons(footprint, room, gap, hexagons), _turned(_hexagons(footprint.turned, room, gap, hexagons))]
-        if any(way is not None and way.rows > 1 for way in ways):
-            return ways
+        lattices = [
+            _hexagons(footprint, room, gap, hexagons),
+            _turned(_hexagons(footprint.turned, room, gap, hexagons)),
+        ]
+        if any(way is not None and way.rows > 1 for way in lattices):
+            return lattices
         # The page is too narrow for rows that are moved sideways.
         tips = gap * 2 / _ROOT3
         return [_rows(footprint, room, tips), _turned(_rows(footprint.turned, room, tips))]

@@ -102,7 +102,7 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
 
     Of two ways with equally many pages, the one with more joints on the piece's own lines is taken.
     """
-    ways = []
+    plans = []
     for paper in (spec.paper, spec.paper.turned):
         area = replace(spec, paper=paper, backs="none").area
         columns = _Axis(piece.width, piece.bleed, area.width, joint)
@@ -110,8 +110,8 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
         across, x_on_lines = columns.edges(piece.seams[0])
         down, y_on_lines = rows.edges(piece.seams[1])
         plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
-        ways.append((plan, x_on_lines + y_on_lines))
-    return min(ways, key=lambda way: (len(way[0].parts), -way[1]))[0]
+        plans.append((plan, x_on_lines + y_on_lines))
+    return min(plans, key=lambda way: (len(way[0].parts), -way[1]))[0]
 
 
 def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:
@@ -166,13 +166,13 @@ class _Axis(Struct, frozen=True, dict=True):
         for part, wanted in enumerate(even):
             longer: dict[float, tuple[float, tuple[float, ...]]] = {}
             for here in lines:
-                ways = [
+                plans = [
                     (cost + (here - wanted) ** 2, (*joints, here))
                     for last, (cost, joints) in chains.items()
                     if least <= here - last <= self._limit(part, count)
                 ]
-                if ways:
-                    longer[here] = min(ways)
+                if plans:
+                    longer[here] = min(plans)
             chains = longer
         ended = [way for last, way in chains.items() if least <= self.size - last <= self._limit(count - 1, count)]
         return min(ended)[1] if ended else None

@@ -135,7 +135,7 @@ def plan_sheets(outlines: Sequence[PieceOutline], spec: SheetSpec) -> SheetPlan:
     spec = _orient_paper(groups, spec)
     batches, layout, axis = min(
         ((layout.lay_out(groups), layout, axis) for layout, axis in _layouts(spec)),
-        key=lambda way: (len(_oversized_groups(groups, way[1])), sum(len(batch.pages) for batch in way[0])),
+        key=lambda option: (len(_oversized_groups(groups, option[1])), sum(len(batch.pages) for batch in option[0])),
     )
     posters: list[PosterPlan] = []
     for group in _oversized_groups(groups, layout):
@@ -171,8 +171,8 @@ def _layouts(spec: SheetSpec) -> list[tuple[SheetLayout, FoldAxis]]:
     """Return the ways to lay out pieces; a fold-over sheet has two, one for each line that it can be folded along."""
     if spec.backs != "fold-over":
         return [(SheetLayout(spec.area, spec.gap, spec.hexagons), "vertical")]
-    ways: tuple[tuple[FoldAxis, Anchor], ...] = (("vertical", "right"), ("horizontal", "bottom"))
-    return [(SheetLayout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in ways]
+    options: tuple[tuple[FoldAxis, Anchor], ...] = (("vertical", "right"), ("horizontal", "bottom"))
+    return [(SheetLayout(spec.half(axis), spec.gap, spec.hexagons, anchor), axis) for axis, anchor in options]
 
 
 def _oversized_groups(groups: Iterable[FootprintGroup], layout: SheetLayout) -> list[FootprintGroup]:
@@ -189,10 +189,10 @@ def _plan_oversized(
     page = "half a page" if spec.backs == "fold-over" else "a page"
     if spec.poster is None or outline.has_back:
         bleed = " with its bleed" if group.footprint.rim else ""
-        ways = "or choose larger paper" if outline.has_back else "choose larger paper, or build with --poster"
+        options = "or choose larger paper" if outline.has_back else "choose larger paper, or build with --poster"
         message = f"{outline.title} is {size}{bleed} and does not fit {page} of {spec.paper.title}"
         space = f"{page} has room for {number(room.width, 1)} × {number(room.height, 1)} mm, either way round"
-        return None, [_finding(outline, "P041", message, f"make it smaller, {ways}: {space}")]
+        return None, [_finding(outline, "P041", message, f"make it smaller, {options}: {space}")]
     pages = outline.width / room.width * (outline.height / room.height)
     if pages * min(outline.count, MAX_POSTERS) > MAX_POSTER_PAGES:
         message = f"{outline.title} is {size} and would need more than {MAX_POSTER_PAGES:,} pages"

@@ -184,9 +184,9 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
     """
     from PIL import Image, UnidentifiedImageError  # few rulesets have a PNG
 
-    kept = [chunks[b"IHDR"][0]]
-    kept += [chunks[kind][-1] for kind in (b"PLTE", b"tRNS") if kind in chunks]
-    source = SIGNATURE + b"".join([*kept, *chunks[b"IDAT"], chunks[b"IEND"][0]])
+    written = [chunks[b"IHDR"][0]]
+    written += [chunks[kind][-1] for kind in (b"PLTE", b"tRNS") if kind in chunks]
+    source = SIGNATURE + b"".join([*written, *chunks[b"IDAT"], chunks[b"IEND"][0]])
     try:
         with Image.open(io.BytesIO(source), formats=["PNG"]) as picture:
             picture.verify()

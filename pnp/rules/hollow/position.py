@@ -135,11 +135,11 @@ def after(state: HollowState, move: HollowMove) -> HollowState:
         if body.bit_count() >= MIN_CUTTING:
             closed = cut_cells(body, width)
     # What was shut stays so, but that the stone may have closed a gap between two sides of a cell beside it.
-    if (doubtful := shut & ring & empty) and (doubtful := doubtful & ~closed):
+    if (unsettled := shut & ring & empty) and (unsettled := unsettled & ~closed):
         for other in (mainland, *islands):
             if not other & ring:
-                doubtful &= ~cut_cells(other, width)
-        shut ^= doubtful
+                unsettled &= ~cut_cells(other, width)
+        shut ^= unsettled
     wide = empty | empty << 1 | empty << width  # grown(), without the call
     touching = board.cells & ~(wide | wide >> 1 | wide >> width)
     if touching != inner:
