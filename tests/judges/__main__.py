@@ -75,7 +75,7 @@ def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
             judge_svg(path, (entry["width_mm"], entry["height_mm"]), folder, verdicts)
     home = folder / "output" / game_build.ruleset.name / "en"
     counts = {
-        game_build.context.title(name): getattr(component, "count", 1)
+        game_build.context.counted_name(name): getattr(component, "count", 1)
         for name, component in game_build.ruleset.components.items()
     }
     for form in game_build.options.formats:

@@ -59,12 +59,12 @@ def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
 
 
 def _plain(text: str) -> str:
-    """Return the text without spaces and hyphens, which line ends add and take away."""
-    return re.sub(r"[\s\u00ad\u2010-]+", "", text)
+    """Return the text without what line ends add and take away, spaces and hyphens, and without quotes."""
+    return re.sub(r"[\s\u00ad\u2010'\u2018\u2019\"\u201c\u201d-]+", "", text)
 
 
 def judge_counts(folder: Path, counts: Mapping[str, int], verdicts: Verdicts) -> None:
-    """Judge whether the print guide names the count of each component, by its title."""
+    """Judge whether the print guide names the count of each component, by its name in lists."""
     _, told, _ = run("pdftotext", "-layout", folder / "print-guide.pdf", "-")
     for title, count in counts.items():
         there = re.search(rf"(^| ){count} +{re.escape(title)}(, [^\n]*? mm)?( {{2,}}|$)", told, re.M)
