@@ -44,6 +44,7 @@ CODES: Mapping[str, str] = {
     "P031": "unknown placeholder",
     "P032": "character that no font contains",
     "P033": "text too long for its place",
+    "P034": "synonym that the glossary rejects",
     # paper
     "P040": "piece too large for its place",
     "P041": "piece too large for the paper",

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.ruleset import add_unreported, load_draft
 from pnp.model.ruleset import Ruleset
@@ -47,6 +48,7 @@ def check_game(
     """
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
+    check_glossary(ruleset, problems)
     proofs, is_playable = prove(ruleset, options, problems)
     game = CheckedGame(ruleset, proofs.figures, proofs.coverage, catalogue or Catalogue(ruleset.game.language), options)
     build = prepare_build(game, problems)

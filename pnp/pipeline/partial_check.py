@@ -8,6 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.check.figures import FigureProofs, prove_figures
+from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
 from pnp.colour import NAMED
@@ -41,6 +42,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
     if draft.options is not None:
         check_choices(ruleset, options.choices, problems)
+    check_glossary(ruleset, problems)
     proofs, is_playable = _prove(draft, ruleset, options, problems)
     catalogue = Catalogue(ruleset.game.language)
     context = make_draw_context(ruleset, catalogue, problems, drawn=drawn_for(ruleset, options))

@@ -63,6 +63,7 @@ FAULTS: Mapping[str, Fault] = {
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
     "P032": Fault("rules.yaml", "[What, How far]", "[What, 距離]"),
     "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
+    "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
     "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
     "P041": Fault("components.yaml", "cell: 40mm", "cell: 60mm"),
     "P042": Fault("components.yaml", "size: 20mm", "size: 7.5mm"),

@@ -16,7 +16,7 @@ from pnp.model.component import Component, Side
 from pnp.model.components import CardRow, Home, Row, SpecialCells
 from pnp.model.figure import Figure, Frame
 from pnp.model.kinds import KINDS
-from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Variant
+from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Term, Variant
 from pnp.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
@@ -55,6 +55,7 @@ MODELS: dict[str, type[Record]] = {
     "A credit": Credit,
     "An option": Option,
     "A variant": Variant,
+    "A term": Term,
     "A row": Row,
     "A row of a card": CardRow,
     "A home": Home,
