@@ -85,6 +85,13 @@ class PartsBlock(Struct, frozen=True):
     kind: ClassVar[str] = "parts"
 
 
+class LegendBlock(Struct, frozen=True):
+    """What the signs mean that the figures use: a picture, as *words* say it."""
+
+    kind: ClassVar[str] = "legend"
+    anchor: str = "legend"
+
+
 class CreditsBlock(Struct, frozen=True):
     """Who did what: (work, name)."""
 
@@ -92,7 +99,9 @@ class CreditsBlock(Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
 
 
-Block = Heading | Prose | Rule | Listing | Table | Interpretation | FigureBlock | PartsBlock | CreditsBlock
+Block = (
+    Heading | Prose | Rule | Listing | Table | Interpretation | FigureBlock | PartsBlock | LegendBlock | CreditsBlock
+)
 
 
 class Front(Struct, frozen=True):

@@ -17,6 +17,7 @@ from pnp.booklet.blocks import (
     Heading,
     Inlines,
     Interpretation,
+    LegendBlock,
     Listing,
     PartsBlock,
     Prose,
@@ -124,7 +125,8 @@ class Composer(Struct, frozen=True, dict=True):
             anchor = f"section-{section.section}"
             blocks.append(Heading(title, section.level, anchor, number, new_page=section.summary))
             blocks += (self._block(item) for item in section.items)
-        return Book(self._front(), tuple(_without_repeated_numbers(blocks)), self.catalogue.language)
+        with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
+        return Book(self._front(), with_legend, self.catalogue.language)
 
     def _front(self) -> Front:
         translate, game = self.catalogue.translate, self.ruleset.game
@@ -209,6 +211,12 @@ class Composer(Struct, frozen=True, dict=True):
             number = self.numbers.figures[target]
             return Span(self.catalogue.translate(figure_reference(number)), link=f"#{figure_anchor(target)}")
         return Span(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
+
+
+def _with_legend(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """Return the blocks with the legend before the first figure, if there is one."""
+    first = next((index for index, block in enumerate(blocks) if isinstance(block, FigureBlock)), None)
+    return blocks if first is None else (*blocks[:first], LegendBlock(), *blocks[first:])
 
 
 def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:

@@ -26,23 +26,31 @@ _HEADROOM = 0.8  # between the line above and a picture
 _MOST_TEXT = 1.25  # the height of the text beside a figure, as a share of the figure's
 
 
+LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
+
+
 class Pictures(Struct, frozen=True):
     """The pictures of a booklet, and how large they are before they are drawn.
 
     *figure_size* gives the size that every frame of a figure has in a place so many mm wide; *figure* draws the frames.
-    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages.
+    *parts_sizes* and *parts* do the same for the rows of the list of parts, which may be divided among pages,
+    *legend_size* and *legend* for the legend of all figures, which is 0 mm high if no figure has a sign.
     """
 
     figure_size: Callable[[str, float], Size]
     figure: Callable[[str, float], Sequence[Drawing]]
     parts_sizes: Callable[[float], Sequence[Size]]
     parts: Callable[[float], Sequence[Drawing]]
+    legend_size: Callable[[float], Size]
+    legend: Callable[[float], Drawing]
     icons: Mapping[str, Symbol]
     cover: Symbol | None = None
     ornament: Symbol | None = None
 
     def draw(self, slot: PictureSlot) -> Drawing:
         """Return the picture of a slot."""
+        if slot.name == LEGEND:
+            return self.legend(slot.width)
         drawings = self.figure(slot.name, slot.width) if slot.name else self.parts(slot.width)
         return drawings[slot.index]
 

@@ -14,6 +14,7 @@ from pnp.booklet.blocks import (
     FigureBlock,
     Heading,
     Interpretation,
+    LegendBlock,
     Listing,
     PartsBlock,
     Prose,
@@ -21,7 +22,7 @@ from pnp.booklet.blocks import (
     Table,
     plain,
 )
-from pnp.booklet.figures import FigureSetter, Pictures
+from pnp.booklet.figures import LEGEND, FigureSetter, Pictures
 from pnp.booklet.pagination import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
@@ -136,6 +137,8 @@ class Column(Struct, frozen=True, dict=True):
                 return [self._figures.below(block)]
             case PartsBlock():
                 return self._parts()
+            case LegendBlock():
+                return self._legend()
             case CreditsBlock():
                 return self._credits(block)
 
@@ -206,6 +209,13 @@ class Column(Struct, frozen=True, dict=True):
         bar = Shape(straight((1.5, 0.6), (1.5, height)), Paint(stroke=self._style.accent, width=0.7))
         nodes = (bar, *self.setter.block(lines, leading, _LIST_INDENT))
         return [Strip(height, nodes, space=self._style.paragraph_space)]
+
+    def _legend(self) -> list[Strip]:
+        """Return the legend on one strip, none if no figure has a sign."""
+        width = self._style.measure
+        height = self.pictures.legend_size(width).height
+        slot = PictureSlot(LEGEND, width, 0)
+        return [Strip(height, (slot,), space=self._style.paragraph_space, role=None)] if height else []
 
     def _parts(self) -> list[Strip]:
         width = self._style.measure

@@ -23,6 +23,7 @@ class Drawings(Struct, frozen=True):
     shared: str  # an invisible SVG: what the others are made of
     figures: Mapping[str, Sequence[str]]  # an SVG a frame
     parts: Sequence[str]
+    legend: str
     icons: Mapping[str, str]
     cover: str = ""
 
@@ -42,6 +43,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "cover": Markup(drawings.cover),
             "shared": Markup(drawings.shared),
             "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
+            "legend": Markup(drawings.legend),
             "parts": list(map(Markup, drawings.parts)),
             "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
             "properties": _properties(style),

@@ -264,6 +264,8 @@ class GameBuild:
             figure=self.drawn,
             parts_sizes=self.parts_sizes,
             parts=self.parts,
+            legend_size=self.legend_size,
+            legend=self.legend,
             icons=self.icons,
             cover=self.shown(game.cover),
             ornament=self.shown(game.ornament),
@@ -288,6 +290,23 @@ class GameBuild:
         from pnp.components.parts import draw_parts
 
         return self.once(("parts", width), lambda: draw_parts(self.context, width))
+
+    def legend_size(self, width: float) -> Size:
+        """Return the size in mm of the legend of the booklet's figures, without drawing it."""
+        from pnp.components.figures.legend import legend_size
+
+        return legend_size(self._shown_figures, self._figure_context, width)
+
+    def legend(self, width: float) -> Drawing:
+        """Return the legend of the booklet's figures in a column so many mm wide."""
+        from pnp.components.figures.legend import draw_legend
+
+        return self.once(("legend", width), lambda: draw_legend(self._shown_figures, self._figure_context, width))
+
+    @cached_property
+    def _shown_figures(self) -> tuple[CheckedFigure, ...]:
+        """The figures that the booklet shows."""
+        return tuple(self.figures[block.name] for block in self.book.figures)
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""

@@ -24,6 +24,7 @@ def web_page(game_build: GameBuild) -> bytes:
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
         *game_build.parts(_PARTS),
+        game_build.legend(_PARTS),
         *(_picture(game_build.icons[name]) for name in game_build.icons),
         *([_picture(cover)] if cover else []),
     ]
@@ -33,6 +34,7 @@ def web_page(game_build: GameBuild) -> bytes:
         shared=shared,
         figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
         parts=[next(rest) for _ in game_build.parts(_PARTS)],
+        legend=next(rest),
         icons={name: next(rest) for name in game_build.icons},
         cover=next(rest) if cover else "",
     )

@@ -33,7 +33,7 @@ from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import IDENTITY, Transform
 from pnp.model.markup import Icon
 from pnp.scene.document import Document, Page
-from pnp.scene.drawing import Drawing
+from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import font_book
 from pnp.text.line import Span
@@ -79,6 +79,8 @@ def drawing_later(
         figure=figure,
         parts_sizes=lambda width: [row.size for row in parts(width)],
         parts=parts,
+        legend_size=lambda width: Size(width, 0.0),
+        legend=lambda width: drawing("legend", width, 0.0),
         icons={"button": BUTTON},
     )
 

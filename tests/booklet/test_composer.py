@@ -5,6 +5,7 @@ from pnp.booklet.blocks import (
     FigureBlock,
     Heading,
     Interpretation,
+    LegendBlock,
     Listing,
     PartsBlock,
     Prose,
@@ -91,6 +92,7 @@ def test_every_item_becomes_one_block_in_its_place():
         Listing(((Span("One"),), (Span("Two"),)), ordered=False),
         Listing(((Span("First"),),), ordered=True),
         Table((((Span("What"),), (Span("How far"),)), ((Span("Snail"),), ()))),
+        LegendBlock(),
         FigureBlock("start", "figure-start", "Figure 1.", (Span("About start."),), ((), (Span("Then"),))),
         Interpretation("Our reading.", (Span("So."),)),
         PartsBlock(),
@@ -194,7 +196,7 @@ def test_every_word_is_looked_up_with_its_context():
     )
     assert book.blocks[0].text == "~goal"
     assert (book.blocks[1].title, plain(book.blocks[1].inlines)) == ("~winner", "~be ~Figure 1 first")
-    assert plain(book.blocks[2].frames[0]) == "~then"
+    assert plain(book.figures[0].frames[0]) == "~then"
     assert book.front.title == "~Snail Race"
     assert asked["winner"] == "goal.first"
     assert asked["goal"] == "section goal"

@@ -21,7 +21,7 @@ HOSTILE = '<script>alert("x")</script> & \'q\' "q" </p> {{ 7 * 7 }} {% raw %} <!
 def drawings(frames=None, **changed):
     figures = {"one": [SVG], "two": [SVG, SVG], **(frames or {})}
     values = {"shared": "", "figures": figures, "parts": [SVG, SVG], "icons": {"button": SVG}, **changed}
-    return Drawings(**values)
+    return Drawings(**{"legend": "", **values})
 
 
 def page(blocks, cover=None, drawn=None):

@@ -214,6 +214,11 @@ def _counter(piece: Standing | None, left: float, middle: float, context: DrawCo
         yield node
 
 
+def mover_frame(box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield the thick edge of the panel of a player who has just moved."""
+    yield from _panel(box, is_next=False, has_moved=True, context=context)
+
+
 def next_pointer(x: float, y: float, context: DrawContext) -> Node:
     """Return the arrowhead of the player who is next, its back at *x*, its tip 2 mm to the right."""
     strong = context.accent.mix(context.ink, 0.25)

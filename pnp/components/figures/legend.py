@@ -1,0 +1,271 @@
+"""Draw the legend: what the signs mean that a booklet's figures really use, each as small as it appears in them.
+
+Which signs are used, and how large the legend is, is known without drawing a figure.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from pnp.components.die import pips
+from pnp.components.draw_context import DrawContext
+from pnp.components.figures.annotations import (
+    RING_REACH,
+    allowed_mark,
+    arrow,
+    change_badge,
+    cost_badge,
+    flip_arrow,
+    inspected_eye,
+    numbered_allowed_mark,
+    numbered_refused_mark,
+    placed_corners,
+    refused_mark,
+    removed_ring,
+    size_badge,
+    winner_star,
+)
+from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_events
+from pnp.components.figures.panels import mover_frame, next_pointer
+from pnp.components.figures.pieces import draw_token, thumbnail
+from pnp.components.labels import set_label
+from pnp.geometry.hex_grid import corner_offsets
+from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
+from pnp.geometry.transform import translation
+from pnp.model.components import HexBoard, SquareBoard
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.translatable import Text, ui_text
+from pnp.model.view import CellPlace, DiceThrown, PoolView
+from pnp.scene.drawing import Drawing, Size
+from pnp.scene.low_ink import reduce_ink
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
+from pnp.text.typography import TYPE_SCALE
+
+ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
+_TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
+COLUMN = 39.0  # the width of a column, at least
+_CELL = 5.0  # the width of the cell that a sign is shown for
+_Nodes = Iterator[Node]
+
+
+class Sign(Struct, frozen=True):
+    """A sign of the figures: what it means, whether a frame has it, and its drawing about (0, 0)."""
+
+    meaning: Text
+    is_used: Callable[[ProvedFrame, FrameDelta], object]
+    draw: Callable[[DrawContext], _Nodes]
+    width: float = ICON
+
+
+class _Entry(Struct, frozen=True):
+    """A sign or a picture, *icon* mm wide, and its words; *width* is of both."""
+
+    words: str
+    icon: float
+    width: float
+    draw: Callable[[DrawContext], _Nodes]
+
+
+def _ghost(context: DrawContext) -> _Nodes:
+    grey = context.ink.tint(0.45)
+    yield Shape(circle(0, 0, 1.8), Paint(fill=context.ink.tint(0.85), stroke=grey, width=0.3, dash=(0.9, 0.6)))
+
+
+def _corners(context: DrawContext) -> _Nodes:
+    half = _CELL / 2
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    boards = [part for part in context.ruleset.components.values() if isinstance(part, HexBoard | SquareBoard)]
+    if boards and isinstance(boards[0], HexBoard):
+        corners = list(corner_offsets(boards[0].top, half))
+    yield from placed_corners(corners, 0.6)
+
+
+def _veil(context: DrawContext) -> _Nodes:
+    half = _CELL / 2
+    corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
+    yield Shape(polygon(corners), Paint(fill=context.ink, opacity=0.14))
+    for stroke in hatching(corners, 1.1):
+        yield Shape(stroke, Paint(stroke=context.ink.tint(0.4), width=0.2, cap="butt"))
+
+
+def _die(context: DrawContext) -> _Nodes:
+    box = Box(-1.75, -1.75, 1.75, 1.75)
+    face = rectangle(box.left, box.top, box.width, box.height, 0.6)
+    yield Shape(face, Paint(fill=context.paper.tint(1), stroke=context.ink, width=0.25))
+    yield from pips("5", box, context.ink)
+
+
+# From what is seen first to what is rare.
+SIGNS: Sequence[Sign] = (
+    Sign(
+        ui_text("moved"),
+        lambda frame, delta: delta.moves,
+        lambda context: arrow((-2.6, 0.0), (3.0, 0.0)),
+    ),
+    Sign(
+        ui_text("was here, or would be"),
+        lambda frame, delta: delta.moves or delta.removed or any(mark.moved for mark in frame.marks),
+        _ghost,
+    ),
+    Sign(ui_text("just placed"), lambda frame, delta: delta.placed, _corners),
+    Sign(
+        ui_text("just removed"),
+        lambda frame, delta: delta.removed,
+        lambda context: removed_ring(Box(0, 0, 0, 0).grown(1.9 / (2 * RING_REACH)), 0.6),
+    ),
+    Sign(ui_text("passed over"), lambda frame, delta: delta.passed, _veil),
+    Sign(ui_text("turned over"), lambda frame, delta: delta.flipped, lambda context: flip_arrow(0, 0)),
+    Sign(ui_text("looked at in secret"), lambda frame, delta: delta.inspected, lambda context: inspected_eye(0, 0)),
+    Sign(
+        ui_text("allowed"),
+        lambda frame, delta: any(mark.is_legal and mark.number is None for mark in frame.marks),
+        lambda context: allowed_mark(0, 0),
+    ),
+    Sign(
+        ui_text("not allowed"),
+        lambda frame, delta: any(not mark.is_legal and mark.number is None for mark in frame.marks),
+        lambda context: refused_mark(0, 0),
+    ),
+    Sign(
+        ui_text("allowed: see text 1"),
+        lambda frame, delta: any(mark.is_legal and mark.number is not None for mark in frame.marks),
+        lambda context: numbered_allowed_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
+    ),
+    Sign(
+        ui_text("not allowed: see text 1"),
+        lambda frame, delta: any(not mark.is_legal and mark.number is not None for mark in frame.marks),
+        lambda context: numbered_refused_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
+    ),
+    Sign(
+        ui_text("so many more"),
+        lambda frame, delta: any(count.change > 0 for count in delta.counts),
+        lambda context: iter(change_badge(2, 0, 0, context)),
+    ),
+    Sign(
+        ui_text("so many fewer"),
+        lambda frame, delta: any(count.change < 0 for count in delta.counts),
+        lambda context: iter(change_badge(-1, 0, 0, context)),
+    ),
+    Sign(
+        ui_text("cost in points"),
+        lambda frame, delta: delta.costs,
+        lambda context: iter(cost_badge(5, (), 0, 0, context)),
+    ),
+    Sign(
+        ui_text("size of the new group"),
+        lambda frame, delta: any(not group.collapsed for group in delta.groups),
+        lambda context: iter(size_badge(GroupSize(CellPlace(""), 4), context)),
+    ),
+    Sign(
+        ui_text("collapsed to one piece"),
+        lambda frame, delta: any(group.collapsed for group in delta.groups),
+        lambda context: iter(size_badge(GroupSize(CellPlace(""), 12, collapsed=True), context)),
+        width=11.5,
+    ),
+    Sign(
+        ui_text("dice just thrown"),
+        lambda frame, delta: any(isinstance(event, DiceThrown) for event in frame.events),
+        _die,
+    ),
+    Sign(
+        ui_text("has just moved"),
+        lambda frame, delta: any(pool.name in frame.movers for pool in frame.view.pools),
+        lambda context: mover_frame(Box(-3.0, -2.3, 3.0, 2.3), context),
+    ),
+    Sign(
+        ui_text("moves next"),
+        lambda frame, delta: any(pool.name == frame.view.turn for pool in frame.view.pools),
+        lambda context: iter((next_pointer(-1.0, 0.0, context),)),
+    ),
+    Sign(ui_text("has won"), lambda frame, delta: delta.winner, lambda context: winner_star(0, 0)),
+)
+
+
+def used_signs(figures: Iterable[CheckedFigure], context: DrawContext) -> tuple[Sign, ...]:
+    """Return the signs that some frame of *figures* has, in the order of the table."""
+    unseen = list(SIGNS)
+    for figure in figures:
+        for frame in figure.frames:
+            delta = summarise_events(frame.events, context)
+            unseen = [sign for sign in unseen if not sign.is_used(frame, delta)]
+    return tuple(sign for sign in SIGNS if sign not in unseen)
+
+
+def legend_size(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> Size:
+    """Return the size in mm of the legend of *figures* in a column of *width* mm, undrawn; 0 high if empty."""
+    return Size(width, LINE * len(_lines(figures, context, width)))
+
+
+def draw_legend(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> Drawing:
+    """Return the legend of *figures* in a column of *width* mm: signs with their meanings, line by line."""
+    style = TextStyle("sans", TYPE_SCALE.caption.size, context.ink)
+    nodes: list[Node] = []
+    lines = _lines(figures, context, width)
+    for row, line in enumerate(lines):
+        x, y = 0.0, (row + 0.5) * LINE
+        for entry, columns in line:
+            nodes.append(Group(tuple(entry.draw(context)), translation(x + entry.icon / 2, y)))
+            nodes.append(set_label(context, entry.words, x + entry.icon + _TO_WORDS, y, style, align=0.0))
+            x += columns * width / _columns(width)
+    words = ", ".join(entry.words for line in lines for entry, _ in line)
+    drawing = Drawing(Group(tuple(nodes), title=words), width, LINE * len(lines), words)
+    return reduce_ink(drawing) if context.low_ink else drawing
+
+
+def _columns(width: float) -> int:
+    """Return how many columns of signs stand in *width* mm."""
+    return max(1, int(width // COLUMN))
+
+
+def _lines(figures: Sequence[CheckedFigure], context: DrawContext, width: float) -> list[list[tuple[_Entry, int]]]:
+    """Return the entries line by line, each with the number of columns that it takes."""
+    lines: list[list[tuple[_Entry, int]]] = []
+    columns, room = _columns(width), 0
+    for entry in _entries(figures, context):
+        taken = min(columns, math.ceil((entry.width + _TO_NEXT) * columns / (width + _TO_NEXT)))
+        if taken > room:
+            lines.append([])
+            room = columns
+        lines[-1].append((entry, taken))
+        room -= taken
+    return lines
+
+
+def _entries(figures: Sequence[CheckedFigure], context: DrawContext) -> Iterator[_Entry]:
+    """Yield the pictures of the players and stocks beside the boards, then the signs."""
+    for name, pool in _pools(figures).items():
+        if shown := _picture_of(pool, context):
+            yield _entry(context.title(name), ICON, partial(_shown, shown), context)
+    for sign in used_signs(figures, context):
+        yield _entry(context.translate(sign.meaning), sign.width, sign.draw, context)
+
+
+def _entry(words: str, icon: float, draw: Callable[[DrawContext], _Nodes], context: DrawContext) -> _Entry:
+    style = TextStyle("sans", TYPE_SCALE.caption.size, context.ink)
+    width = set_line(context.book, words, style, context.language).width
+    return _Entry(words, icon, icon + _TO_WORDS + width, draw)
+
+
+def _shown(picture: Node, context: DrawContext) -> _Nodes:
+    yield picture
+
+
+def _pools(figures: Iterable[CheckedFigure]) -> Mapping[str, PoolView]:
+    """Return every pool that some frame has, by its name."""
+    return {pool.name: pool for figure in figures for frame in figure.frames for pool in frame.view.pools}
+
+
+def _picture_of(pool: PoolView, context: DrawContext) -> Node | None:
+    """Return a pool's picture about (0, 0), None for one that has none."""
+    shown = pool.portrait or pool.name
+    if shown not in context.ruleset.components:
+        return None
+    token = draw_token(shown, 0.0, 0.0, _CELL, context)
+    half = _CELL / 2
+    return Group(token) if token else thumbnail(shown, Box(-half, -half, half, half), context)

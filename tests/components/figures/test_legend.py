@@ -1,0 +1,83 @@
+import pytest
+
+from pnp.components.figures.legend import SIGNS, draw_legend, legend_size, used_signs
+from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
+from pnp.model.view import (
+    ActionCost,
+    CellPassed,
+    CellPlace,
+    GameEnded,
+    PieceFlipped,
+    PiecePlaced,
+    PieceRemoved,
+)
+from tests.components.box import context
+from tests.components.positions import MOVE, VIEW, figure, frame
+from tests.components.walk import words
+from tests.scene.bounds import bounds
+
+
+def meanings(*figures):
+    return [sign.meaning.message for sign in used_signs(figures, context())]
+
+
+def test_the_legend_has_what_the_figures_use_and_no_more():
+    assert meanings(figure(frame())) == ["moves next"]
+    cross = figure(frame(refused=(CellPlace("B1"),)))
+    assert meanings(cross) == ["not allowed", "moves next"]
+    moved = CheckedFigure("moved", "", (), (ProvedFrame(VIEW, MOVE, movers=("hollow",)),))
+    assert meanings(moved) == [
+        "moved",
+        "was here, or would be",
+        "so many more",
+        "so many fewer",
+        "has just moved",
+        "moves next",
+    ]
+    assert meanings(moved, cross) == [*meanings(moved)[:2], "not allowed", *meanings(moved)[2:]]
+
+
+@pytest.mark.parametrize(
+    ("event", "meaning"),
+    [
+        (PiecePlaced("stone", CellPlace("A1")), "just placed"),
+        (PieceRemoved("stone", CellPlace("A1")), "just removed"),
+        (PieceFlipped("stone", CellPlace("A1")), "turned over"),
+        (CellPassed(CellPlace("A1")), "passed over"),
+        (GameEnded("hollow"), "has won"),
+    ],
+)
+def test_every_event_with_a_sign_is_explained(event, meaning):
+    assert meaning in meanings(figure(frame(event))) and meaning not in meanings(figure(frame(ActionCost(0))))
+
+
+def test_numbered_marks_are_explained_apart_from_others():
+    marks = (ClaimMark(CellPlace("A1"), False, 1), ClaimMark(CellPlace("B1"), True, 2))
+    numbered = CheckedFigure("numbered", "", (), (ProvedFrame(VIEW, marks=marks),))
+    assert meanings(numbered) == ["allowed: see text 1", "not allowed: see text 1", "moves next"]
+
+
+@pytest.mark.parametrize("width", [36.6, 57, 84, 118])
+def test_its_size_is_known_without_drawing_and_nothing_leaves_it(width):
+    drawing = context()
+    figures = (figure(frame(*MOVE, refused=(CellPlace("C1"),))),)
+    drawn = draw_legend(figures, drawing, width)
+    assert drawn.size == legend_size(figures, drawing, width)
+    painted = bounds([drawn.node], drawing.book)
+    assert painted.left >= -0.05 and painted.top >= 0 and painted.bottom <= drawn.height + 0.05
+    assert painted.right <= width + 0.05
+    assert words([drawn.node])[:3] == ["Bank", "Hollow", "Dooky"] and "not allowed" in words([drawn.node])
+
+
+def test_without_signs_there_is_no_legend():
+    bare = CheckedFigure("bare", "", (), (ProvedFrame(VIEW.__class__(VIEW.boards)),))
+    assert legend_size((bare,), context(), 118).height == 0
+
+
+def test_all_signs_differ_in_meaning_and_can_be_drawn():
+    drawing = context()
+    assert len({sign.meaning.message for sign in SIGNS}) == len(SIGNS)
+    for sign in SIGNS:
+        painted = bounds(list(sign.draw(drawing)), drawing.book)
+        assert painted.width <= sign.width and painted.height <= 6.2, sign.meaning.message
+        assert painted.left <= 0 <= painted.right and painted.top <= 0 <= painted.bottom
