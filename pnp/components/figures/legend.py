@@ -50,7 +50,7 @@ from pnp.text.typography import TYPE_SCALE
 ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
 _TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
 COLUMN = 39.0  # the width of a column, at least
-_CELL = 5.0  # the width of the cell that a sign is shown for
+_CELL = 4.6  # the width of the cell that a sign is shown for
 _Nodes = Iterator[Node]
 
 

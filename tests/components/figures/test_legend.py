@@ -57,7 +57,7 @@ def test_numbered_marks_are_explained_apart_from_others():
     assert meanings(numbered) == ["allowed: see text 1", "not allowed: see text 1", "moves next"]
 
 
-@pytest.mark.parametrize("width", [36.6, 57, 84, 118])
+@pytest.mark.parametrize("width", [48, 57, 84, 118])
 def test_its_size_is_known_without_drawing_and_nothing_leaves_it(width):
     drawing = context()
     figures = (figure(frame(*MOVE, refused=(CellPlace("C1"),))),)
