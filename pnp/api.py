@@ -262,10 +262,14 @@ def rules(ruleset: RulesetLike) -> GameRules:
     return opened
 
 
-def replay(transcripts: str | bytes | Path, name: str = "transcripts") -> ReplayResult:
+def replay(
+    transcripts: str | bytes | Path, name: str = "transcripts", *, ruleset: RulesetLike | None = None
+) -> ReplayResult:
     """Play games again that `GameRules.play` wrote down, one a line of JSON, and compare them with what was written.
 
-    *transcripts* is their text, or the path of a file; *name* is what problems call a text.
+    *transcripts* is their text, or the path of a file; *name* is what problems call a text. *ruleset* is the one that
+    the games were played with; without it, they were played with a bundled one. Raises RulesetError for a ruleset
+    without an engine.
 
     >>> import json, pnp
     >>> (game,) = pnp.rules("ovo").play(turns=3)
@@ -274,7 +278,7 @@ def replay(transcripts: str | bytes | Path, name: str = "transcripts") -> Replay
     """
     from pnp.pipeline.game_rules import replay_transcripts
 
-    return replay_transcripts(transcripts, name)
+    return replay_transcripts(transcripts, name, None if ruleset is None else rules(ruleset))
 
 
 def to_yaml(values: Mapping[str, Any]) -> str:

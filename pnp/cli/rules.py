@@ -47,6 +47,11 @@ def add_parser(commands: Any) -> None:
     _add_find(_command(inner, "find", "a figure of which all claims are true, found by play"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
+    replay.add_argument(
+        "--ruleset",
+        metavar="RULESET",
+        help="the ruleset that the games were played with, if it is not a bundled one: the path of its folder",
+    )
     add_json(replay)
     replay.set_defaults(load=lambda: _load("replay"))
 
@@ -216,7 +221,7 @@ def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     from pnp import api
     from pnp.messages import plural
 
-    results = [api.replay(*_source(file)) for file in args.files]
+    results = [api.replay(*_source(file), ruleset=args.ruleset) for file in args.files]
     games, moves = sum(result.games for result in results), sum(result.moves for result in results)
     problems = [problem for result in results for problem in result.problems]
     if not any(problem.severity.value == "error" for problem in problems):

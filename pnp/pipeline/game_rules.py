@@ -334,14 +334,14 @@ class ReplayResult(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def replay_transcripts(source: str | bytes | Path, name: str) -> ReplayResult:
-    """Play transcripts again, one a line of JSON, of a text or a file; *name* is what problems call a text."""
+def replay_transcripts(source: str | bytes | Path, name: str, rules: GameRules | None) -> ReplayResult:
+    """Play transcripts again, one a line of JSON; *rules* are of the ruleset they were played with, None for a bundled one."""
     problems = Problems()
     games = moves = 0
     text = _read_bytes(source, name, _MOST_TRANSCRIPTS, problems)
     for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
-        moves += replay_games(transcript, places, problems)
+        moves += replay_games(transcript, places, problems, rules.engine if rules else None)
     return ReplayResult(games, moves, tuple(problems))
 
 

@@ -17,13 +17,19 @@ REQUIRED = ("ruleset", "position", "moves")
 OPTIONAL = ("legal", "end", "over", "outcome")
 
 
-def replay_games(transcript: Any, source: SourceMap, problems: Problems) -> int:
-    """Play a transcript again; every mismatch is a problem. Return how many moves could be played."""
+def replay_games(
+    transcript: Any, source: SourceMap, problems: Problems, ruleset_engine: Engine[Any, Any] | None = None
+) -> int:
+    """Play a transcript again; every mismatch is a problem. Return how many moves could be played.
+
+    *ruleset_engine* is set up for the ruleset that the game was played with; without it, the engine that the transcript
+    names plays as its rules say.
+    """
     if not isinstance(transcript, Mapping):
         problems.error("P006", f"a transcript is a mapping, not {format_literal(transcript)}", source.place())
         return 0
     _check_keys(transcript, source, problems)
-    engine = _engine(transcript, source, problems)
+    engine = _engine(transcript, source, problems, ruleset_engine)
     if engine is None or "position" not in transcript:
         return 0
     state = read_state(engine, transcript["position"], source, ("position",), problems)
@@ -40,12 +46,20 @@ def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Prob
             problems.error("P004", f'unknown key "{format_value(key)}" in a transcript', source.key((key,)), hint)
 
 
-def _engine(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> Engine[Any, Any] | None:
-    """Return the engine that a transcript names: rulesets of the house are named as their engines are."""
+def _engine(
+    transcript: Mapping[str, Any], source: SourceMap, problems: Problems, ruleset_engine: Engine[Any, Any] | None
+) -> Engine[Any, Any] | None:
+    """Return the engine that a transcript names, the one of its ruleset if that is known; None if that is another."""
     if "ruleset" not in transcript:
         return None
     name = transcript["ruleset"]
     engine = ENGINES.get(name) if isinstance(name, str) else None
+    if engine is not None and ruleset_engine is not None:
+        if name == ruleset_engine.name:
+            return ruleset_engine
+        message = f"this is a game of {name}, and the ruleset is played by the engine {ruleset_engine.name}"
+        problems.error("P057", message, source.place(("ruleset",)))
+        return None
     if engine is None:
         problems.error(
             "P014", f'no engine knows "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, ENGINES)

@@ -32,7 +32,8 @@ OVER = values("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
         (["perft", "g", "--position", "p", "--depth", "4"], {"depth": 4}),
         (["play", "g"], {"games": 1, "turns": None}),
         (["play", "g", "--games", "0", "--turns", "9"], {"games": 0, "turns": 9}),
-        (["replay", "a", "b", "--json"], {"files": ["a", "b"], "json": True}),
+        (["replay", "a", "b", "--json"], {"files": ["a", "b"], "json": True, "ruleset": None}),
+        (["replay", "a", "--ruleset", "g"], {"files": ["a"], "ruleset": "g"}),
     ],
 )
 def test_each_command_is_understood(monkeypatch, arguments, expected):
@@ -232,6 +233,32 @@ def test_play_and_replay(run, tmp_path):
     total = sum(len(game["moves"]) for game in games)
     assert json.loads(run("replay", file, file, "--json")[1]) == {"games": 6, "moves": 2 * total}
     assert run("replay", file)[1] == f"3 games, {total} moves: all as written\n"
+
+
+def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
+    folder, file = tmp_path / "twenty", tmp_path / "games.jsonl"
+    shutil.copytree(find_ruleset(GAME), folder)
+    components = (folder / "components.yaml").read_text(encoding="utf-8")
+    assert components.count("count: 15\n") == 1
+    (folder / "components.yaml").write_text(components.replace("count: 15\n", "count: 20\n"), encoding="utf-8")
+    file.write_text(run("play", folder, "--games", 2)[1], encoding="utf-8")
+    assert run("replay", file, "--ruleset", folder)[:2] == (0, f"2 games, {_moves(file)} moves: all as written\n")
+    status, out, err = run("replay", file)
+    assert (status, out) == (1, "")
+    assert err.count("error[P052]: 20 buttons") == 2
+    status, out, err = run("replay", file, "--ruleset", "hollow")
+    assert (status, out) == (1, "")
+    assert (
+        err.count("error[P057]: this is a game of quiet-adventures, and the ruleset is played by the engine hollow")
+        == 2
+    )
+    status, out, err = run("replay", file, "--ruleset", tmp_path / "thirty")
+    assert (status, out) == (1, "")
+    assert "error[P014]" in err
+
+
+def _moves(file):
+    return sum(len(json.loads(line)["moves"]) for line in file.read_text(encoding="utf-8").splitlines())
 
 
 def test_play_cut_short(run):
@@ -436,7 +463,7 @@ def test_a_search_in_vain_reports_how_near_it_came(find):
     assert (status, out) == (1, "")
     assert "error[P065]: no position found in" in err
     assert "500 positions: 1 of 2 claims hold in the nearest, and this is false: the cost is" in err
-    assert "a higher --limit" in err
+    assert "a higher limit" in err
     status, out, _ = find(GAME, "over: false", "cost: 9", options=["--limit", "500", "--json"])
     answer = json.loads(out)
     assert status == 1

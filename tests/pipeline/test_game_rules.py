@@ -126,6 +126,14 @@ def test_transcripts_are_replayed_from_a_text_and_from_a_file(tmp_path):
     assert (result.games, [problem.code for problem in result.problems]) == (0, ["P001"])
 
 
+def test_games_are_replayed_with_a_loaded_ruleset():
+    hollow = pnp.load("hollow")
+    (transcript,) = pnp.rules(hollow).play(turns=3)
+    assert pnp.replay(json.dumps(transcript), ruleset=hollow) == pnp.ReplayResult(1, 3, ())
+    with pytest.raises(pnp.RulesetError):
+        pnp.replay(json.dumps(transcript), ruleset="hollw")
+
+
 def test_a_search_in_vain_says_how_near_it_came():
     result = pnp.rules("quiet-adventures").find(["over: false", "cost: 9"], limit=500)
     assert (result.figure, result.positions) == (None, 500)

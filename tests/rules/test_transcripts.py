@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from pnp.load.json_document import read_json
 from pnp.problems import Problems, Severity, SourceMap
+from pnp.rules.engines import ENGINES
+from pnp.rules.game_setup import ComponentSetup, GameSetup
 from pnp.rules.playout import random_game
 from pnp.rules.protocol import StartOptions
 from pnp.rules.transcripts import replay_games
@@ -18,11 +20,11 @@ from tests.samples import amount
 GAME = random_game(ENGINE, StartOptions(seed=11))
 
 
-def replayed(transcript):
+def replayed(transcript, engine=None):
     """Return how many moves were played, and code, message and the text that is underlined of each problem."""
     problems = Problems()
     value, source = read_json(json.dumps(transcript), "games.jsonl", problems)
-    played = replay_games(value, source, problems)
+    played = replay_games(value, source, problems, engine)
     return played, [
         (p.code, p.message, p.place.source[p.place.column - 1 :][: p.place.length].strip('"')) for p in problems
     ]
@@ -34,6 +36,20 @@ def spoiled(**changes):
 
 def test_a_true_transcript():
     assert replayed(GAME) == (len(GAME["moves"]), [])
+
+
+def test_a_game_of_a_ruleset_with_other_counts_needs_its_engine():
+    engine = ENGINE.for_setup(GameSetup(components={"button": ComponentSetup(count=20)}))
+    game = random_game(engine, StartOptions(seed=11))
+    assert replayed(game, engine) == (len(game["moves"]), [])
+    assert replayed(game)[0] == 0
+    assert {code for code, _, _ in replayed(game)[1]} == {"P052"}
+    message = "this is a game of quiet-adventures, and the ruleset is played by the engine hollow"
+    assert replayed(game, ENGINES["hollow"]) == (0, [("P057", message, "quiet-adventures")])
+
+
+def test_an_unknown_engine_is_reported_as_such_with_any_ruleset():
+    assert replayed(spoiled(ruleset="hollw"), ENGINES["hollow"]) == (0, [("P014", 'no engine knows "hollw"', "hollw")])
 
 
 def test_what_may_be_left_out():
