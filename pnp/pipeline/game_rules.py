@@ -335,7 +335,7 @@ class ReplayResult(NamedTuple):
 
 
 def replay_transcripts(source: str | bytes | Path, name: str, rules: GameRules | None) -> ReplayResult:
-    """Play transcripts again, one a line of JSON; *rules* are of the ruleset they were played with, None for a bundled one."""
+    """Play transcripts again, one a line of JSON; *rules* are those of their ruleset, None for a bundled one."""
     problems = Problems()
     games = moves = 0
     text = _read_bytes(source, name, _MOST_TRANSCRIPTS, problems)
