@@ -77,6 +77,7 @@ class FigureBlock(Struct, frozen=True):
     caption: Inlines
     frames: tuple[Inlines, ...]
     notes: tuple[Inlines, ...] = ()
+    wide: bool = False  # as wide as the column, however few frames it has
 
 
 class PartsBlock(Struct, frozen=True):

@@ -186,10 +186,12 @@ class Composer(Struct, frozen=True, dict=True):
             for path in (("caption",), *(("frames", i, "caption") for i in range(len(figure.frames))))
         )
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
-        notes = tuple(self.inlines(texts["claims", number, "text"]) for number in figure.claim_texts)
-        if len(notes) == 1:  # a single mark needs no number
+        paths = [("callouts", index, "text") for index in range(len(figure.callouts))]
+        paths += [("claims", number, "text") for number in figure.claim_texts]
+        notes = tuple(self.inlines(texts[path]) for path in paths)
+        if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
             caption, notes = (*caption, Span(" "), *notes[0]), ()
-        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames), notes)
+        return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames), notes, wide=bool(figure.callouts))
 
     def inlines(self, text: Text) -> Inlines:
         """Return the inlines of a text, in the reader's words."""

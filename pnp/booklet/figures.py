@@ -99,6 +99,8 @@ class FigureSetter(Struct, frozen=True):
 
     def below(self, block: FigureBlock) -> Strip:
         """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
+        if block.wide:
+            return self._single_figure(block, self.setter.style.measure)
         if len(block.frames) == 1:
             return self._beside_caption(block)
         measure = self.setter.style.measure

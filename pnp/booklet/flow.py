@@ -238,7 +238,7 @@ def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
     """Return the figures of one frame that follow each other from *start* on."""
     run: list[FigureBlock] = []
     for block in blocks[start:]:
-        if not isinstance(block, FigureBlock) or len(block.frames) != 1:
+        if not isinstance(block, FigureBlock) or len(block.frames) != 1 or block.wide:
             break
         run.append(block)
     return run

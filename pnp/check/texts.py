@@ -73,7 +73,7 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
 
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
-    texts = figure.claim_texts.values()
+    texts = (*figure.claim_texts.values(), *(callout.text for callout in figure.callouts))
     frames = sum(len(frame.caption) + _PICTURE for frame in figure.frames)
     return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
 
@@ -114,6 +114,8 @@ def _texts(draft: RulesetDraft) -> Iterator[tuple[str, ValueRef]]:
         for index, frame in enumerate(figure.frames):
             if frame.caption:
                 yield frame.caption, ValueRef(file, ("frames", index, "caption"))
+        for index, callout in enumerate(figure.callouts):
+            yield callout.text, ValueRef(file, ("callouts", index, "text"))
         for number, text in figure.claim_texts.items():
             yield text, ValueRef(file, ("claims", number, "text"))
 

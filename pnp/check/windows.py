@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from pnp.components.figures.board import board_in, cells_of, visible_cells
-from pnp.messages import closest
+from pnp.components.figures.table import callout_targets
+from pnp.messages import closest, quote, suggest_name
 from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.ruleset import Ruleset
@@ -22,6 +23,18 @@ def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: 
     """
     for figure in figures:
         _check(ruleset, figure, problems)
+        if figure.callouts:
+            _check_callouts(ruleset, figure, problems)
+
+
+def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
+    """Report call-outs (P014) about something that is not in the picture of the table."""
+    shown = callout_targets(figure, ruleset)
+    for index, target in enumerate(figure.callouts):
+        if target not in shown:
+            place = ruleset.figures[figure.name].source.place(("callouts", index, "at"))
+            hint = suggest_name(target, shown)
+            problems.error("P014", f"the picture of the table has no {quote(target)}", place, hint)
 
 
 def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:

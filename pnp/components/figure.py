@@ -58,6 +58,7 @@ from pnp.components.figures.pieces import (
     draw_token,
     is_secret,
 )
+from pnp.components.figures.table import draw_table, table_layout
 from pnp.geometry.path import Box, circle, hatching, polygon
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
@@ -89,12 +90,20 @@ def draw_figure(checked: CheckedFigure, context: DrawContext, width: float) -> t
     """
     if not isinstance(checked, CheckedFigure):
         raise TypeError(f"only a checked figure can be drawn, not {type(checked).__name__}")
+    if checked.callouts:
+        return _draw_table(checked, context, width)
     layout = figure_layout(checked, context, width)
     drawings = (_drawing(frame, layout, context) for frame in checked.frames)
     if not context.low_ink:
         return tuple(drawings)
     cells = [_solid_limit(board) for board in layout.boards]
     return tuple(reduce_ink(drawing, min(cells, default=SOLID)) for drawing in drawings)
+
+
+def _draw_table(checked: CheckedFigure, context: DrawContext, width: float) -> tuple[Drawing, ...]:
+    """Return the picture of a table set up, which few figures are."""
+    drawing = draw_table(checked, context, width)
+    return (reduce_ink(drawing) if context.low_ink else drawing,)
 
 
 def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) -> FrameLayout:
@@ -106,6 +115,8 @@ def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) ->
 
 def figure_size(checked: CheckedFigure, context: DrawContext, width: float) -> Size:
     """Return the size in mm of the drawings that `draw_figure` makes, without drawing them."""
+    if checked.callouts:
+        return table_layout(checked, context, width).size
     layout = figure_layout(checked, context, width)
     return Size(layout.width, layout.height)
 

@@ -40,6 +40,15 @@ class Frame(Record, frozen=True):
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
 
 
+class Callout(Record, frozen=True, kw_only=True):
+    """A number in a picture of the table, beside the thing *at*, with a text below the picture."""
+
+    noun: ClassVar[str] = "a call-out"
+
+    at: Annotated[str, Meta(min_length=1, max_length=60)]
+    text: Sentences
+
+
 class Figure(Record, frozen=True, kw_only=True):
     """figures/NAME.yaml: a diagram as its author writes it, not yet proved.
 
@@ -57,6 +66,15 @@ class Figure(Record, frozen=True, kw_only=True):
     frames: Annotated[Many[Frame], Meta(min_length=1, max_length=12)] = (Frame(),)
     claims: Annotated[Many[Any], Meta(max_length=200)] = ()
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
+    callouts: Annotated[Many[Callout], Meta(max_length=20)] = ()
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield that a picture of the table has several frames, or marks with numbers of their own."""
+        if self.callouts and len(self.frames) > 1:
+            yield Finding("P006", "a figure with callouts is one picture", "remove frames", at=("frames",))
+        if self.callouts and self.claim_texts:
+            hint = "say it in a call-out or in the caption"
+            yield Finding("P006", "claims of a figure with callouts have no text", hint, at=("claims",))
 
     @property
     def claim_texts(self) -> dict[int, str]:
@@ -94,6 +112,7 @@ class ProvedFrame(Struct, frozen=True):
     description: tuple[Text, ...] = ()  # the position in sentences, for those who can't see it
     open: bool = False  # whether face-down pieces are revealed
     movers: tuple[str, ...] = ()  # who made the moves, each player once
+    players: tuple[str, ...] = ()  # all players, in turn order
 
     @property
     def marked_cells(self) -> frozenset[str]:
@@ -111,3 +130,4 @@ class CheckedFigure(Struct, frozen=True):
     kept: tuple[str, ...] = ()  # clauses that something lawful in it is an example of
     broken: tuple[str, ...] = ()  # clauses that a refused move in it is an example of
     window: tuple[str, ...] = ()  # cells at the edges of what is seen of the board; empty for all of it
+    callouts: tuple[str, ...] = ()  # what each call-out of a picture of the table is about; empty for other figures

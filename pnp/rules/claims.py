@@ -267,7 +267,8 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     )
     kept = _kept_clauses(figure, proofs)
     broken = unique(proofs.broken)
-    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window)
+    callouts = tuple(callout.at for callout in figure.callouts)
+    return CheckedFigure(figure.name, figure.caption, figure.shows, pictures, kept, broken, figure.window, callouts)
 
 
 def _check_shows(figure: Figure, engine: Engine[State, Move], problems: Problems) -> None:
@@ -296,4 +297,5 @@ def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engin
         description=engine.describe(played.state),
         open=frame.open,
         movers=played.movers,
+        players=engine.players(played.state),
     )

@@ -251,6 +251,8 @@ def figure_fields(figure: Figure) -> Iterator[TextField]:
     for index, frame in enumerate(figure.frames):
         if frame.caption:
             yield TextField(("frames", index, "caption"), Text(frame.caption, context), rich=True)
+    for index, callout in enumerate(figure.callouts):
+        yield TextField(("callouts", index, "text"), Text(callout.text, context), rich=True)
     for number, text in figure.claim_texts.items():
         yield TextField(("claims", number, "text"), Text(text, context), rich=True)
 

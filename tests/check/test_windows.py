@@ -5,7 +5,7 @@ from pnp.check.ruleset import load_ruleset
 from pnp.check.windows import check_windows
 from pnp.load.bundle import find_ruleset
 from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
-from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, RowPlace, View
+from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, PoolView, RowPlace, View
 from pnp.problems import Problems
 
 VIEW = View((BoardView("hollowtown", ()),))
@@ -75,3 +75,14 @@ def test_what_is_removed_or_passed_may_be_outside(ruleset):
 
 def test_a_board_that_is_lacking_is_reported_elsewhere(ruleset):
     assert told(ruleset, ("A1", "B2"), view=replace(VIEW, boards=(BoardView("bank", ()),))) == []
+
+
+def test_a_call_out_about_what_is_not_in_the_picture_is_told(ruleset):
+    figure = replace(ruleset.figures["move"], callouts=({"at": "A1"}, {"at": "bnak"}))
+    seen = View((BoardView("hollowtown", ()),), pools=(PoolView("bank", ()),))
+    frames = (ProvedFrame(seen, players=("hollow", "dooky")),)
+    problems = Problems()
+    drawn = CheckedFigure("move", "", (), frames, callouts=("A1", "bnak"))
+    check_windows(replace(ruleset, figures={"move": figure}), [drawn], problems)
+    ((code, message, hint),) = [(problem.code, problem.message, problem.hint) for problem in problems]
+    assert (code, message, hint) == ("P014", 'the picture of the table has no "bnak"', 'did you mean "bank"?')

@@ -5,6 +5,7 @@ from pnp.model.figure import Figure
 from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS
 from tests.docs.page import code_words, read_page
+from tests.docs.table_picture import PATH, picture
 
 PAGE = read_page("docs/figures.md")
 
@@ -26,5 +27,9 @@ def test_the_example_has_the_keys_of_a_figure():
     document = read_document(block.text, "figure.yaml", problems)
     assert [str(problem) for problem in problems] == []
     assert document is not None
-    assert set(document[0]) == set(Figure.__struct_fields__) - {"name", "source"}
+    assert set(document[0]) == set(Figure.__struct_fields__) - {"name", "source", "callouts"}
     assert {key for claim in document[0]["claims"] for key in claim} <= {*CLAIMS, *MODIFIERS}
+
+
+def test_the_picture_of_a_table_is_todays():
+    assert PATH.read_text(encoding="utf-8") == picture(), "python -m tests.docs.table_picture"

@@ -30,6 +30,7 @@ HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
 _LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
 _APART = 0.2  # between two of them
+_FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
@@ -207,15 +208,15 @@ def label_places(board: SeenBoard) -> tuple[BoardLabel, ...]:
 def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
     """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
     for step in range(1, len(lines) + 1):
-        kept = [label for line in lines[::step] for label in line if not _overlaps(label, others)]
+        kept = [label for line in lines[::step] for label in line if not _overlaps(label, others, _FROM_LETTERS)]
         if not any(_overlaps(label, kept[:i]) for i, label in enumerate(kept)):
             return kept
     return []
 
 
-def _overlaps(label: BoardLabel, others: Sequence[BoardLabel]) -> bool:
-    """Whether a label is nearer to another than they can be told apart."""
-    box = label.box.grown(_APART)
+def _overlaps(label: BoardLabel, others: Sequence[BoardLabel], apart: float = _APART) -> bool:
+    """Whether a label is nearer to another than *apart* mm."""
+    box = label.box.grown(apart)
     return any(
         box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
         for other in (each.box for each in others)

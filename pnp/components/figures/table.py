@@ -1,0 +1,323 @@
+"""Draw the table set up for a game: a figure's position, what lies beside the board, and numbered call-outs.
+
+Each player has a tray on their side of the board with what is theirs: the pieces of the box that are not on a board
+yet, and what their pool holds. What belongs to nobody lies to the right. All of it follows from the position and the
+counts of the components.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from pnp.components.artwork import fit
+from pnp.components.draw_context import DrawContext
+from pnp.components.figures.annotations import tie
+from pnp.components.figures.board import board_in, cells_of, draw_board, label_places, visible_cells
+from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
+from pnp.components.figures.panels import draw_track_view
+from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
+from pnp.components.kinds import table_size, table_view
+from pnp.components.labels import centre_label, set_label
+from pnp.geometry.path import Box, circle, rectangle
+from pnp.geometry.transform import Point, translation
+from pnp.model.components import AnyComponent, Card, HexBoard, RowBoard, Screen, SquareBoard
+from pnp.model.figure import CheckedFigure
+from pnp.model.kinds import piece_count
+from pnp.model.ruleset import Ruleset
+from pnp.model.translatable import ui_text
+from pnp.model.view import CellPlace, RowPlace, Standing, View
+from pnp.scene.drawing import Drawing, Size
+from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.text.line import TextStyle
+from pnp.text.typography import TYPE_SCALE
+
+_SHARED = 0.2  # of the width, for what belongs to nobody
+_GAP = 3.0  # between board, trays and what is shared, in mm
+_TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
+_WIDEST_TRAY = 64.0
+_ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
+_SMALL, _WITHIN = 30.0, 4.0  # what is wider has its call-out in it, so far from its right edge
+_NUMBER = 2.1  # the radius of a call-out's number
+
+
+class TableItem(Struct, frozen=True):
+    """So many pieces of one component beside the board; their picture is in *box*."""
+
+    component: str
+    number: int
+    box: Box
+
+    @property
+    def room(self) -> Box:
+        """The box around the picture and its number."""
+        right = self.box.right + (_ITEM - _PICTURE - 1.0 if self.number > 1 else 0.0)
+        return Box(self.box.left, self.box.top, right, self.box.bottom)
+
+
+class Tray(Struct, frozen=True):
+    """What is a player's, on their side of the board."""
+
+    player: str
+    box: Box
+    items: tuple[TableItem, ...]
+
+
+class TableLayout(Struct, frozen=True):
+    """Where everything lies, in mm from the upper left corner. The boards have a layout of their own, at *corner*."""
+
+    size: Size
+    frame: FrameLayout
+    corner: Point
+    trays: tuple[Tray, ...]
+    shared: tuple[TableItem, ...]
+
+    def place(self, target: str) -> Box | None:
+        """Return the box of what a call-out names: a cell, a row, an item, a player's tray; None for anything else."""
+        for place in (CellPlace(target), RowPlace(target)):
+            if (box := self.frame.place(place)) is not None:
+                return box.moved(*self.corner)
+        items = (*self.shared, *(item for tray in self.trays for item in tray.items))
+        boxes = {tray.player: tray.box for tray in self.trays} | {item.component: item.box for item in reversed(items)}
+        return boxes.get(target)
+
+
+def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> TableLayout:
+    """Return where everything lies on a table *width* mm wide, without drawing it."""
+    frame = figure.frames[0]
+    view = _without_pools(frame.view)
+    shared = tuple(_shared_names(frame.view, frame.players, context.ruleset))
+    room = width - (_GAP + _SHARED * width if shared else 0.0)
+    boards = frame_layout(view, context, room, figure.window)
+    above, below = _seated(frame.view, frame.players, boards)
+    tall = _TRAY if any(any(_owned(player, frame.view, context.ruleset)) for player in frame.players) else _HEAD + 2.0
+    top = tall + _GAP if above else 0.0
+    bottom = top + boards.height + (_GAP if below else 0.0)
+    left = max(0.0, (room - _right(boards)) / 2)
+    trays = (
+        *_trays(above, frame.view, 0.0, tall, width, context),
+        *_trays(below, frame.view, bottom, tall, width, context),
+    )
+    items, y = [], top + 2.0
+    for name, number in shared:
+        items.append(TableItem(name, number, Box(room + _GAP, y, room + _GAP + _PICTURE, y + _PICTURE)))
+        y += _PICTURE + _GAP
+    height = max(bottom + (tall if below else 0.0), y)
+    return TableLayout(Size(width, height), boards, (left, top), trays, tuple(items))
+
+
+def _right(layout: FrameLayout) -> float:
+    """Return how far the boards of a frame reach to the right."""
+    boxes = [board.crop for board in layout.boards] + [box for track in layout.rows for _, box in track]
+    return max((box.right for box in boxes), default=layout.width)
+
+
+def _without_pools(view: View) -> View:
+    return View(view.boards, view.tracks)
+
+
+def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
+    """Return the players above the board and those below it, from left to right: each is near what is theirs on it."""
+    middles = {player: _middle(player, view, layout) for player in players}
+    order = sorted(players, key=lambda player: (middles[player] or (0.0, -float(players.index(player))))[1])
+    half = len(players) // 2
+    rows = order[:half], order[half:]
+    above, below = (sorted(row, key=lambda one: (middles[one] or (players.index(one), 0.0))[0]) for row in rows)
+    return above, below
+
+
+def _middle(player: str, view: View, layout: FrameLayout) -> Point | None:
+    """Return the middle of a player's home and pieces on the boards, None for one that has none."""
+    names = [name for board in view.boards for owner, cells in board.homes if owner == player for name in cells]
+    for board in view.boards:
+        names += [name for name, pieces in board.cells if any(_is_of(piece, player) for piece in pieces)]
+    boxes = [box for name in names if (box := layout.place(CellPlace(name))) is not None]
+    if not boxes:
+        return None
+    return sum(box.centre[0] for box in boxes) / len(boxes), sum(box.centre[1] for box in boxes) / len(boxes)
+
+
+def _is_of(piece: Standing, player: str) -> bool:
+    return piece.owner == player or owner_of(piece.component, None, (player,)) == player
+
+
+def owner_of(name: str, component: AnyComponent | None, players: Collection[str]) -> str | None:
+    """Return whose a component is: its ``player``, or the one whose id its own is or begins with: red, or red-stone."""
+    if component is not None and component.player is not None:
+        return component.player
+    return next((player for player in players if name == player or name.startswith(f"{player}-")), None)
+
+
+def _in_play(view: View) -> Mapping[str, int]:
+    """Return how many pieces of each component lie on boards, tracks and in pools."""
+    piles = [pieces for board in view.boards for _, pieces in board.cells]
+    piles += [pieces for track in view.tracks for _, _, pieces in track.places]
+    piles += [pool.pieces for pool in view.pools]
+    amounts: dict[str, int] = {}
+    for pieces in piles:
+        for piece in pieces:
+            amounts[piece.component] = amounts.get(piece.component, 0) + piece.count
+    return amounts
+
+
+def _is_board(component: AnyComponent) -> bool:
+    return isinstance(component, SquareBoard | HexBoard | RowBoard)
+
+
+def _is_aid(component: AnyComponent, seats: int) -> bool:
+    """Whether there is one of a component for each player: a card or a screen for every seat."""
+    return isinstance(component, Card | Screen) and piece_count(component) >= seats
+
+
+def _shared_names(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[tuple[str, int]]:
+    """Yield what belongs to nobody, and how many there are: the pools of no player, and what is not in play at all."""
+    in_play, seats = _in_play(view), ruleset.game.seats
+    owners = {*players, *seats}
+    for pool in view.pools:
+        if pool.name not in players and pool.name not in seats:
+            yield pool.name, sum(piece.count for piece in pool.pieces)
+    pools = {pool.name for pool in view.pools}
+    for name, component in ruleset.components.items():
+        is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
+        if not (is_owned or _is_board(component) or name in in_play or name in pools):
+            yield name, piece_count(component)
+
+
+def _trays(
+    row: Sequence[str], view: View, top: float, tall: float, width: float, context: DrawContext
+) -> Iterator[Tray]:
+    """Yield the trays of the players on one side of the board, all of one size."""
+    each = (width - _GAP * (len(row) - 1)) / max(1, len(row))
+    wide = min(each, _WIDEST_TRAY)
+    for index, player in enumerate(row):
+        left = index * (each + _GAP) + (each - wide) / 2
+        items = []
+        y = top + _HEAD + (tall - _HEAD - _PICTURE) / 2
+        for number, (name, amount) in enumerate(_owned(player, view, context.ruleset)):
+            x = left + 2.0 + number * _ITEM
+            items.append(TableItem(name, amount, Box(x, y, x + _PICTURE, y + _PICTURE)))
+        yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
+
+
+def _owned(player: str, view: View, ruleset: Ruleset) -> Iterator[tuple[str, int]]:
+    """Yield what lies on a player's side, and how many: what is not on a board yet, their pool, their own aids."""
+    in_play, seats = _in_play(view), ruleset.game.seats
+    owners = (player, *seats)
+    for pool in view.pools:
+        if pool.name == player:
+            yield from ((piece.component, piece.count) for piece in pool.pieces)
+    for name, component in ruleset.components.items():
+        if owner_of(name, component, owners) == player and piece_count(component) > in_play.get(name, 0):
+            yield name, piece_count(component) - in_play.get(name, 0)
+        elif owner_of(name, component, owners) is None and _is_aid(component, len(seats)):
+            yield name, 1
+
+
+def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
+    """Return all that call-outs can name: players, what lies beside the boards, rows, and the cells that are seen."""
+    frame = figure.frames[0]
+    beside = [name for name, _ in _shared_names(frame.view, frame.players, ruleset)]
+    for player in frame.players:
+        beside += (name for name, _ in _owned(player, frame.view, ruleset))
+    rows = (row for track in frame.view.tracks for row, _, _ in track.places)
+    cells: list[str] = []
+    for board in frame.view.boards:
+        cells += visible_cells(cells_of(board_in(board, ruleset.components)), figure.window)
+    return tuple(dict.fromkeys((*frame.players, *beside, *rows, *cells)))
+
+
+def draw_table(figure: CheckedFigure, context: DrawContext, width: float) -> Drawing:
+    """Return the table *width* mm wide; its title tells the position in words."""
+    layout = table_layout(figure, context, width)
+    words = context.describe(figure.frames[0].description)
+    nodes = (*_boards(figure, layout, context), *_beside(layout, context), *_callouts(figure, layout, context))
+    return Drawing(Group(nodes, title=words), layout.size.width, layout.size.height, words)
+
+
+def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the boards and what lies on them."""
+    view, frame = figure.frames[0].view, layout.frame
+    nodes: list[Node] = []
+    for board, seen in zip(view.boards, frame.boards, strict=True):
+        nodes += (*draw_board(board, seen, context), *draw_pieces(board, seen, context))
+    for track, rows in zip(view.tracks, frame.rows, strict=True):
+        nodes += draw_track_view(track, rows, context)
+    yield Group(tuple(nodes), translation(*layout.corner))
+
+
+def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the trays, and what lies in them and beside the boards."""
+    ground = context.board_colours(None)
+    style = TextStyle("sans", TYPE_SCALE.mark.size, context.ink, "bold")
+    for tray in layout.trays:
+        box = tray.box
+        paint = Paint(fill=ground.ground, stroke=ground.line, width=0.25)
+        name = context.translate(context.titles[tray.player])
+        items = (node for item in tray.items for node in _item(item, context))
+        yield Group(
+            (
+                Shape(rectangle(box.left, box.top, box.width, box.height, 1.6), paint),
+                set_label(context, name, box.left + 2.0, box.top + _HEAD / 2 + 0.5, style, align=0.0),
+                *items,
+            ),
+            title=name,
+        )
+    for item in layout.shared:
+        yield Group(tuple(_item(item, context)), title=context.title(item.component))
+
+
+def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
+    """Yield the picture of a component and, if there are several, their number."""
+    component, box = context.component(item.component), item.box
+    token = draw_token(item.component, *box.centre, 0.8 * _PICTURE, context)
+    if token:
+        yield from token
+    elif isinstance(component, Card | Screen):
+        yield from _small_card(table_size(item.component, context), box, context)
+    elif (picture := thumbnail(item.component, box, context)) is not None:
+        yield picture
+    else:
+        yield fit(table_view(item.component, context), box, title=context.title(item.component))
+    if item.number > 1:
+        yield count(item.number, box.right + 0.8, box.centre[1], context, times=True, align=0.0)
+
+
+def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
+    """Yield a card too small to be read: its outline, and strokes for its lines."""
+    scale = min(box.width / size.width, box.height / size.height)
+    half_width, half_height = scale * size.width / 2, scale * size.height / 2
+    x, y = box.centre
+    outline = rectangle(x - half_width, y - half_height, 2 * half_width, 2 * half_height, 0.5)
+    yield Shape(outline, Paint(fill=context.paper.tint(0.5), stroke=context.ink.tint(0.35), width=0.25))
+    for line in range(4):
+        top = y - half_height + (line + 0.8) * 2 * half_height / 5
+        bar = rectangle(x - 0.7 * half_width, top, (1.4 if line else 0.9) * half_width, 0.5)
+        yield Shape(bar, Paint(fill=context.accent if line == 0 else context.ink.tint(0.6)))
+
+
+def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
+    """Yield the number of each call-out beside what it is about, and a line from one to the other."""
+    room = Box(0, 0, layout.size.width, layout.size.height)
+    size = Size(2 * _NUMBER + 0.4, 2 * _NUMBER + 0.4)
+    items = [item.room for item in (*layout.shared, *(item for tray in layout.trays for item in tray.items))]
+    letters = [label.box.moved(*layout.corner) for board in layout.frame.boards for label in label_places(board)]
+    names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
+    rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
+    blocked = [*items, *letters, *names]
+    lines: list[Node] = []
+    numbers: list[Node] = []
+    style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
+    for number, target in enumerate(figure.callouts, 1):
+        box = layout.place(target)
+        if box is None:
+            continue
+        about = box.centre if box.width < _SMALL else (box.right - _WITHIN, box.centre[1])
+        around = (*blocked, *rows, box) if box.width < _SMALL else blocked
+        x, y = place_label(size, about, room, around, spare=len(blocked))
+        spot = Box(x, y, x, y).grown(_NUMBER)
+        blocked.append(spot.grown(0.4))
+        lines += tie(spot, about, 0.2 * min(box.width, box.height), context)
+        numbers.append(Shape(circle(x, y, _NUMBER), Paint(fill=context.ink, stroke=context.paper.tint(1), width=0.3)))
+        numbers.append(centre_label(context, context.translate(ui_text("{n}", n=number)), x, y, style))
+    yield from (*lines, *numbers)

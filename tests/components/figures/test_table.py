@@ -1,0 +1,80 @@
+import pytest
+from msgspec.structs import replace
+
+from pnp.components.figure import draw_figure, figure_size
+from pnp.components.figures.layout import overlap
+from pnp.components.figures.table import callout_targets, draw_table, owner_of, table_layout
+from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.view import BoardView, View
+from tests.components.box import context
+from tests.components.hexes import hex_context, hex_view
+from tests.components.positions import VIEW
+from tests.components.walk import words
+from tests.scene.bounds import bounds
+
+TABLE = CheckedFigure(
+    "table", "", (), (ProvedFrame(VIEW, players=("hollow", "dooky")),), callouts=("A1", "meadow", "bank", "hollow")
+)
+EMPTY = CheckedFigure("table", "", (), (ProvedFrame(hex_view(), players=("red", "blue")),), callouts=("red", "E5"))
+
+
+@pytest.mark.parametrize("width", [84, 118, 160])
+@pytest.mark.parametrize(("figure", "drawing"), [(TABLE, context()), (EMPTY, hex_context())])
+def test_its_size_is_known_without_drawing_and_nothing_leaves_it(figure, drawing, width):
+    (drawn,) = draw_figure(figure, drawing, width)
+    assert drawn.size == figure_size(figure, drawing, width) and drawn.width == width
+    painted = bounds([drawn.node], drawing.book)
+    assert painted.left >= -0.3 and painted.top >= -0.3
+    assert painted.right <= drawn.width + 0.3 and painted.bottom <= drawn.height + 0.3
+
+
+def test_every_call_out_has_its_number_and_no_two_overlap():
+    for figure, drawing in ((TABLE, context()), (EMPTY, hex_context())):
+        said = words([draw_table(figure, drawing, 118).node])
+        assert said[-len(figure.callouts) :] == [str(number + 1) for number in range(len(figure.callouts))]
+
+
+def test_players_have_trays_on_both_sides_and_what_is_theirs_lies_in_them():
+    layout = table_layout(TABLE, context(), 118)
+    assert {tray.player for tray in layout.trays} == {"hollow", "dooky"}
+    boards = [box for track in layout.frame.rows for _, box in track]
+    middle = layout.corner[1] + layout.frame.height / 2
+    assert sorted(tray.box.centre[1] < middle for tray in layout.trays) == [False, True]
+    purse = {tray.player: {item.component: item.number for item in tray.items} for tray in layout.trays}
+    pools = {pool.name: {piece.component: piece.count for piece in pool.pieces} for pool in VIEW.pools}
+    for player in ("hollow", "dooky"):
+        assert pools[player].items() <= purse[player].items()
+    boxes = [item.room for tray in layout.trays for item in tray.items] + [item.room for item in layout.shared]
+    for i, box in enumerate(boxes):
+        assert all(overlap(box, other) == 0 for other in boxes[:i])
+        assert all(overlap(box, row.moved(*layout.corner)) == 0 for row in boards)
+
+
+def test_what_is_not_on_the_board_yet_lies_on_its_owners_side():
+    drawing = hex_context()
+    count = drawing.component("red").count
+    for placed in ("", "E5 F5"):
+        figure = CheckedFigure("table", "", (), (ProvedFrame(hex_view(red=placed), players=("red", "blue")),))
+        (tray,) = (tray for tray in table_layout(figure, drawing, 118).trays if tray.player == "red")
+        left = {item.component: item.number for item in tray.items}
+        assert left == {"red": count - len(placed.split())}
+
+
+def test_a_component_belongs_to_its_player_or_to_the_one_that_its_id_begins_with():
+    players, stone = ("red", "blue"), context().component("stone")
+    assert owner_of("red", stone, players) == owner_of("red-stone", stone, players) == "red"
+    assert owner_of("reddish", stone, players) is None and owner_of("stone", None, ()) is None
+    assert owner_of("red", replace(stone, player="blue"), players) == "blue"
+
+
+def test_call_outs_can_name_what_is_seen():
+    targets = callout_targets(TABLE, context().ruleset)
+    assert {"A1", "C3", "mushroom", "bank", "hollow", "dooky"} <= set(targets)
+    layout = table_layout(replace(TABLE, callouts=targets), context(), 118)
+    assert [name for name in targets if layout.place(name) is None] == []
+    assert layout.place("nothing") is None
+
+
+def test_a_board_alone_has_a_table():
+    bare = CheckedFigure("bare", "", (), (ProvedFrame(View((BoardView("town", ()),)), players=()),), callouts=("A1",))
+    assert draw_table(bare, context(), 118).height > 20
