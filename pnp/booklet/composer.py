@@ -163,7 +163,7 @@ class Composer(Struct, frozen=True, dict=True):
         if item.text:
             return Prose(self.inlines(texts["text",]))
         if item.note:
-            return Interpretation(self.catalogue.translate(ui_text("Our reading.")), self.inlines(texts["note",]))
+            return Interpretation(self.catalogue.translate(ui_text("Our ruling.")), self.inlines(texts["note",]))
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
                 return Listing(tuple(self.inlines(texts[key, i]) for i in range(len(entries))), ordered=ordered)

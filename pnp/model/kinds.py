@@ -47,12 +47,16 @@ class Rowed(Protocol):
 
 
 class MakingStep(Struct, frozen=True):
-    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing."""
+    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
+
+    *minutes* is about how long one piece takes by hand.
+    """
 
     key: str
     title: Text
     text: Text
     picture: str
+    minutes: float
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -166,6 +170,7 @@ _BOARDS = MakingStep(
     ui_text("Boards"),
     ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
     "boards",
+    5.0,
 )
 _TILES = MakingStep(
     "tiles",
@@ -175,6 +180,7 @@ _TILES = MakingStep(
         "cuts of one direction first, then turn the strips and make the others."
     ),
     "tiles",
+    0.5,
 )
 _CARDS = MakingStep(
     "cards",
@@ -184,6 +190,7 @@ _CARDS = MakingStep(
         "they are drawn round. Sleeves protect cards that are handled a lot."
     ),
     "cards",
+    0.5,
 )
 _COUNTERS = MakingStep(
     "counters",
@@ -193,6 +200,7 @@ _COUNTERS = MakingStep(
         "along its outline. The short marks around a piece point to the outline."
     ),
     "counters",
+    0.5,
 )
 _STANDEES = MakingStep(
     "standees",
@@ -202,6 +210,7 @@ _STANDEES = MakingStep(
         "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
     ),
     "standees",
+    5.0,
 )
 _DICE = MakingStep(
     "dice",
@@ -211,6 +220,7 @@ _DICE = MakingStep(
         "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
     ),
     "dice",
+    8.0,
 )
 _CUPS = MakingStep(
     "cups",
@@ -220,6 +230,7 @@ _CUPS = MakingStep(
         "inside of the next wall."
     ),
     "cups",
+    8.0,
 )
 
 _SCREENS = MakingStep(
@@ -230,6 +241,7 @@ _SCREENS = MakingStep(
         "right angles to the middle, and put the screen between you and the others, the rows on your side."
     ),
     "screens",
+    8.0,
 )
 
 # What `kind` can be in components.yaml; the guide's steps follow this order.

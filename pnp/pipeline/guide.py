@@ -42,12 +42,13 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
         components = [build.ruleset.components[name] for name in sheet.components]
         pieces = tuple(
             GuidePiece(
-                build.context.counted_name(name),
+                build.context.title(name),
                 piece_count(component),
                 component.kind,
                 getattr(component, "secret", False),
                 _size(name, build, form),
                 build.context.text_at(name, "print_note") if component.print_note else "",
+                build.context.counted_name(name),
             )
             for name, component in zip(sheet.components, components, strict=True)
         )

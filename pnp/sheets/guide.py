@@ -13,7 +13,7 @@ from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, section
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, steps, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, making_time, steps, tools
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -214,6 +214,8 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
         ui_text("The outer 5 mm of every sheet stay blank, as most printers need."),
         _LOW_INK if facts.low_ink else _COLOUR_INK,
     ]
+    time = making_time(entries)
+    needed = tools(entries) + ([] if time is None else [time])
     half = 0.47 * flow.width
     x = flow.width - half
     bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
@@ -221,7 +223,7 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     flow.need(50.0)
     flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
-    flow.row([_listed(flow, tools(entries), 0.0, half, translate), _listed(flow, advice, x, half, translate)])
+    flow.row([_listed(flow, needed, 0.0, half, translate), _listed(flow, advice, x, half, translate)])
     flow.skip(5.0)
     flow.need(RULERS_HEIGHT)
     flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
@@ -292,7 +294,7 @@ def _lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> 
 def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) -> None:
     """Set the count of all pieces, in two columns."""
     rows = (len(pieces) + 1) // 2
-    section(flow, translate(ui_text("In the box")), min(rows, 12) * _LEADING + 10.0)
+    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * _LEADING + 10.0)
     half = flow.width * 0.47
     style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
     for row in range(rows):
@@ -321,5 +323,5 @@ def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) ->
 
 def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
     """Return what a piece is called, and how large it is on this paper."""
-    title = Span(piece.title, style)
+    title = Span(piece.counted or piece.title, style)
     return (title, Span(f", {piece.size}", grey)) if piece.size else (title,)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.model.kinds import KINDS
 from pnp.model.translatable import Text, ui_text
@@ -20,7 +22,7 @@ class GuidePiece(Struct, frozen=True):
     """A design and its count in the box; *kind* as components.yaml writes it.
 
     The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
-    author of the game.
+    author of the game. *counted* is what lists call so many of it, "red counters"; its *title* by default.
     """
 
     title: str
@@ -29,6 +31,7 @@ class GuidePiece(Struct, frozen=True):
     secret: bool = False
     size: str = ""
     advice: str = ""
+    counted: str = ""
 
 
 class GuideEntry(Struct, frozen=True):
@@ -51,6 +54,12 @@ class GuideEntry(Struct, frozen=True):
     margin: float = 0.0
     cut_files: tuple[str, ...] = ()
     is_straight: bool = False
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets of paper or card all copies of the file take."""
+        pages = self.pages if self.sides in ("single", "fold-over") else (self.pages + 1) // 2
+        return pages * self.copies
 
 
 class GuideStep(Struct, frozen=True):
@@ -170,12 +179,12 @@ _GLUE = ui_text("a glue stick")
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     """Return the tools and materials needed."""
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
-    materials = {entry.material for entry in entries}
     needed: list[Text] = []
-    if "card" in materials:
-        needed.append(ui_text("card of 160 to 250 g/m²"))
-    if "paper" in materials:
-        needed.append(ui_text("paper"))
+    if cards := _sheets(entries, "card"):
+        card = ui_text("{n} sheet of card, 160 to 250 g/m²", "{n} sheets of card, 160 to 250 g/m²", n=cards)
+        needed.append(card)
+    if papers := _sheets(entries, "paper"):
+        needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
     needed += [ui_text("a knife, a metal ruler and a cutting mat"), ui_text("scissors")]
     if any(kind.is_scored for kind in kinds) or any(entry.sides == "fold-over" for entry in entries):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
@@ -188,15 +197,38 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     return needed
 
 
+def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
+    """Return how many sheets of a material all files take, without those that replace others."""
+    return sum(entry.sheets for entry in entries if entry.material == material and entry.instead_of is None)
+
+
+# An hour and a half is still told in minutes.
+_LONGEST_IN_MINUTES = 90
+# Straight cuts right across a sheet are so much faster; a page of a poster takes so many minutes to cut and join.
+_STRAIGHT_PACE, _MINUTES_TO_JOIN = 0.4, 4.0
+
+
+def making_time(entries: Sequence[GuideEntry]) -> Text | None:
+    """Return about how long cutting, folding and gluing takes by hand; None if there is nothing to make."""
+    minutes = 0.0
+    for entry in entries:
+        if entry.instead_of is None:
+            pace = _STRAIGHT_PACE if entry.is_straight else 1.0
+            minutes += sum(KINDS[piece.kind].step.minutes * piece.count * pace for piece in entry.pieces) * entry.copies
+            minutes += _MINUTES_TO_JOIN * entry.pages if entry.poster else 0.0
+    if not minutes:
+        return None
+    if minutes <= _LONGEST_IN_MINUTES:
+        return ui_text("about {n} minutes of cutting and gluing", n=10 * math.ceil(minutes / 10))
+    return ui_text("about {n} hours of cutting and gluing", n=round(minutes / 60))
+
+
 def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:
     """Return every design once with its count in the box, in the order of the files."""
-    counts: dict[tuple[str, str, str, str], int] = {}
+    counts: dict[GuidePiece, int] = {}
     for entry in entries:
         if entry.instead_of is None:
             for piece in entry.pieces:
-                key = (piece.title, piece.kind, piece.size, piece.advice)
-                counts[key] = counts.get(key, 0) + piece.count * entry.copies
-    return [
-        GuidePiece(title, count, kind, size=size, advice=advice)
-        for (title, kind, size, advice), count in counts.items()
-    ]
+                design = replace(piece, count=1, secret=False)
+                counts[design] = counts.get(design, 0) + piece.count * entry.copies
+    return [replace(design, count=count) for design, count in counts.items()]

@@ -192,7 +192,7 @@ def everything() -> tuple[Block, ...]:
         Listing(((Span("One"),), (Span("Two"),)), ordered=False),
         Listing(((Span("First"),), (Span("Second"),)), ordered=True),
         Table((((Span("What"),), (Span("How many"),)), ((Span("Snail"),), (Span("3"),)))),
-        Interpretation("Our reading.", (Span("We read it so."),)),
+        Interpretation("Our ruling.", (Span("We read it so."),)),
         PartsBlock(),
         heading("Credits"),
         CreditsBlock((("Game", "nobody"), ("Art", "somebody"))),

@@ -94,7 +94,7 @@ def test_every_item_becomes_one_block_in_its_place():
         Table((((Span("What"),), (Span("How far"),)), ((Span("Snail"),), ()))),
         LegendBlock(),
         FigureBlock("start", "figure-start", "Figure 1.", (Span("About start."),), ((), (Span("Then"),))),
-        Interpretation("Our reading.", (Span("So."),)),
+        Interpretation("Our ruling.", (Span("So."),)),
         PartsBlock(),
         CreditsBlock((("Game", "Ada"), ("Snails", "The garden"))),
     )

@@ -139,7 +139,7 @@ def test_an_entry_that_says_nothing_is_no_fault():
 
 
 def test_our_reading_stays_with_what_it_is_about():
-    note = Interpretation("Our reading.", (Span(LONG),))
+    note = Interpretation("Our ruling.", (Span(LONG),))
     listing = Listing(((Span("One"),),), ordered=False)
     for before in ([rule("1.1")], [rule("1.1"), figure("one")], [rule("1.1"), listing]):
         made = strips(*before, note)
@@ -148,8 +148,8 @@ def test_our_reading_stays_with_what_it_is_about():
 
 
 def test_our_reading_is_behind_a_bar_of_its_height():
-    (strip,) = strips(Interpretation("Our reading.", (Span(LONG),)))
-    assert texts([strip])[0].startswith("Our reading. The quick")
+    (strip,) = strips(Interpretation("Our ruling.", (Span(LONG),)))
+    assert texts([strip])[0].startswith("Our ruling. The quick")
     (bar,) = bars(strip)
     assert bar.width == pytest.approx(0)
     assert 0 < bar.top < bar.bottom <= strip.height
@@ -173,7 +173,7 @@ def test_everything_occurs_once_and_in_its_order():
         "section-credits",
     ]
     said = " ".join(texts(made))
-    for words in ("Winner", "One", "First", "Snail", "Our reading.", "somebody"):
+    for words in ("Winner", "One", "First", "Snail", "Our ruling.", "somebody"):
         assert said.count(words) == 1, words
 
 
@@ -191,7 +191,7 @@ block = st.one_of(
     st.builds(lambda n, text: replace(rule(f"1.{n}"), inlines=text), st.integers(1, 99), inlines),
     st.builds(Listing, st.lists(inlines, min_size=1, max_size=4).map(tuple), st.booleans()),
     st.builds(Table, st.lists(st.lists(inlines, min_size=1, max_size=4).map(tuple), min_size=1, max_size=4).map(tuple)),
-    st.builds(Interpretation, st.just("Our reading."), inlines),
+    st.builds(Interpretation, st.just("Our ruling."), inlines),
     st.builds(lambda n, frames: figure(f"f{frames}", n, frames), st.integers(1, 9), st.integers(1, 5)),
     st.builds(heading, st.sampled_from(["Goal", "A very long heading " * 4]), st.integers(1, 2)),
     st.just(PartsBlock()),

@@ -95,7 +95,7 @@ def test_every_block_is_there_once_in_its_order():
     ]
     assert [words(li) for li in main.iter("li")] == ["One", "Two", "First", "Second"]
     assert [words(cell) for cell in main.iter("th", "td")] == ["What", "How many", "Snail", "3"]
-    assert words(main.find(".//aside")) == "Our reading. We read it so."
+    assert words(main.find(".//aside")) == "Our ruling. We read it so."
     assert [words(row) for row in main.iter("dt", "dd")] == ["Game", "nobody", "Art", "somebody"]
 
 
@@ -189,7 +189,7 @@ SPOILT = {
     "listing": lambda: page([Listing(((Span(HOSTILE),),), ordered=False)]),
     "cell": lambda: page([Table((((Span("a"),),), ((Span(HOSTILE),),)))]),
     "head": lambda: page([Table((((Span(HOSTILE),),),))]),
-    "interpretation": lambda: page([Interpretation("Our reading.", (Span(HOSTILE),))]),
+    "interpretation": lambda: page([Interpretation("Our ruling.", (Span(HOSTILE),))]),
     "interpretation's label": lambda: page([Interpretation(HOSTILE, (Span("x"),))]),
     "caption": lambda: page([figure("one", caption=HOSTILE)]),
     "icon": lambda: page([Prose((Icon("button", title=HOSTILE),))]),

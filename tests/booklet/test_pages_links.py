@@ -64,7 +64,7 @@ def test_what_a_rule_refers_to_is_a_link_to_its_page():
         Prose(see),
         Listing((see,), ordered=False),
         Table((((Span("a"),),), (see,))),
-        Interpretation("Our reading.", see),
+        Interpretation("Our ruling.", see),
         rule("1.1"),
         figure("one"),
         heading("End", new_page=True),

@@ -1,6 +1,7 @@
+import pytest
 from msgspec.structs import replace
 
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, making_time, steps, tools
 from tests.sheets.pieces import translate
 
 TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
@@ -59,7 +60,7 @@ def test_tools_follow_from_the_files():
     assert "a glue stick" in _tools([DIE])
     assert "a glue stick" in _tools([FOLDED])
     assert "a glue stick" not in _tools([DUPLEX])
-    assert _tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "paper"
+    assert _tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "{n} sheet of paper"
 
 
 def test_another_way_to_print_is_not_counted_again():
@@ -105,3 +106,34 @@ def test_straight_cuts_have_an_order():
     (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
     assert step.files == (DUPLEX.file,)
     assert "one direction first" in translate(step.text)
+
+
+def test_sheets_are_counted_by_material_without_files_that_replace_others():
+    booklet = GuideEntry("booklet.pdf", "Rules", 3, (), material="paper")
+    said = [translate(text) for text in tools([booklet, replace(DUPLEX, copies=2), FOLDED, DIE])]
+    assert said[:2] == ["3 sheets of card, 160 to 250 g/m²", "3 sheets of paper"]
+    assert translate(tools([DIE])[0]) == "1 sheet of card, 160 to 250 g/m²"
+
+
+@pytest.mark.parametrize(
+    ("entries", "time"),
+    [
+        ([DIE], "about 10 minutes of cutting and gluing"),
+        ([DUPLEX, FOLDED, DIE], "about 20 minutes of cutting and gluing"),
+        ([GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))], "about 4 hours of cutting and gluing"),
+        (
+            [GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),), is_straight=True)],
+            "about 90 minutes of cutting and gluing",
+        ),
+        (
+            [GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")],
+            "about 2 hours of cutting and gluing",
+        ),
+    ],
+)
+def test_the_time_follows_from_the_pieces(entries, time):
+    assert translate(making_time(entries)) == time
+
+
+def test_a_booklet_alone_takes_no_time():
+    assert making_time([GuideEntry("booklet.pdf", "Rules", 3, (), material="paper")]) is None

@@ -133,7 +133,7 @@ def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
     """Yield what the player to act has left or has to do, then what the others have."""
     if not is_hexania_over(position):
         points = position.points
-        message = ui_text("to throw") if points is None else ui_text("{n} point left", "{n} points left", n=points)
+        message = ui_text("to roll") if points is None else ui_text("{n} point left", "{n} points left", n=points)
         yield StatusItem(message, position.players[position.turn], bold=True)
         if position.turn in position.first_turn:
             yield StatusItem(ui_text("(first turn)"))
@@ -173,7 +173,7 @@ def _describe_turn(position: HexaniaPosition) -> Text:
     if is_hexania_over(position):
         return ui_text("{player} has won.", player=player)
     if position.points is None:
-        return ui_text("{player} is to throw the dice.", player=player)
+        return ui_text("{player} is to roll the dice.", player=player)
     if position.turn in position.first_turn:
         sentence = ui_text(
             "{player} is to act and has {n} point, in the first turn.",

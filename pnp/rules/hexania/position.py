@@ -327,7 +327,7 @@ def _report_repeats(key: str, words: Sequence[str | None], reading: PositionRead
 def _turn(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Only who has thrown the dice has acted."""
     if draft.acted and draft.has_points is False:
-        reading.impossible(f"{draft.turn or 'a player'} has acted before the throw", ("acted",))
+        reading.impossible(f"{draft.turn or 'a player'} has acted before the roll", ("acted",))
 
 
 def _players(draft: HexaniaDraft, reading: PositionReader) -> None:

@@ -19,7 +19,7 @@ from pnp.rules.protocol import refuse
 _TABLE: tuple[tuple[str, str, str], ...] = (
     ("setup.board", "1", "a hexagon of hexagons, 12 cells a side"),
     ("setup.players", "1", "two to six players act in turn, clockwise"),
-    ("turn.throw", "1", "a turn begins with a throw of two dice, and what they show is the player's points"),
+    ("turn.throw", "1", "a turn begins with a roll of two dice, and what they show is the player's points"),
     ("turn.actions", "2", "the player does as many actions as his points pay for, with any of his figures"),
     ("turn.lost", "2", "points that are left when he stops are lost"),
     ("turn.out", "2", "a player who does nothing in his turn is out"),
@@ -172,12 +172,12 @@ def hexania_refusal(position: HexaniaPosition, move: HexaniaMove) -> Finding | N
     match move:
         case Roll(points):
             if position.points is not None:
-                return refuse("turn.throw", f"{_player(position)} has thrown the dice already")
+                return refuse("turn.throw", f"{_player(position)} has rolled the dice already")
             if points not in DICE:
                 return refuse("turn.throw", f"two dice show 2 to 12, not {points}")
             return None
         case _ if position.points is None:
-            return refuse("turn.throw", f"{_player(position)} has not thrown the dice yet")
+            return refuse("turn.throw", f"{_player(position)} has not rolled the dice yet")
         case Stop():
             return None
     refused = _place(position, move)

@@ -90,7 +90,7 @@ def _describe(state: HollowState) -> tuple[Text, ...]:
         _describe_stones(HOLLOW_PLAYERS[0], state, state.red),
         _describe_stones(HOLLOW_PLAYERS[1], state, state.blue),
         empty.filled(n=state.empty.bit_count(), hollows=ui_text("{n} hollow", "{n} hollows", n=hollows)),
-        ui_text("The button belongs to nobody.")
+        ui_text("The button belongs to neither player.")
         if state.button == NOBODY
         else ui_text("The button belongs to {player}.", player=Name(HOLLOW_PLAYERS[state.button])),
     )

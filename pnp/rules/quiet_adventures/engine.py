@@ -69,7 +69,7 @@ def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
         actual = reader.component(die).faces
         if actual is not None and sorted(actual) != sorted(faces * 2):
             reader.reject(
-                f"throws a die with {faces[0]}, {faces[1]} and {faces[2]} twice each", COMPONENTS_FILE, die, "faces"
+                f"rolls a die with {faces[0]}, {faces[1]} and {faces[2]} twice each", COMPONENTS_FILE, die, "faces"
             )
     return Rejected(tuple(reader.findings)) if reader.findings else QuietSetup(edition, variants, buttons, tiles)
 

@@ -50,7 +50,7 @@ def test_every_key_is_required(key):
         ({"out": ["blue", "blue"], "points": None}, ("out", 1), '"out" names blue twice'),
         ({"first_turn": ["red", "red"]}, ("first_turn", 1), '"first_turn" names red twice'),
         ({"variants": ["no-collapse"] * 2}, ("variants", 1), '"variants" names no-collapse twice'),
-        ({"acted": True, "points": None}, ("acted",), "red has acted before the throw"),
+        ({"acted": True, "points": None}, ("acted",), "red has acted before the roll"),
         ({"turn": "blue", "out": ["blue"], "points": None}, ("turn",), "blue is out, and has no turn"),
         ({"out": ["blue"]}, ("points",), "one player is left: the game is over, and nobody has points"),
         (

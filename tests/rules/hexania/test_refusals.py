@@ -16,9 +16,9 @@ ROW = "E2 E3 E4 E5 E6 E7 E8 F1 F2 F3"  # mass 10
 @pytest.mark.parametrize(
     ("position", "text", "clause", "message"),
     [
-        ({"points": None}, "stop", "turn.throw", "Red has not thrown the dice yet"),
-        ({"points": None}, "birth C3", "turn.throw", "Red has not thrown the dice yet"),
-        ({}, "roll 7", "turn.throw", "Red has thrown the dice already"),
+        ({"points": None}, "stop", "turn.throw", "Red has not rolled the dice yet"),
+        ({"points": None}, "birth C3", "turn.throw", "Red has not rolled the dice yet"),
+        ({}, "roll 7", "turn.throw", "Red has rolled the dice already"),
         ({"points": None}, "roll 1", "turn.throw", "two dice show 2 to 12, not 1"),
         ({"points": None}, "roll 13", "turn.throw", "two dice show 2 to 12, not 13"),
         ({"points": None, "out": ["blue"]}, "roll 7", "end.over", "the game is over"),

@@ -31,7 +31,7 @@ def test_status():
     here = table(players=3, points=None, turn="green", out=["blue"])
     here = state(written(here) | {"bonus": {"red": 7, "blue": 0, "green": 2}})
     assert ENGINE.view(here).status == (
-        StatusItem(ui_text("to throw"), "green", bold=True),
+        StatusItem(ui_text("to roll"), "green", bold=True),
         StatusItem(ui_text("bonus {n}", n=7), "red"),
         StatusItem(ui_text("out"), "blue"),
         StatusItem(ui_text("bonus {n}", n=2), "green"),
@@ -52,7 +52,7 @@ def test_words():
     )
     waiting = state(written(table(points=None, turn="blue")) | {"bonus": {"red": 0, "blue": 7}})
     assert described(ENGINE, waiting) == (
-        "Blue is to throw the dice. Red has no counters. Blue has no counters. Blue's bonus is 7."
+        "Blue is to roll the dice. Red has no counters. Blue has no counters. Blue’s bonus is 7."
     )
     assert described(ENGINE, table(points=None, turn="blue", out=["red"])).startswith(
         "Blue has won. Red, who is out, has"

@@ -39,7 +39,8 @@ def test_no_player_is_to_act_once_it_is_over():
 
 def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
-        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. The button belongs to nobody."
+        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. "
+        "The button belongs to neither player."
     )
     assert described(ENGINE, OVER) == (
         "The game is over: Red has 7.5 points, Blue 7. Red stones: B2, B4, C2, C3, C4, C5, E2. Blue stones: A4, A5, "

@@ -51,8 +51,8 @@ def test_no_player_is_to_act_once_it_is_over():
 
 def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
-        "Hollow is to act. In the town: A1 Hollow's house, where Hollow stands; C1 Mushroom with 2 buttons; "
-        "B2 Dooky's house, where Dooky stands. In the market: Mushroom, 2 tiles at 1 button; Beehive, 3 tiles at "
+        "Hollow is to act. In the town: A1 Hollow’s house, where Hollow stands; C1 Mushroom with 2 buttons; "
+        "B2 Dooky’s house, where Dooky stands. In the market: Mushroom, 2 tiles at 1 button; Beehive, 3 tiles at "
         "3 buttons; Meadow, 1 tile at 2 buttons. Hollow has 3 buttons. "
         "Dooky has 3 buttons. The bank has 1 button."
     )
