@@ -217,10 +217,10 @@ def draw_changes(
     """Yield arrows, rings and badges, to be painted over everything else but the *marks* of claims."""
     taken = [box for name in taken_cells(view) if (box := layout.place(name)) is not None]
     arrows = tuple(move_arrows(delta.moves, layout, taken))
-    for each in arrows:
-        yield from arrow(each.start, each.tip, each.bow)
     for removal in delta.removed:
         yield from _removed(removal, layout, context, replaced=removal.place in taken_cells(view))
+    for each in arrows:
+        yield from arrow(each.start, each.tip, each.bow)
     for place in delta.placed:
         if outline := layout.corners(place, _AROUND):
             yield from placed_corners(outline, _stroke(place, layout))
@@ -327,7 +327,7 @@ def place_labels(
         width, height = badge_size(label.nodes)
         spread = Size(width + 2 * _BADGE_GAP, height + 2 * _BADGE_GAP)
         if label.about is None:
-            x, y = place_label(spread, label.near, room, blocked)
+            x, y = place_label(spread, label.near, room, blocked, soft)
         else:
             x, y = place_label(spread, label.near, room, (*blocked, *pieces, *beside), soft, spare=len(blocked))
         box = Box(x - width / 2, y - height / 2, x + width / 2, y + height / 2)

@@ -14,13 +14,15 @@ from pnp.scene.nodes import Symbol, Use
 # list is as wide as the words are on a phone of 360 pixels, so that its labels are not made smaller there.
 _FRAME = 72.0
 _PARTS = 84.0
+_TABLE = 118.0
 
 
 def web_page(game_build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
     book = game_build.book
     cover = game_build.shown(game_build.ruleset.game.cover)
-    frames = {figure.name: game_build.drawn(figure.name, _FRAME) for figure in book.figures}
+    widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
+    frames = {name: game_build.drawn(name, width) for name, width in widths.items()}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
         *game_build.parts(_PARTS),

@@ -192,7 +192,9 @@ def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
     places: list[TablePlace | None] = []
     for event in events:
         match event:
-            case PieceMoved() | PiecePlaced() | PieceFlipped() | PieceInspected():
+            case PieceMoved() | PiecePlaced():
+                places += (event.target, None if isinstance(event.source, CellPlace) else event.source)
+            case PieceFlipped() | PieceInspected():
                 places.append(event.target)
             case PieceRemoved():
                 places.append(event.source)

@@ -5,7 +5,17 @@ from pnp.check.ruleset import load_ruleset
 from pnp.check.windows import check_windows
 from pnp.load.bundle import find_ruleset
 from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
-from pnp.model.view import BoardView, CellPassed, CellPlace, PieceMoved, PiecePlaced, PieceRemoved, PoolView, RowPlace, View
+from pnp.model.view import (
+    BoardView,
+    CellPassed,
+    CellPlace,
+    PieceMoved,
+    PiecePlaced,
+    PieceRemoved,
+    PoolView,
+    RowPlace,
+    View,
+)
 from pnp.problems import Problems
 
 VIEW = View((BoardView("hollowtown", ()),))

@@ -57,3 +57,25 @@ def test_the_work_that_a_file_asks_for_is_bounded() -> None:
 def test_what_the_loader_gives_is_no_key_of_the_file(key) -> None:
     (finding,) = findings(Figure, {"caption": "x", "position": None, key: "a"}, **GIVEN)
     assert (finding.code, finding.at) == ("P004", (key,))
+
+
+def test_claims_with_texts_are_numbered_in_their_order_if_there_are_several() -> None:
+    silent, first, second = {"over": False}, {"legal": "a", "text": "Yes."}, {"illegal": "b", "text": "No."}
+    for claims, texts, numbers in (
+        ([silent], {}, {}),
+        ([silent, first], {1: "Yes."}, {}),
+        ([second, silent, first], {0: "No.", 2: "Yes."}, {0: 1, 2: 2}),
+    ):
+        figure = record(Figure, {"caption": "Here.", "position": None, "claims": claims}, **GIVEN)
+        assert (figure.claim_texts, figure.claim_numbers) == (texts, numbers)
+
+
+@pytest.mark.parametrize(
+    ("more", "path"),
+    [({"frames": [{}, {}]}, ("frames",)), ({"claims": [{"legal": "a", "text": "Yes."}]}, ("claims",))],
+)
+def test_a_picture_of_the_table_is_one_picture_without_numbered_marks(more, path) -> None:
+    values = {"caption": "Here.", "position": None, "callouts": [{"at": "A1", "text": "The first cell."}]}
+    assert findings(Figure, values, **GIVEN) == []
+    ((code, where),) = [(finding.code, finding.at) for finding in findings(Figure, {**values, **more}, **GIVEN)]
+    assert (code, where) == ("P006", path)

@@ -83,7 +83,7 @@ FALSE: list[tuple[dict[str, Any], Any, str, tuple[str | int, ...]]] = [
     (
         {"start": {"size": 2, "seed": 8}},
         "opening",
-        "another bank: here bank is 7, not 8",
+        "different bank: here bank is 7, not 8",
         ("start",),
     ),
     ({"over": True}, ROUND, "the game goes on", ("over",)),

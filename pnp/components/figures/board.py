@@ -33,6 +33,7 @@ _APART = 0.2  # between two of them
 _FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
+_FREE = (3.2, 3.6)  # the width and height of a torn board's corner that is kept free, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 # Outwards from the cell that a line of hexagons begins with: the positions of its letter and its number.
 _LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
@@ -150,7 +151,17 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
         if not apart:
             shown.append(Shape(polygon(board.outline(name)), paint))
     if shown:
-        yield Group(tuple(shown), clip=rectangle(outer.left, outer.top, outer.width, outer.height))
+        # The upper left corner is kept free for the letter of the frame.
+        corner = (outer.left + _FREE[0], outer.top + _FREE[1])
+        around = [
+            (corner[0], outer.top),
+            (outer.right, outer.top),
+            (outer.right, outer.bottom),
+            (outer.left, outer.bottom),
+            (outer.left, corner[1]),
+            corner,
+        ]
+        yield Group(tuple(shown), clip=polygon(around))
 
 
 def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:

@@ -193,10 +193,13 @@ def _trays(
     for index, player in enumerate(row):
         left = index * (each + _GAP) + (each - wide) / 2
         items = []
-        y = top + _HEAD + (tall - _HEAD - _PICTURE) / 2
-        for number, (name, amount) in enumerate(_owned(player, view, context.ruleset)):
-            x = left + 2.0 + number * _ITEM
-            items.append(TableItem(name, amount, Box(x, y, x + _PICTURE, y + _PICTURE)))
+        owned = tuple(_owned(player, view, context.ruleset))
+        step = min(_ITEM, (wide - 2.0) / max(1, len(owned)))
+        picture = min(_PICTURE, max(0.3 * step, step - (_ITEM - _PICTURE)))
+        y = top + _HEAD + (tall - _HEAD - picture) / 2
+        for number, (name, amount) in enumerate(owned):
+            x = left + 2.0 + number * step
+            items.append(TableItem(name, amount, Box(x, y, x + picture, y + picture)))
         yield Tray(player, Box(left, top, left + wide, top + tall), tuple(items))
 
 
@@ -270,7 +273,7 @@ def _beside(layout: TableLayout, context: DrawContext) -> Iterator[Node]:
 def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
     """Yield the picture of a component and, if there are several, their number."""
     component, box = context.component(item.component), item.box
-    token = draw_token(item.component, *box.centre, 0.8 * _PICTURE, context)
+    token = draw_token(item.component, *box.centre, 0.8 * box.width, context)
     if token:
         yield from token
     elif isinstance(component, Card | Screen):
