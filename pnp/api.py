@@ -262,6 +262,20 @@ def rules(ruleset: RulesetLike) -> GameRules:
     return opened
 
 
+def position_problems(source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> tuple[Problem, ...]:
+    """Return what is wrong with a position whatever its game is: a file that can't be read, or that is not YAML.
+
+    *source* and *name* are those of `GameRules.position`, which reports these problems and all others.
+
+    >>> import pnp.api
+    >>> [str(problem) for problem in pnp.api.position_problems("[")][0].split(":")[0]
+    'position'
+    """
+    from pnp.pipeline.rules_input import check_position_source
+
+    return check_position_source(source, name)
+
+
 def replay(
     transcripts: str | bytes | Path, name: str = "transcripts", *, ruleset: RulesetLike | None = None
 ) -> ReplayResult:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
@@ -11,6 +12,9 @@ if TYPE_CHECKING:
 
 # The most messages that are printed; the rest are counted.
 MOST_SHOWN = 200
+# The problems of a command's own options: their texts name an option as Python callers write it, "the option flip".
+_ABOUT_OPTIONS = frozenset({"P060", "P061", "P062", "P064", "P065"})
+_OPTION = re.compile(r"\bthe option ([a-z_]+)")
 
 
 def report(problems: Iterable[Problem]) -> int:
@@ -22,7 +26,21 @@ def report(problems: Iterable[Problem]) -> int:
 
     collected = Problems(every)
     for problem in collected.sorted()[:MOST_SHOWN]:
-        print(problem, file=sys.stderr)
+        print(_with_flags(problem), file=sys.stderr)
     if len(every) > MOST_SHOWN:
         print(f"… and {len(every) - MOST_SHOWN} more problems", file=sys.stderr)
     return 1 if collected.error_count else 0
+
+
+def _with_flags(problem: Problem) -> Problem:
+    """Return a problem whose texts also say what to type on the command line: "the option flip (--flip)"."""
+    if problem.code not in _ABOUT_OPTIONS:
+        return problem
+    from msgspec.structs import replace
+
+    message, hint = (_OPTION.sub(_with_flag, text) for text in (problem.message, problem.hint))
+    return replace(problem, message=message, hint=hint)
+
+
+def _with_flag(match: re.Match[str]) -> str:
+    return f"{match[0]} (--{match[1].replace('_', '-')})"

@@ -136,9 +136,18 @@ def _open_game(args: argparse.Namespace) -> tuple[GameRules, Mapping[str, str]]:
 
 
 def _open_position(args: argparse.Namespace) -> tuple[GameRules, Any]:
-    """Return the rules, and the state that the position file describes. Raises RulesetError and RulesError."""
-    rules = _open_rules(args)
-    return rules, rules.position(*_source(args.position))
+    """Return the rules, and the state that the position file describes.
+
+    Raises RulesError; raises RulesetError with the problems of the position file besides the ruleset's.
+    """
+    from pnp import api
+
+    source = _source(args.position)
+    try:
+        rules = _open_rules(args)
+    except api.RulesetError as error:
+        raise api.RulesetError((*error.problems, *api.position_problems(*source))) from None
+    return rules, rules.position(*source)
 
 
 def _source(file: str) -> tuple[Path | bytes, str]:

@@ -104,7 +104,7 @@ def _build_changed(
         try:
             files = changes.make(workers, fresh.values(), progress)
         except CannotWriteError as error:
-            problems.error("P060", str(error), Place(str(output)), "choose another output folder")
+            problems.error("P060", str(error), Place(str(output)), "choose another folder with the option output")
             return BuildResult(output, problems=tuple(problems.sorted()))
     builds = [(source, fresh[source.name]) for source in sources]
     paths = [path for _, record in builds for path in record.files]

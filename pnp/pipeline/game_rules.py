@@ -10,10 +10,11 @@ from msgspec.structs import replace
 
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
-from pnp.load.json_document import read_json, read_json_lines
+from pnp.load.json_document import read_json_lines
 from pnp.messages import format_value, plural, suggest_name
 from pnp.model.figure import Figure
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.rules_input import read_input, read_position
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
 from pnp.rules.engines import ENGINES, NO_ENGINE, engine_for
@@ -113,12 +114,7 @@ class GameRules:
         True
         """
         problems = Problems()
-        document: tuple[Any, SourceMap] | None
-        if isinstance(source, str | bytes | Path):
-            text = _read_bytes(source, name, MAX_BYTES, problems)
-            document = None if text is None else read_values(*text, problems)
-        else:
-            document = source, SourceMap(name)
+        document = read_position(source, name, problems)
         state = None if document is None else read_state(self.engine, document[0], document[1], (), problems)
         if state is None:
             raise RulesError(problems)
@@ -312,20 +308,6 @@ def _read_components(folder: Folder | None, name: str) -> tuple[Any, SourceMap]:
     return document or ({}, SourceMap(file))
 
 
-def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[Any, SourceMap] | None:
-    """Return the values that YAML or JSON holds, and their places; *name* is what messages call it."""
-    if name.lower().endswith(".json"):
-        return read_json(content, name, problems)
-    start = content.lstrip()[:1]
-    if start in (b"{", "{"):  # JSON, or YAML with braces: the stricter reader is asked first
-        as_json = Problems()
-        read = read_json(content, name, as_json)
-        if not any(problem.code == "P003" for problem in as_json):
-            problems.extend(as_json)
-            return read
-    return read_document(content, name, problems)
-
-
 class ReplayResult(NamedTuple):
     """How many games and moves of some transcripts were played again, and every place where they went otherwise."""
 
@@ -338,34 +320,11 @@ def replay_transcripts(source: str | bytes | Path, name: str, rules: GameRules |
     """Play transcripts again, one a line of JSON; *rules* are those of their ruleset, None for a bundled one."""
     problems = Problems()
     games = moves = 0
-    text = _read_bytes(source, name, _MOST_TRANSCRIPTS, problems)
+    text = read_input(source, name, _MOST_TRANSCRIPTS, problems)
     for transcript, places in read_json_lines(*text, problems) if text else ():
         games += 1
         moves += replay_games(transcript, places, problems, rules.engine if rules else None)
     return ReplayResult(games, moves, tuple(problems))
-
-
-def _read_bytes(source: str | bytes | Path, name: str, most: int, problems: Problems) -> tuple[str | bytes, str] | None:
-    """Return a text as it is, or a file's bytes, and its name for messages.
-
-    None, and a problem, for a file that can't be read (P001) and for more than *most* bytes (P008).
-    """
-    content: str | bytes
-    if isinstance(source, Path):
-        name = str(source)
-        try:
-            with source.open("rb") as stream:
-                content = stream.read(most + 1)
-        except (OSError, ValueError) as error:
-            why = error.strerror if isinstance(error, OSError) else str(error)
-            problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
-            return None
-    else:
-        content = source
-    if len(content) > most:
-        problems.error("P008", f"it has more than {most / 1e6:g} MB", Place(name), "is this the right file?")
-        return None
-    return content, name
 
 
 def _document(figure: Figure) -> dict[str, Any]:
@@ -396,4 +355,4 @@ def _not_found(games: int, positions: int, nearest: NearestPosition) -> Problem:
     searched = f"{plural(games, 'game')}, {plural(positions, 'position')}"
     held = f"{nearest.held} of {nearest.claims} claims hold in the nearest"
     message = f"no position found in {searched}: {held}, and {'; '.join(nearest.truths)}"
-    return Problem("P065", message, None, "try another seed, or a higher limit")
+    return Problem("P065", message, None, "change the option seed, or raise the option limit")

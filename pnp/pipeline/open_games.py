@@ -24,7 +24,12 @@ def open_games(
         if task.game_name in sources:
             message = f"two rulesets are called {quote(task.game_name)}, so their output files would conflict"
             folder = str(ruleset) if isinstance(ruleset, Path) else ruleset.folder
-            problems.error("P062", message, Place(folder), "build them separately, each into its own output folder")
+            problems.error(
+                "P062",
+                message,
+                Place(folder),
+                "build each with another value of the option output",
+            )
             continue
         sources[task.game_name] = ruleset
         tasks.append(task)

@@ -295,7 +295,7 @@ def test_an_output_folder_that_can_t_be_written(small, run):
         status, out, err = run("build", small, "--only", "town", "--output", output)
         assert (status, out) == (1, ""), output
         assert err.count("error[P060]") == 1
-        assert "choose another output folder" in err
+        assert "choose another folder with the option output (--output)" in err
     status, out, _ = run("build", small, "--only", "town", "--output", "taken", "--json")
     assert status == 1
     assert [problem["code"] for problem in json.loads(out)["problems"]] == ["P060"]

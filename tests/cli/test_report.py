@@ -27,3 +27,15 @@ def test_very_many_are_counted(capsys):
     lines = capsys.readouterr().err.splitlines()
     assert len(lines) == MOST_SHOWN + 1
     assert lines[-1] == "… and 7 more problems"
+
+
+def test_an_option_is_named_as_it_is_typed(capsys):
+    problems = Problems()
+    problems.warning("P064", "the option low_ink has no effect")
+    problems.error("P065", "no position found", hint="change the option seed, or raise the option limit")
+    problems.error("P015", "the option side is one of the game")
+    report(problems)
+    err = capsys.readouterr().err
+    assert "the option low_ink (--low-ink) has no effect" in err
+    assert "change the option seed (--seed), or raise the option limit (--limit)" in err
+    assert "the option side is one" in err

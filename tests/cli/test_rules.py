@@ -463,7 +463,7 @@ def test_a_search_in_vain_reports_how_near_it_came(find):
     assert (status, out) == (1, "")
     assert "error[P065]: no position found in" in err
     assert "500 positions: 1 of 2 claims hold in the nearest, and this is false: the cost is" in err
-    assert "a higher limit" in err
+    assert "change the option seed (--seed), or raise the option limit (--limit)" in err
     status, out, _ = find(GAME, "over: false", "cost: 9", options=["--limit", "500", "--json"])
     answer = json.loads(out)
     assert status == 1
@@ -500,7 +500,9 @@ def test_a_faulty_game_is_reported(find, ruleset):
 def test_a_game_that_needs_all_its_pieces_says_so(find):
     status, out, err = find("ovo", "legal: A1>C3>E3", options=["--smallest"])
     assert status == 0
-    assert "warning[P064]: the option smallest has no effect: every position of ovo has all its pieces" in err
+    assert (
+        "warning[P064]: the option smallest (--smallest) has no effect: every position of ovo has all its pieces" in err
+    )
     checked(out, "ovo")
 
 
@@ -514,3 +516,11 @@ def test_a_game_that_needs_all_its_pieces_says_so(find):
 def test_a_search_that_is_not_understood_is_2(arguments, told, capsys):
     assert main(["rules", *arguments]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_position_file_is_read_beside_an_unreadable_ruleset(run, tmp_path):
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "position.yaml").write_text("a: [1\n", encoding="utf-8")
+    status, _, err = run("moves", str(tmp_path / "empty"), "--position", str(tmp_path / "position.yaml"))
+    assert status == 1
+    assert "error[P001]: there is no file game.yaml" in err and "position.yaml:2" in err

@@ -178,10 +178,16 @@ def read_once(monkeypatch):
     assert len(whole) >= 4 and all(value in DOCUMENTS.values() for value in whole)  # loading changes no value
 
 
-@pytest.mark.parametrize(("file", "path", "key"), MODEL_KEYS)
+# Whatever a position or a claim is, only the game's engine can judge it.
+TYPED_KEYS = [
+    (file, path, key)
+    for file, path, key in MODEL_KEYS
+    if file != "figures/start.yaml" or key not in ("position", "claims")
+]
+
+
+@pytest.mark.parametrize(("file", "path", "key"), TYPED_KEYS)
 def test_each_key_of_a_wrong_kind(tmp_path, read_once, file, path, key):
-    if file == "figures/start.yaml" and key in ("position", "claims"):
-        return  # whatever it is: only the game's engine can judge it
     refused = 0
     for wrong in WRONG:
         changed = _changed(file, path, lambda here, wrong=wrong: here.__setitem__(key, wrong))

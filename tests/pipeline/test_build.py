@@ -337,7 +337,7 @@ def test_a_file_in_the_folder_s_place_is_a_problem(tmp_path, folder):
     (problem,) = build_games([folder], tmp_path / "output", A4).problems
     assert problem.code == "P060"
     assert problem.message.endswith("manifest.json can't be written: a file is where a folder is to be")
-    assert problem.hint == "choose another output folder"
+    assert problem.hint == "choose another folder with the option output"
 
 
 def test_nothing_is_made_of_a_game_that_has_faults(tmp_path):

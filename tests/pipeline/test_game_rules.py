@@ -7,7 +7,7 @@ import pytest
 
 import pnp
 from pnp.pipeline import game_rules
-from pnp.pipeline.game_rules import read_values
+from pnp.pipeline.rules_input import read_values
 from pnp.problems import Problems
 from pnp.rules.engines import ENGINES
 from tests.pipeline.games import write_game
