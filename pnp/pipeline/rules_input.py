@@ -58,7 +58,9 @@ def read_values(content: bytes | str, name: str, problems: Problems) -> tuple[An
     return read_document(content, name, problems)
 
 
-def check_position_source(source: Mapping[str, Any] | str | bytes | Path, name: str = "position") -> tuple[Problem, ...]:
+def check_position_source(
+    source: Mapping[str, Any] | str | bytes | Path, name: str = "position"
+) -> tuple[Problem, ...]:
     """Return what is wrong with a position in any game: a file that can't be read, or that is no YAML.
 
     *source* and *name* are those of `GameRules.position`.
