@@ -45,6 +45,8 @@ class SpecialCells(Record, frozen=True, kw_only=True):
     colour: ColourName | None = None  # of the mark
     edge: ColourName | None = None  # of the line around them
     title: Title | None = None  # printed in each
+    # For how many players they are special, in figures; the printed board has them for all.
+    players: Annotated[Many[Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=20)] = ()
 
 
 Specials = Annotated[dict[Id, SpecialCells], Meta(max_length=100)]

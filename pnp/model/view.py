@@ -20,13 +20,15 @@ class BoardView(Struct, frozen=True):
     """The pieces on the cells of a board: from the bottom up in each cell; cells not named are empty.
 
     *side* is how many cells the position's own board has along a side, where a game has boards of several sizes;
-    *homes* are each player's own cells, where they differ from position to position.
+    *homes* are each player's own cells, where they differ from position to position. *players* is how many play, where
+    the board has cells that are special for some numbers of players only.
     """
 
     component: str
     cells: tuple[tuple[str, tuple[Standing, ...]], ...]
     side: int | None = None
     homes: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    players: int | None = None
 
 
 class TrackView(Struct, frozen=True):

@@ -98,16 +98,24 @@ class SeenBoard(Struct, frozen=True):
 
 
 def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
-    """Return the board that a view is of, as large as the position has it; what is special on one of its own size only.
+    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
+
+    Cells are special on a board of its own size only.
 
     Raises TypeError for a component that is no board of cells.
     """
     board = components[view.component]
     if not isinstance(board, SquareBoard | HexBoard):
         raise TypeError(f"{view.component} is no board of cells")
+    special = {name: group for name, group in board.special.items() if _is_used(group, view.players)}
     if isinstance(board, SquareBoard) or view.side in (None, board.side):
-        return board
+        return board if len(special) == len(board.special) else replace(board, special=special)
     return replace(board, side=view.side, special={}, omit_cells=(), walls=())
+
+
+def _is_used(group: SpecialCells, players: int | None) -> bool:
+    """Whether a group of cells is special where so many play."""
+    return players is None or not group.players or players in group.players
 
 
 def cells_of(board: _Board) -> Cells:

@@ -112,7 +112,7 @@ def _view(state: OvoState) -> View:
         eggs = len(CAMPS[len(position.players)][player]) if number in position.out else 0
         pools.append(PoolView(player, (Standing(egg(player), eggs),) if eggs else (), portrait=egg(player)))
     return View(
-        boards=(BoardView(_BOARD, cells),),
+        boards=(BoardView(_BOARD, cells, players=len(position.players)),),
         pools=tuple(pools),
         turn=None if state.winner is not None else position.players[position.turn],
     )
