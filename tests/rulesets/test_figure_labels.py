@@ -1,0 +1,40 @@
+"""In every figure of the bundled games, marks stand on their cells, and no label covers another."""
+
+import pytest
+
+from pnp.check.figures import prove_figures
+from pnp.check.ruleset import load_ruleset
+from pnp.components.figure import figure_layout, place_labels
+from pnp.components.figures.annotations import move_arrows
+from pnp.components.figures.board import label_places
+from pnp.components.figures.claim_marks import place_marks
+from pnp.components.figures.frame_delta import summarise_events
+from pnp.components.figures.layout import overlap
+from pnp.load.bundle import find_ruleset
+from pnp.model.view import CellPlace
+from pnp.pipeline.draw_context import make_draw_context
+from pnp.problems import Problems
+from pnp.translate.catalogue import Catalogue
+
+
+@pytest.mark.parametrize("game", ["hexania", "hollow", "ovo", "quiet-adventures"])
+def test_marks_stand_on_their_cells_and_labels_apart(game):
+    problems = Problems()
+    ruleset = load_ruleset(find_ruleset(game), problems)
+    context = make_draw_context(ruleset, Catalogue("en"), problems)
+    for figure in prove_figures(ruleset, problems).figures.values():
+        layout = figure_layout(figure, context, 52)
+        letters = [label.box for board in layout.boards for label in label_places(board)]
+        for frame in figure.frames:
+            marks = place_marks(frame, layout)
+            for mark in frame.marks:
+                if isinstance(mark.place, CellPlace):
+                    centre = layout.place(mark.place).centre
+                    assert min(abs(m.centre[0] - centre[0]) + abs(m.centre[1] - centre[1]) for m in marks) < 0.01
+            delta = summarise_events(frame.events, context)
+            taken = [CellPlace(name) for board in frame.view.boards for name, pieces in board.cells if pieces]
+            arrows = tuple(move_arrows(delta.moves, layout, ()))
+            boxes = [label.box for label in place_labels(delta, arrows, taken, marks, layout, context)]
+            for i, box in enumerate(boxes):
+                others = (*boxes[:i], *letters, *(mark.box for mark in marks))
+                assert all(overlap(box, other) == 0 for other in others), (figure.name, i)
