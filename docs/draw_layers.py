@@ -6,6 +6,7 @@ arrow that follows from two others is left out.
 
 import ast
 import tomllib
+from functools import cache
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -36,6 +37,7 @@ def imported(path: Path) -> set[str]:
     return packages
 
 
+@cache
 def imports() -> dict[str, set[str]]:
     """Return which packages each package imports."""
     known = {name for row in layers() for name in row}

@@ -1,5 +1,7 @@
 """What all tests share: how random input is made, and the first game, built once for those that look at its files."""
 
+import fcntl
+import os
 from pathlib import Path
 
 import pytest
@@ -45,8 +47,14 @@ class BuiltGame(Struct, frozen=True):
 
 @pytest.fixture(scope="session")
 def game(tmp_path_factory: pytest.TempPathFactory) -> BuiltGame:
-    """The bundled game, built for both papers; nothing may change it."""
-    output = tmp_path_factory.mktemp("game")
-    result = build_games([find_ruleset("quiet-adventures")], output, BuildOptions())
+    """The bundled game, built for both papers; nothing may change it.
+
+    The processes of a run share its folder: the second one waits for the first, and finds nothing to do.
+    """
+    base = tmp_path_factory.getbasetemp()
+    output = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "game"
+    with output.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        result = build_games([find_ruleset("quiet-adventures")], output, BuildOptions())
     assert result.problems == ()
     return BuiltGame(opened_game("quiet-adventures"), output)

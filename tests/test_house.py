@@ -216,11 +216,12 @@ def test_modules_are_nouns():
 
 def is_vague(name: str, function: ast.FunctionDef) -> bool:
     """Return whether a name says nothing: "found" for any result, "left" for what remains and not for a side."""
+    if name != "left":
+        return name == "found"
     words = {node.id for node in ast.walk(function) if isinstance(node, ast.Name)}
     words |= {node.attr for node in ast.walk(function) if isinstance(node, ast.Attribute)}
     words |= {node.arg for node in ast.walk(function) if isinstance(node, ast.keyword | ast.arg) and node.arg}
-    is_side = bool(words & {"right", "top", "width", "x", "x1", "bottom", "start"})
-    return name == "found" or (name == "left" and not is_side)
+    return not words & {"right", "top", "width", "x", "x1", "bottom", "start"}
 
 
 def test_results_and_remainders_have_names():
@@ -311,11 +312,18 @@ def test_what_is_imported_is_a_dependency():
                 assert providers[name] & (wanted), (shown(path), name)
 
 
-@pytest.mark.parametrize("path", sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file()), ids=str)
+TEMPLATES = sorted(path for path in (ROOT / "templates").rglob("*") if path.is_file())
+
+
+@cache
+def text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=str)
 def test_every_template_is_used(path):
     name = path.relative_to(ROOT / "templates").as_posix()
-    others = [each for each in (ROOT / "templates").rglob("*") if each.is_file() and each != path]
-    said = [each.read_text(encoding="utf-8") for each in [*SOURCES, *others]]
+    said = [text_of(each) for each in [*SOURCES, *TEMPLATES] if each != path]
     if name.startswith("faces/"):
         assert path.name.removesuffix(".svg.j2") in FACES
     else:

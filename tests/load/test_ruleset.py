@@ -189,10 +189,12 @@ TYPED_KEYS = [
 @pytest.mark.parametrize(("file", "path", "key"), TYPED_KEYS)
 def test_each_key_of_a_wrong_kind(tmp_path, read_once, file, path, key):
     refused = 0
+    folder = write(tmp_path)
     for wrong in WRONG:
         changed = _changed(file, path, lambda here, wrong=wrong: here.__setitem__(key, wrong))
-        ruleset, problems = load(tmp_path, changed)
-        if ruleset is None:
+        (folder / file).write_text(changed[file], encoding="utf-8")
+        problems = Problems()
+        if load_ruleset(folder, problems) is None:
             refused += 1
             errors = [p for p in problems if p.severity is Severity.ERROR]
             assert errors

@@ -23,7 +23,7 @@ def begin(game: Path, folder: Path, settings: dict[str, str], umask: int) -> sub
     """Begin a build of a copy of the *game* below *folder*, from within that folder."""
     folder.mkdir(parents=True)
     shutil.copytree(game, folder / "games" / game.name)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), "PYTHONDONTWRITEBYTECODE": "1", **settings}
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
     command = [sys.executable, "-m", "pnp", "build", f"games/{game.name}", "--output", "made here"]
     return subprocess.Popen(
         command, cwd=folder, env=environment, umask=umask, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE

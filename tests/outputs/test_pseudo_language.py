@@ -7,6 +7,7 @@ import codecs
 import re
 import string
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pikepdf
@@ -23,7 +24,13 @@ from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.translate.extraction import ui_texts
 from tests.pipeline.games import write_files
 
-UI_TEXTS = [each.text for each in ui_texts(Path(pnp.__file__).parent)]
+
+@cache
+def program_texts():
+    """Return the texts of the program itself."""
+    return [each.text for each in ui_texts(Path(pnp.__file__).parent)]
+
+
 # Placeholders, addresses and what is escaped stay as they are.
 KEPT = re.compile(r"\{[^{}]*\}|\]\([^()]*\)|\\\\.")
 # Names that no translator changes: units, papers, file types, and this program.
@@ -51,7 +58,7 @@ def built(name, options, folder):
     problems = Problems()
     ruleset = load_game(find_ruleset(name), problems)
     entries = {}
-    for text in (*UI_TEXTS, *(each.text for each in ruleset_texts(ruleset))):
+    for text in (*program_texts(), *(each.text for each in ruleset_texts(ruleset))):
         forms = (unfold(form) for form in (text.message, text.plural) if form)
         entries[text.context, unfold(text.message)] = tuple(map(pseudo, forms))
     catalogue = Recording("en", entries)

