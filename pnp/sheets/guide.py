@@ -162,18 +162,22 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
 
 
 def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
-    """Set a table with a row for each number of players: whose sheets to print, and how many."""
-    if not table.sheets:
-        return
-    section(flow, translate(ui_text("For how many players")), 20.0)
+    """Set a table with a row for each number of players: whose sheets to print, and how many.
+
+    There is no table if every number of players needs the same sheets.
+    """
     totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
+    if not table.sheets or all(numbers == totals[0] for numbers in totals):
+        return
+    section(flow, translate(ui_text("Sheets for your number of players")), 20.0)
     shown = 2 if any(flat != folded for flat, folded in totals) else 1
     bold, plain, grey = (
         flow.style(TYPE_SCALE.caption, bold=True),
         flow.style(TYPE_SCALE.caption),
         flow.style(TYPE_SCALE.caption, colour=_GREY),
     )
-    heads = [ui_text("Players"), ui_text("Sheets to print"), ui_text("Total"), ui_text("Fold-over")]
+    whose = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
+    heads = [ui_text("Players"), whose, ui_text("Sheets"), ui_text("Fold-over")]
     _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()

@@ -5,7 +5,7 @@ from pnp.pipeline.options import Format
 from pnp.scene.nodes import Glyphs, Group
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import game_build, with_options
+from tests.pipeline.games import changed, game_build, with_options
 
 ON_A4 = Format(PAPERS["a4"], PAPERS["a4"])
 
@@ -112,14 +112,15 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
     for name, seat in (("button", "red"), ("hero", "blue"), ("die", "blue")):
         text = text.replace(f"{name}:\n", f"{name}:\n  player: {seat}\n")
     text = text.replace("die:\n", "red:\n")  # a component may be called what a seat is called
-    shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("count: 15", "count: 300")})
+    components = {"components.yaml": text.replace("count: 15", "count: 300")}
+    shop = game_build(tmp_path / "small", changes=components | changed("game.yaml", "players: 2", "players: 1-2"))
     table = player_table(shop, ON_A4)
     duplex, folded = (
         shop.sheet_plan(shop.sheets["button"], ON_A4, backs).sheet_count for backs in ("duplex", "fold-over")
     )
     assert (duplex, folded) == (2, 5)
     red, blue = frozenset({"Red"}), frozenset({"Blue"})
-    assert list(table.rows) == [["Red", "Blue"]]
+    assert list(table.rows) == [["Red"], ["Red", "Blue"]]
     assert [list(table.sheets).count(whose) for whose in (red, blue)] == [2, 2]
     assert [list(table.folded).count(whose) for whose in (red, blue)] == [5, 2]
     said = " ".join(
@@ -133,7 +134,7 @@ def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
     shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
     table = player_table(shop, ON_A4)
     assert (table.sheets, table.folded) == ([], [])
-    assert "For how many" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
+    assert "Sheets for your" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
 
 
 def test_a_sheet_is_each_one_s_whose_pieces_are_on_it(tmp_path):

@@ -150,21 +150,26 @@ def _player_texts(table):
 
 def test_a_row_for_each_number_of_players_says_whose_sheets_and_how_many():
     texts = _player_texts(PlayerTable(ROWS, ALONE, ALONE))
-    assert texts[1:4] == ["Players", "Sheets to print", "Total"]
+    assert texts[1:4] == ["Players", "Sheets of", "Sheets"]
     assert texts[4:7] == ["2", "2 × Red, 3 × Green", "5"]
     assert texts[7:10] == ["3", "2 × Red, 2 × Blue, 3 × Green", "7"]
 
 
 def test_fold_over_sheets_are_counted_where_they_are_more():
-    texts = _player_texts(PlayerTable(ROWS[:1], ALONE, (*ALONE, BLUE, GREEN)))
-    assert texts[1:5] == ["Players", "Sheets to print", "Total", "Fold-over"]
+    texts = _player_texts(PlayerTable(ROWS, ALONE, (*ALONE, BLUE, GREEN)))
+    assert texts[1:5] == ["Players", "Sheets of", "Sheets", "Fold-over"]
     assert texts[5:9] == ["2", "2 × Red, 3 × Green", "5", "6"]
 
 
 def test_a_sheet_that_players_share_counts_once():
-    texts = _player_texts(PlayerTable(ROWS, (RED | BLUE, GREEN), (RED, BLUE | GREEN, GREEN)))
-    assert texts[5:9] == ["2", "Red, Green", "2", "3"]
+    texts = _player_texts(PlayerTable(ROWS, (RED | BLUE, GREEN), (RED, BLUE, GREEN)))
+    assert texts[1:5] == ["Players", "Pieces of", "Sheets", "Fold-over"]
+    assert texts[5:9] == ["2", "Red, Green", "2", "2"]
     assert texts[9:13] == ["3", "Red, Blue, Green", "2", "3"]
+
+
+def test_where_every_number_of_players_needs_the_same_sheets_there_is_no_table():
+    assert _player_texts(PlayerTable(ROWS, (RED | BLUE | GREEN,), (RED | BLUE | GREEN,))) == []
 
 
 def test_where_nothing_is_a_player_s_own_there_is_no_table():
