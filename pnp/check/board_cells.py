@@ -18,8 +18,8 @@ def check_board_cells(draft: RulesetDraft, problems: Problems) -> None:
     """Record each cell that is named and not on its board (P014), and what else a board says that can't be (P006)."""
     for name, board in draft.known_components.items():
         if isinstance(board, SquareBoard):
-            grid = SquareGrid(board.columns, board.rows, board.cell)
-            _check_named(draft, _special(name, board), grid.names, problems)
+            names = SquareGrid(board.columns, board.rows, 1.0).names
+            _check_named(draft, _special(name, board), names, problems)
         elif isinstance(board, HexBoard):
             _check_hexagons(draft, name, board, problems)
 
@@ -29,7 +29,7 @@ def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: P
         return  # which cells it has is not known
     if not (board.special or board.omit_cells or board.walls or board.homes):
         return
-    whole = board.whole.names
+    whole = board.whole_unit_field.names
     _check_named(draft, _left_out(name, board), whole, problems)
     if set(board.omit_cells).issuperset(whole):
         place = draft.sources[COMPONENTS].place((name, "omit_cells"))
@@ -37,7 +37,7 @@ def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: P
         return
     out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
     mentions = [*_special(name, board), *_walled(name, board)]
-    _check_named(draft, mentions, board.field.names, problems, {cell: out[cell] for cell in whole if cell in out})
+    _check_named(draft, mentions, board.unit_field.names, problems, {cell: out[cell] for cell in whole if cell in out})
     _check_walls(draft, name, board, problems)
     _check_homes(draft, name, board, problems)
 
@@ -124,7 +124,7 @@ def _plain(cell: str) -> str:
 
 def _check_walls(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record walls between cells that share no edge (P006), and those that stand twice (P007)."""
-    field = board.field
+    field = board.unit_field
     lines: dict[frozenset[str], int] = {}
     for index, (cell, other) in enumerate(board.walls):
         if cell in field and other in field and other not in field.neighbours(cell):

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.components.figures.board import board_in, cells_of
+from pnp.components.figures.board import board_in, unit_cells_of
 from pnp.messages import closest
 from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
 from pnp.model.figure import CheckedFigure
@@ -91,7 +91,7 @@ class _Table(Struct, frozen=True):
             name = view.component
             board = self.component(name, (SquareBoard, HexBoard), "a board of cells")
             if isinstance(board, SquareBoard | HexBoard):
-                known = cells_of(board_in(view, self.ruleset.components)).names
+                known = unit_cells_of(board_in(view, self.ruleset.components)).names
                 self.of(name, "cell", cells, known, "side" if isinstance(board, HexBoard) and board.side else "columns")
         for name, rows in needs.tracks.items():
             track = self.component(name, (RowBoard,), "a row-board")

@@ -6,12 +6,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.component import MOST_PIECES
 from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
-from pnp.model.values import SHORTEST_MM, AutoSize
+from pnp.model.values import SHORTEST_MM, AutoSize, settled
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import number
 
@@ -68,12 +69,11 @@ def check_piece_sizes(components: _Components, source: SourceMap, problems: Prob
 
 def largest_fitting_size(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
     """Return the size in mm, to a hundredth, at which *piece* lies in a cell of *board* with play on every side."""
-    if isinstance(board, HexBoard):
-        across = _across(piece)[2]
-    else:
-        across = piece.tall if isinstance(piece, Counter) else piece.size
-    room = min(SHARE * board.cell, board.cell - 2 * PLAY)
-    return max(SHORTEST_MM, math.floor(100 * room * piece.size / across + _SLACK_MM) / 100)
+    unit = replace(piece, size=1.0)
+    across = _across(unit)[2] if isinstance(board, HexBoard) else unit.box_mm[1]
+    cell = settled(board.cell)
+    room = min(SHARE * cell, cell - 2 * PLAY)
+    return max(SHORTEST_MM, math.floor(100 * room / across + _SLACK_MM) / 100)
 
 
 def check_piece_count(draft: RulesetDraft, problems: Problems) -> None:
@@ -127,7 +127,7 @@ def _check_size(one: _Piece, wanted: str, board: _Board, components: _Components
 def _check_hexagon(one: _Piece, wanted: str, board: HexBoard, problems: Problems) -> None:
     """A piece must lie in its hexagon, whichever way it is turned, without touching the pieces beside it."""
     field, what, length = _across(one.piece)
-    limit = board.cell - 2 * PLAY
+    limit = settled(board.cell) - 2 * PLAY
     if length > limit + _SLACK_MM:
         message = f"{what}{number(length, 2)} mm is more than the {number(limit, 2)} mm of a cell of {wanted} with play"
         hint = f"make {one.piece.noun} at least {number(length - limit, 2)} mm smaller there, or the cell larger"
@@ -140,14 +140,12 @@ def _across(piece: AnyComponent) -> tuple[str, str, float]:
     A hexagon lies as its cell does; everything else is measured where it is longest.
     """
     match piece:
-        case Tile(size=size, height=height):
-            return "size", "a diagonal of ", math.hypot(size, size if height is None else height)
-        case Counter(shape="square", size=size):
-            return "size", "a diagonal of ", math.hypot(size, size)
+        case Tile() | Counter(shape="square"):
+            return "size", "a diagonal of ", math.hypot(*piece.box_mm)
         case Counter(shape="egg"):
-            return "size", "a height of ", piece.tall
-        case Counter(size=size):
-            return "size", "", size
+            return "size", "a height of ", piece.box_mm[1]
+        case Counter():
+            return "size", "", piece.box_mm[0]
         case Standee():
             return "width", "its base of ", 2 * piece.base_radius
         case _:
@@ -157,28 +155,27 @@ def _across(piece: AnyComponent) -> tuple[str, str, float]:
 def _room(components: _Components, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
     """Return width and height, in mm, of the place that a board has for a piece; None where it is not known."""
     if isinstance(board, SquareBoard):
-        return board.cell, board.cell
+        cell = settled(board.cell)
+        return cell, cell
     measure = components.get(board.tiles if isinstance(piece, Tile) else board.counters)
     if not isinstance(measure, Tile | Counter) or isinstance(measure.size, AutoSize):
         return None
-    if isinstance(measure, Tile):
-        return measure.size, measure.size if measure.height is None else measure.height
-    return measure.size, measure.tall
+    return measure.box_mm
 
 
 def _lengths(piece: AnyComponent, room: tuple[float, float]) -> Iterator[tuple[str, float, float]]:
     """Yield each length of a piece that lies on the board: its field, its mm, and the mm that there are for it."""
     width, height = room
     match piece:
-        case Tile(size=size, height=None):
-            yield "size", size, min(room)
-        case Tile(size=size, height=tall):
-            yield "size", size, width
-            yield "height", tall or size, height
-        case Counter(size=size) if size > width:
-            yield "size", size, width
+        case Tile(height=None):
+            yield "size", piece.box_mm[0], min(room)
+        case Tile():
+            yield "size", piece.box_mm[0], width
+            yield "height", piece.box_mm[1], height
+        case Counter() if piece.box_mm[0] > width:
+            yield "size", piece.box_mm[0], width
         case Counter():
-            yield "size", piece.tall, height  # a hexagon stands on a corner
+            yield "size", piece.box_mm[1], height  # a hexagon stands on a corner
         case Standee():
             yield "width", 2 * piece.base_radius, min(room)
         case _:

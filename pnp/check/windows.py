@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.components.figures.board import board_in, cells_of, visible_cells
+from pnp.components.figures.board import board_in, unit_cells_of, visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import closest, quote, suggest_name
 from pnp.model.components import HexBoard, SquareBoard
@@ -43,7 +43,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
     for view in figure.frames[0].view.boards:
         if not isinstance(ruleset.components.get(view.component), SquareBoard | HexBoard):
             return
-        cells = cells_of(board_in(view, ruleset.components))
+        cells = unit_cells_of(board_in(view, ruleset.components))
         lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
         for path, name in lacking.items():
             near = closest(name, cells.names)

@@ -74,8 +74,8 @@ def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False)
 
     A hexagon has a corner at the top, or a side if it is *flat*; its size is its width across flats.
     """
-    size = counter.size
-    half, grown = size / 2, size / 2 + bleed
+    width, height = counter.box_mm
+    half, grown = width / 2, width / 2 + bleed
     match counter.shape:
         case "disc":
             return circle(half, half, grown)
@@ -83,11 +83,11 @@ def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False)
             return rectangle(-bleed, -bleed, 2 * grown, 2 * grown)
         case "hexagon":
             radius = grown / math.cos(math.pi / 6)
-            middle = counter.tall / 2
+            middle = height / 2
             corners = [(middle + dy * radius, half + dx * grown) for dx, dy in _HEXAGON]
             return polygon(corners if flat else [(y, x) for x, y in corners])
         case "egg":
-            middle = counter.tall / 2
+            middle = height / 2
 
             def on(x: float, y: float) -> Point:
                 return half + x * grown, middle + y * (middle + bleed)
@@ -111,4 +111,4 @@ _HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
 def counter_face(name: str, counter: Counter, face: str, context: DrawContext) -> Symbol | None:
     """Return a side of a counter as figures show it."""
     outline = counter_outline(counter, flat=lies_flat(counter, context))
-    return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.size)
+    return draw_flat_face(name, counter, face, outline, context, _FACE_EDGE * counter.box_mm[0])

@@ -13,6 +13,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.labels import cap_height, set_label
 from pnp.geometry.hex_grid import HexField
 from pnp.model.components import HexBoard
+from pnp.model.values import settled
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node
 from pnp.text.line import TextStyle
@@ -43,12 +44,13 @@ def overhang(board: HexBoard) -> tuple[float, float]:
 
     Without labels, the cells need some themselves.
     """
+    cell = settled(board.cell)
     if not has_edge_labels(board):
-        return 0.15 * board.cell, 0.15 * board.cell
+        return 0.15 * cell, 0.15 * cell
     across, down = (0.65, 0.45) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1
-    return across * board.cell, down * board.cell
+    return across * cell, down * cell
 
 
 def has_edge_labels(board: HexBoard) -> bool:

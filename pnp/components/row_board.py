@@ -13,7 +13,6 @@ from pnp.components.board_frame import EDGE, HEAD, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
-from pnp.components.tile import tile_size
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.components import Counter, Row, RowBoard, Tile
@@ -45,9 +44,10 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
     tile, counter = context.component(board.tiles), context.component(board.counters)
     if not isinstance(tile, Tile) or not isinstance(counter, Counter):
         raise TypeError(f"{board.tiles} and {board.counters} are no tile and counter")
-    wide, high = (side + 2 * SLACK for side in tile_size(tile))
-    gap = max(1.2, 0.12 * counter.size)
-    step, line = counter.size + gap, counter.tall + gap
+    wide, high = (side + 2 * SLACK for side in tile.box_mm)
+    counter_wide, counter_high = counter.box_mm
+    gap = max(1.2, 0.12 * counter_wide)
+    step, line = counter_wide + gap, counter_high + gap
     lines = max(1, math.floor((high + gap) / line))
     columns = math.ceil(board.places / lines)
     grid_wide, grid_high = columns * step, math.ceil(board.places / columns) * line
@@ -64,7 +64,7 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
         left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
         centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.places))
-        half, tall = counter.size / 2, counter.tall / 2
+        half, tall = counter_wide / 2, counter_high / 2
         return tuple(Box(x - half, y - tall, x + half, y + tall) for x, y in centres)
 
     def tile_place(row: Box) -> Box:

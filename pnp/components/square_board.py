@@ -14,6 +14,7 @@ from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import SquareBoard
+from pnp.model.values import settled
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -25,12 +26,13 @@ NEST_INSET = 0.024
 
 def board_margin(board: SquareBoard) -> float:
     """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
-    return min(14.0, max(9.0, 0.27 * board.cell)) if board.labels else min(8.0, max(4.0, 0.15 * board.cell))
+    cell = settled(board.cell)
+    return min(14.0, max(9.0, 0.27 * cell)) if board.labels else min(8.0, max(4.0, 0.15 * cell))
 
 
 def square_board_box(board: SquareBoard) -> Box:
     """Return the box of the cells on the board: its name and the letters are above them."""
-    grid, margin = board_grid(board), board_margin(board)
+    grid, margin = board.grid, board_margin(board)
     top = EDGE + HEAD + (0.72 * margin if board.labels else 1.0)
     return Box(margin, top, margin + grid.width, top + grid.height)
 
@@ -41,14 +43,9 @@ def square_board_size(board: SquareBoard) -> Box:
     return Box(0, 0, middle.right + board_margin(board), middle.bottom + EDGE + 2.0)
 
 
-def board_grid(board: SquareBoard) -> SquareGrid:
-    """Return the board's cells."""
-    return SquareGrid(board.columns, board.rows, board.cell)
-
-
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    grid, margin = board_grid(board), board_margin(board)
+    grid, margin = board.grid, board_margin(board)
     middle = square_board_box(board)
     size = square_board_size(board)
     colours = context.board_colours(board.fill)
@@ -83,7 +80,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
 
 def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    middle, size = square_board_box(board), square_board_size(board)
+    middle, size, cell = square_board_box(board), square_board_size(board), settled(board.cell)
     return (
         PieceOutline(
             component=name,
@@ -93,8 +90,8 @@ def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -
             trim=(rectangle(0, 0, size.width, size.height),),
             front_design=f"{name}:board",
             seams=(
-                tuple(middle.left + column * board.cell for column in range(board.columns + 1)),
-                tuple(middle.top + row * board.cell for row in range(board.rows + 1)),
+                tuple(middle.left + column * cell for column in range(board.columns + 1)),
+                tuple(middle.top + row * cell for row in range(board.rows + 1)),
             ),
         ),
     )

@@ -32,7 +32,7 @@ def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
 
 def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a tile's one piece."""
-    width, height = tile_size(tile)
+    width, height = tile.box_mm
     trim = rectangle(0, 0, width, height, tile.corner or 0.0)
     bleed, ground = 0.0 if _is_bare(tile.front) else TILE_BLEED, side_ground(tile.front, trim, context)
     back_design, back_bleed, back_ground = None, 0.0, None
@@ -75,11 +75,6 @@ def bleed_edge(trim: Path, context: DrawContext) -> Path:
     return rectangle(box.left, box.top, box.width, box.height)
 
 
-def tile_size(tile: Tile) -> tuple[float, float]:
-    """Return a tile's width and height in mm."""
-    return tile.size, tile.height or tile.size
-
-
 def back_name(name: str, back: Side, width: float, height: float) -> str:
     """Return the name of a back: the same for all tiles of a size whose backs show the same picture."""
     if back.picture is None or back.label or back.mark:
@@ -89,5 +84,5 @@ def back_name(name: str, back: Side, width: float, height: float) -> str:
 
 def tile_face(name: str, tile: Tile, face: str, context: DrawContext) -> Symbol | None:
     """Return a side of a tile as figures show it."""
-    width, height = tile_size(tile)
+    width, height = tile.box_mm
     return draw_flat_face(name, tile, face, rectangle(0, 0, width, height, tile.corner or 0.0), context)

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from pnp.model.values import ColourName, FileName, Id, Label, Mark, Record, Sentences, Title
+from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Mark, Record, Sentences, Size, Title
 from pnp.problems import Finding
 
 # Of one component, and of all of them: more would take too long to lay out.
@@ -72,3 +72,13 @@ Back = Annotated[
     Side | Literal["same"] | None,
     Meta(extra={"expected": "same, or a mapping like front", "hint": "write back: same, or back: {fill: …}"}),
 ]
+
+
+def flat_piece_findings(size: Size, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:
+    """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
+    if isinstance(size, AutoSize) and fits is None:
+        hint = "add fits: and the name of its board, or write a length"
+        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
+    if secret and not isinstance(back, Side):
+        hint = "add back: {art: …}, the same for all pieces that must look alike"
+        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)

@@ -10,7 +10,8 @@ import msgspec
 from msgspec import Meta
 
 from pnp.geometry.hex_grid import HexField, Top, home_cells
-from pnp.model.component import Back, Component, Count, Pictured, Side
+from pnp.geometry.square_grid import SquareGrid
+from pnp.model.component import Back, Component, Count, Pictured, Side, flat_piece_findings
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -25,6 +26,7 @@ from pnp.model.values import (
     Sentences,
     Size,
     Title,
+    settled,
 )
 from pnp.problems import DocumentPath, Finding
 
@@ -66,6 +68,11 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     fill: ColourName | None = None
     art: FileName | None = None  # laid over the board's middle, behind the cells
     special: Specials = msgspec.field(default_factory=dict)
+
+    @property
+    def grid(self) -> SquareGrid:
+        """The board's cells. Raises ValueError if their size is not settled for a paper."""
+        return SquareGrid(self.columns, self.rows, settled(self.cell))
 
 
 class Row(Record, frozen=True, kw_only=True):
@@ -133,21 +140,30 @@ class HexBoard(Component, frozen=True, kw_only=True):
         return "flat" if self.cells == "flat-top" else "pointy"
 
     @property
-    def whole(self) -> HexField:
-        """The board's cells before any is left out, (0, 0) being the upper left corner of the box around them."""
-        columns, rows = self.columns or self.side or 1, self.rows or self.side or 1
-        return HexField(self.shape, columns, rows, self.top, self.cell / math.sqrt(3), self.numbering)
+    def whole_unit_field(self) -> HexField:
+        """The board's cells before any is omitted, each edge 1 mm long: for their names."""
+        return self._field(1.0, frozenset())
+
+    @property
+    def unit_field(self) -> HexField:
+        """The board's cells, each edge 1 mm long: for names and neighbours, which don't depend on their size."""
+        return self._field(1.0, frozenset(self.omit_cells))
 
     @property
     def field(self) -> HexField:
-        """The board's cells, (0, 0) being the upper left corner of the box around them and those left out."""
-        whole = self.whole
-        left_out = frozenset(self.omit_cells)
-        return HexField(whole.form, whole.columns, whole.rows, whole.top, whole.edge, whole.numbering, left_out)
+        """The board's cells, (0, 0) being the upper left corner of the box around them and those omitted.
+
+        Raises ValueError if their size is not settled for a paper.
+        """
+        return self._field(settled(self.cell) / math.sqrt(3), frozenset(self.omit_cells))
+
+    def _field(self, edge: float, omitted: frozenset[str]) -> HexField:
+        columns, rows = self.columns or self.side or 1, self.rows or self.side or 1
+        return HexField(self.shape, columns, rows, self.top, edge, self.numbering, omitted)
 
     def home_of(self, seat: str) -> tuple[str, ...]:
         """Return the names of the cells of the home on that side of the board, in clockwise order."""
-        field = self.field
+        field = self.unit_field
         cells = home_cells(field.columns, seat, self.home_size, self.top)
         return tuple(name for name in map(field.name, cells) if name is not None)
 
@@ -167,9 +183,15 @@ class Tile(Component, frozen=True, kw_only=True):
     back: Back = None
     secret: bool = False
 
+    @property
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm. Raises ValueError if its size is not settled for a paper."""
+        width = settled(self.size)
+        return width, self.height or width
+
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece, and a height beside a size that is to fit."""
-        yield from _flat_piece_findings(self)
+        yield from flat_piece_findings(self.size, self.fits, self.back, secret=self.secret)
         if isinstance(self.size, AutoSize) and self.height is not None:
             hint = "remove the height: the tile will be square"
             yield Finding("P006", "height can't be combined with size: fit", hint, ("height",), at_key=True)
@@ -191,32 +213,26 @@ class Counter(Component, frozen=True, kw_only=True):
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece."""
-        return _flat_piece_findings(self)
+        return flat_piece_findings(self.size, self.fits, self.back, secret=self.secret)
 
     @property
-    def tall(self) -> float:
-        """Its height in mm: a hexagon stands on a corner, an egg is higher than wide."""
+    def box_mm(self) -> tuple[float, float]:
+        """Its width and height in mm: a hexagon stands on a corner, an egg is higher than wide.
+
+        Raises ValueError if its size is not settled for a paper.
+        """
+        width = settled(self.size)
         match self.shape:
             case "hexagon":
-                return self.size / math.cos(math.pi / 6)
+                return width, width / math.cos(math.pi / 6)
             case "egg":
-                return EGG_TALL * self.size
+                return width, EGG_TALL * width
             case _:
-                return self.size
+                return width, width
 
 
 # How far a standee's base reaches beyond its feet, in mm.
 _BASE_RIM = 1.6
-
-
-def _flat_piece_findings(piece: Tile | Counter) -> Iterator[Finding]:
-    """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
-    if isinstance(piece.size, AutoSize) and piece.fits is None:
-        hint = "add fits: and the name of its board, or write a length"
-        yield Finding("P006", "size: fit needs a board", hint, ("size",), at_key=True)
-    if piece.secret and not isinstance(piece.back, Side):
-        hint = "add back: {art: …}, the same for all pieces that must look alike"
-        yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
 
 
 class Standee(Component, frozen=True, kw_only=True):

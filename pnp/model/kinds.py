@@ -27,6 +27,7 @@ from pnp.model.components import (
     Tile,
 )
 from pnp.model.translatable import Text, ui_text
+from pnp.model.values import settled
 from pnp.problems import DocumentPath
 from pnp.units import number
 
@@ -158,11 +159,11 @@ def _screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
 
 
 def _cell_size(board: SquareBoard | HexBoard) -> Text:
-    return ui_text("cells of {mm} mm", mm=number(board.cell, 1))
+    return ui_text("cells of {mm} mm", mm=number(settled(board.cell), 1))
 
 
 def _piece_size(piece: Tile | Counter) -> Text:
-    return ui_text("{mm} mm", mm=number(piece.size, 1))
+    return ui_text("{mm} mm", mm=number(piece.box_mm[0], 1))
 
 
 _BOARDS = MakingStep(

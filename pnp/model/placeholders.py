@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from pnp.model.components import AnyComponent
 from pnp.model.ruleset import GameFile
-from pnp.model.values import AutoSize
 
 
 def untranslated_values(game: GameFile | None, components: Mapping[str, AnyComponent]) -> dict[str, str]:
@@ -20,6 +19,6 @@ def untranslated_values(game: GameFile | None, components: Mapping[str, AnyCompo
     for name, component in components.items():
         for key in type(component).__struct_fields__:
             value = getattr(component, key)
-            if isinstance(value, int | float | str) and not isinstance(value, bool | AutoSize) and key != "kind":
+            if isinstance(value, int | float | str) and not isinstance(value, bool) and key != "kind":
                 values[f"{name}.{key}"] = f"{value:g}" if isinstance(value, float) else str(value)
     return values

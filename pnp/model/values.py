@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from enum import Enum
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 from unicodedata import combining
 
@@ -24,12 +25,18 @@ SHORTEST_MM = 0.1
 # Of texts, in characters: an id, a paragraph, a few sentences, a heading, the text on a piece.
 LONGEST_ID, LONGEST_TEXT, LONGEST_SENTENCES, LONGEST_TITLE, LONGEST_LABEL = 60, 20_000, 2_000, 120, 60
 
-# The size in mm of what is ``fit`` as long as the paper is unknown.
-NOMINAL_MM = 20.0
+
+class AutoSize(Enum):
+    """The size ``fit``, which is no number before it is settled for a paper: as large as that allows."""
+
+    FIT = "fit"
 
 
-class AutoSize(float):
-    """A size in mm that is not settled: ``fit`` becomes as large as the paper allows."""
+def settled(size: float | AutoSize) -> float:
+    """Return a size in mm. Raises ValueError for ``fit``: what draws and measures gets sizes that are settled."""
+    if isinstance(size, AutoSize):
+        raise ValueError("this size is not settled for a paper")
+    return size
 
 
 class Record(Struct, frozen=True, kw_only=True):
@@ -121,9 +128,9 @@ def read_length(value: Any) -> float:
     return length
 
 
-def _read_size(value: Any) -> float:
-    """Return the millimetres of a length, or an AutoSize for ``fit``. Raises FindingError (P012)."""
-    return AutoSize(NOMINAL_MM) if value == "fit" else read_length(value)
+def _read_size(value: Any) -> float | AutoSize:
+    """Return the millimetres of a length, or AutoSize.FIT. Raises FindingError (P012)."""
+    return AutoSize.FIT if value == "fit" else read_length(value)
 
 
 def read_colour(value: Any) -> Colour | str:
@@ -142,7 +149,7 @@ def read_colour(value: Any) -> Colour | str:
 # A size in mm, more than 0.
 Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length"})]
 # Such a size, or ``fit``: as large as the paper allows.
-Size = Annotated[float, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
+Size = Annotated[float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
 # What distinguishes pieces and cells without colours.

@@ -1,7 +1,6 @@
 import pytest
 
 from pnp.components.board_nests import NEST, NEST_HOLLOW, nest_grounds, round_nests, special_marks
-from pnp.components.square_board import board_grid
 from pnp.model.components import SpecialCells, SquareBoard
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import context
@@ -17,7 +16,7 @@ def board(**special):
 
 def test_every_cell_has_a_round_nest():
     drawing, plain = context(), board()
-    nests = list(round_nests(plain, board_grid(plain), drawing.board_colours(None), drawing, small=False))
+    nests = list(round_nests(plain, plain.grid, drawing.board_colours(None), drawing, small=False))
     assert len(nests) == 9 and all(isinstance(nest, Use) for nest in nests)
     assert len({nest.symbol for nest in nests}) == 1
     assert nests[0].symbol.box.width == pytest.approx(2 * NEST * 20)
@@ -28,7 +27,7 @@ def test_every_cell_has_a_round_nest():
 
 def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
     drawing, special = context(), board(corner=CORNER)
-    shapes = list(nest_grounds(special, board_grid(special), drawing))
+    shapes = list(nest_grounds(special, special.grid, drawing))
     assert len(shapes) == 5
     edge = shapes[-1]
     assert isinstance(edge, Shape)
@@ -39,6 +38,6 @@ def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
 @pytest.mark.parametrize("small", [False, True])
 def test_special_cells_have_a_mark_each(small):
     drawing, special = context(), board(corner=CORNER)
-    (group,) = special_marks(special, board_grid(special), drawing.board_colours(None), drawing, small=small)
+    (group,) = special_marks(special, special.grid, drawing.board_colours(None), drawing, small=small)
     assert isinstance(group, Group) and len(group.children) == 4
     assert group.children[3].path.bounds.centre == pytest.approx((30, 30), abs=0.1)

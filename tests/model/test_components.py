@@ -34,7 +34,15 @@ def test_a_board_s_cells_are_those_of_the_engines():
 )
 def test_each_shape_has_its_size(values, cells):
     assert len(board(**values).field.names) == cells
-    assert len(board(**values).whole.names) == cells + len(values.get("omit_cells", ()))
+    assert len(board(**values).whole_unit_field.names) == cells + len(values.get("omit_cells", ()))
+
+
+def test_cells_have_names_and_no_places_while_their_size_is_not_settled():
+    open_board = board(side=3, cell="fit")
+    assert open_board.unit_field.names == board(side=3).field.names
+    assert open_board.home_of("NE") == board(side=3).home_of("NE")
+    with pytest.raises(ValueError, match="not settled"):
+        _ = open_board.field
 
 
 @pytest.mark.parametrize("values", [{"side": 61}, {"side": 200}, {"side": 0}, {"shape": "rhombus", "side": 2000}])

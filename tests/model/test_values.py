@@ -15,6 +15,7 @@ from pnp.model.values import (
     Version,
     Words,
     record_fields,
+    settled,
 )
 from tests.records import component, findings, record
 
@@ -105,11 +106,18 @@ def test_the_ways_to_write_a_back():
 
 
 def test_a_size_is_a_length_or_is_settled_later():
-    assert record(One, {"size": "12mm"}).size == 12 and not isinstance(record(One, {"size": "12mm"}).size, AutoSize)
-    assert isinstance(record(One, {"size": "fit"}).size, AutoSize)
+    assert record(One, {"size": "12mm"}).size == 12
+    assert record(One, {"size": "fit"}).size is AutoSize.FIT
     for wrong in ("Fit", "fits", 12, True):
         assert finding("size", wrong).code == "P012"
     assert finding("length", "fit").code == "P012"
+
+
+def test_a_size_that_is_not_settled_is_no_number():
+    assert settled(record(One, {"size": "12mm"}).size) == 12
+    with pytest.raises(ValueError, match="not settled"):
+        settled(AutoSize.FIT)
+    assert not isinstance(AutoSize.FIT, float)
 
 
 def test_the_fields_of_a_record_are_reported_with_their_paths():

@@ -11,12 +11,14 @@ from pnp.load.documents import read_document
 from pnp.load.validation import read_record
 from pnp.model.figure import Figure
 from pnp.pipeline.draw_context import make_draw_context
+from pnp.pipeline.sizes import fit_ruleset
 from pnp.problems import Problems
 from pnp.rules.claims import check_figure
 from pnp.rules.engines import engine_for
 from pnp.rules.game_setup import setup_of
 from pnp.scene.document import Document, Layer, Page
 from pnp.translate.catalogue import Catalogue
+from pnp.units import PAPERS
 
 ROOT = Path(__file__).parents[2] / "pnp"
 MOST_MODULES = 45
@@ -43,7 +45,7 @@ def modules_of(work):
 def test_a_figure_passes_through_few_modules():
     problems = Problems()
     folder = find_ruleset("hexania")
-    ruleset = load_ruleset(folder, problems)
+    ruleset = fit_ruleset(load_ruleset(folder, problems), PAPERS["a4"])
     engine = engine_for("hexania", setup_of(ruleset))
     context = make_draw_context(ruleset, Catalogue("en"), problems)
     content = (folder / "figures" / "attack.yaml").read_text(encoding="utf-8")

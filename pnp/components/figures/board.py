@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.hex_cells import hex_board_cells as hex_cells
 from pnp.components.labels import set_label
-from pnp.components.square_board import NEST_INSET, board_grid, square_board_cells
+from pnp.components.square_board import NEST_INSET, square_board_cells
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, line, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
@@ -120,7 +120,12 @@ def _is_used(group: SpecialCells, players: int | None) -> bool:
 
 def cells_of(board: _Board) -> Cells:
     """Return the cells of a board."""
-    return board_grid(board) if isinstance(board, SquareBoard) else board.field
+    return board.grid if isinstance(board, SquareBoard) else board.field
+
+
+def unit_cells_of(board: _Board) -> Cells:
+    """Return the cells of a board in some size: for what does not depend on it, such as their names."""
+    return SquareGrid(board.columns, board.rows, 1.0) if isinstance(board, SquareBoard) else board.unit_field
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
-from pnp.components.figures.board import board_in, cells_of, draw_board, label_places, visible_cells
+from pnp.components.figures.board import board_in, draw_board, label_places, unit_cells_of, visible_cells
 from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
@@ -226,7 +226,7 @@ def callout_targets(figure: CheckedFigure, ruleset: Ruleset) -> tuple[str, ...]:
     rows = (row for track in frame.view.tracks for row, _, _ in track.places)
     cells: list[str] = []
     for board in frame.view.boards:
-        cells += visible_cells(cells_of(board_in(board, ruleset.components)), figure.window)
+        cells += visible_cells(unit_cells_of(board_in(board, ruleset.components)), figure.window)
     return tuple(dict.fromkeys((*frame.players, *beside, *rows, *cells)))
 
 

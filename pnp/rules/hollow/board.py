@@ -52,9 +52,8 @@ class HollowBoard(Struct, frozen=True, eq=False):
     clearings: Mapping[int, ClearCore]  # by the first bit of a core, the move that clears it
     first: int  # the place of the first cell's bit
     size: int  # bytes from there to the last cell's bit
-    table: tuple[
-        tuple[tuple[PlaceStone, ...], ...], ...
-    ]  # for each of these bytes: the placements that a value stands for
+    # For each of these bytes: the placements that a value stands for.
+    table: tuple[tuple[tuple[PlaceStone, ...], ...], ...]
 
     def listed(self, some: int) -> list[int]:
         """Return *some* cells in reading order."""
