@@ -216,8 +216,9 @@ class Composer(Struct, frozen=True, dict=True):
 
 
 def _with_legend(blocks: tuple[Block, ...]) -> tuple[Block, ...]:
-    """Return the blocks with the legend before the first figure, if there is one."""
-    first = next((index for index, block in enumerate(blocks) if isinstance(block, FigureBlock)), None)
+    """Return the blocks with the legend before the first figure that may have signs, if there is one."""
+    figures = (index for index, block in enumerate(blocks) if isinstance(block, FigureBlock) and not block.wide)
+    first = next(figures, None)
     return blocks if first is None else (*blocks[:first], LegendBlock(), *blocks[first:])
 
 

@@ -305,8 +305,8 @@ class GameBuild:
 
     @cached_property
     def _shown_figures(self) -> tuple[CheckedFigure, ...]:
-        """The figures that the booklet shows."""
-        return tuple(self.figures[block.name] for block in self.book.figures)
+        """The figures of the booklet that may have signs: not those of a table set up."""
+        return tuple(self.figures[block.name] for block in self.book.figures if not block.wide)
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""
