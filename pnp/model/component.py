@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, field
 
-from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, Mark, Record, Sentences, Size, Title
+from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, LengthOrFit, Mark, Record, Sentences, Title
 from pnp.problems import Finding
 
 # Of one component, and of all of them: more would take too long to lay out.
@@ -74,7 +74,7 @@ Back = Annotated[
 ]
 
 
-def flat_piece_findings(size: Size, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:
+def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:
     """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
     if isinstance(size, AutoSize) and fits is None:
         hint = "add fits: and the name of its board, or write a length"

@@ -20,11 +20,11 @@ from pnp.model.values import (
     Id,
     Label,
     Length,
+    LengthOrFit,
     Many,
     Mark,
     Record,
     Sentences,
-    Size,
     Title,
     settled,
 )
@@ -62,7 +62,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     kind: Literal["square-board"]
     columns: Annotated[int, Meta(ge=1, le=26)]
     rows: Annotated[int, Meta(ge=1, le=40)]
-    cell: Size
+    cell: LengthOrFit
     labels: bool = True
     cell_style: Literal["square", "round"] = "square"  # what the cells look like
     fill: ColourName | None = None
@@ -123,7 +123,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
     side: Annotated[int, Meta(ge=1, le=60)] | None = None  # in cells
     columns: Annotated[int, Meta(ge=1, le=100)] | None = None
     rows: Annotated[int, Meta(ge=1, le=100)] | None = None
-    cell: Size  # across flats: from a cell's side to the opposite one
+    cell: LengthOrFit  # across flats: from a cell's side to the opposite one
     numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
     labels: Literal["edge", "cell"] = "edge"  # where the cells' names are printed
     fill: ColourName | None = None
@@ -174,7 +174,7 @@ class Tile(Component, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a tile"
 
     kind: Literal["tile"]
-    size: Size
+    size: LengthOrFit
     height: Length | None = None  # the same as size unless given
     corner: Length | None = None
     count: Count
@@ -204,7 +204,7 @@ class Counter(Component, frozen=True, kw_only=True):
 
     kind: Literal["counter"]
     shape: Literal["disc", "square", "hexagon", "egg"] = "disc"
-    size: Size
+    size: LengthOrFit
     count: Count
     fits: Id | None = None
     front: Side

@@ -33,7 +33,7 @@ class AutoSize(Enum):
 
 
 def settled(size: float | AutoSize) -> float:
-    """Return a size in mm. Raises ValueError for ``fit``: what draws and measures gets sizes that are settled."""
+    """Return a settled size, in mm. Raises ValueError for ``fit``, which is not settled for a paper yet."""
     if isinstance(size, AutoSize):
         raise ValueError("this size is not settled for a paper")
     return size
@@ -149,7 +149,7 @@ def read_colour(value: Any) -> Colour | str:
 # A size in mm, more than 0.
 Length = Annotated[float, Meta(extra={"read": read_length, "expected": "a length"})]
 # Such a size, or ``fit``: as large as the paper allows.
-Size = Annotated[float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
+LengthOrFit = Annotated[float | AutoSize, Meta(extra={"read": _read_size, "expected": 'a length or "fit"'})]
 # A colour, or the name of one in the palette of look.yaml or in pnp.colour.NAMED.
 ColourName = Annotated[Colour | str, Meta(extra={"read": read_colour, "expected": "a colour"})]
 # What distinguishes pieces and cells without colours.

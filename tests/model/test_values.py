@@ -8,9 +8,9 @@ from pnp.model.values import (
     Id,
     Language,
     Length,
+    LengthOrFit,
     Many,
     Record,
-    Size,
     Title,
     Version,
     Words,
@@ -24,7 +24,7 @@ class One(Record, frozen=True, kw_only=True):
     """A record with one value of each kind."""
 
     length: Length = 1.0
-    size: Size = 1.0
+    size: LengthOrFit = 1.0
     colour: ColourName = "red"
     id: Id = "a"
     version: Version = "1"
