@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from io import BytesIO
 
@@ -11,7 +12,9 @@ from lxml import html
 
 from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule, words_in
+from pnp.check.glossary import check_glossary
 from pnp.load.bundle import list_bundled_rulesets
+from pnp.problems import Problems
 from pnp.translate.catalogue import ruleset_texts
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 from tests.bundled import opened_game, page_of
@@ -177,3 +180,22 @@ def test_quotes_are_typed_straight_and_read_curly(name):
         *map(str, page.xpath("//title/text() | //body//text()[not(ancestor::style)]")),
     ]
     assert [text for text in read if set(text) & set("'\"")] == []
+
+
+def test_it_opens_like_the_others_and_ends_with_the_author(name):
+    sections = opened_game(name).ruleset.sections
+    names = [section.section for section in sections]
+    assert names[:3] == ["about", "goal", "box"]
+    assert [section.title for section in sections[1:3]] == ["Object of the game", "What is in the box"]
+    assert names[-3:] == ["design", "summary", "credits"]
+    assert {"setup", "turn" if name != "quiet-adventures" else "round"} <= set(names)
+
+
+def test_its_words_are_plain_and_those_of_its_glossary(name):
+    ruleset, problems = opened_game(name).ruleset, Problems()
+    assert len(ruleset.game.glossary) >= 5
+    check_glossary(ruleset, problems)
+    assert [str(problem) for problem in problems] == []
+    read = " ".join(words_in(opened_game(name).book))
+    assert re.findall(r"(?i)\b(?:nobody|somebody|anybody|everybody|whoever|nothing but|over is over)\b", read) == []
+    assert re.findall(r"(?i)\bnor\b[^.]*\bnor\b", read) == []
