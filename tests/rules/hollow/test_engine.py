@@ -1,17 +1,20 @@
-"""What holds at every state of every game, and the numbers of its moves."""
+"""The engine as a whole: set-up, views, playthroughs, invariants of every state; and a naive engine agrees with it."""
 
+import json
 from collections import Counter
 from itertools import count
+from pathlib import Path
 
 import pytest
 
-from pnp.model.view import Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
+import tests.rules
+from pnp.model.view import Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace, PoolView, Standing
 from pnp.rules.playout import perft
-from pnp.rules.protocol import Rejected
+from pnp.rules.protocol import Rejected, StartOptions
 from tests.rules import naive_hollow as naive
 from tests.rules.english import described
-from tests.rules.hollow.table import ENGINE, play, start, state, table, written
-from tests.samples import SEED, generator, seeds
+from tests.rules.hollow.table import ENGINE, EXAMPLE, clause, play, spelled, start, state, table, written
+from tests.samples import SEED, amount, generator, seeds
 
 
 @pytest.mark.parametrize(("side", "games"), [(2, 12), (3, 8), (4, 3), (5, 1), (6, 1), (8, 1)])
@@ -164,3 +167,168 @@ def test_states_that_are_one_and_states_that_are_not():
     read = state(written(played))
     assert played.islands != read.islands  # known in another order
     assert played == read and (played != read) is False and hash(played) == hash(read)
+
+
+def check(here, position):
+    """Hold everything that both know of a position against each other; return the legal moves."""
+    assert written(here) == position
+    legal = naive.legal(position)
+    assert spelled(here) == legal
+    outcome = ENGINE.outcome(here)
+    assert (outcome.as_dict() if outcome else None) == (None if legal else naive.outcome(position))
+    assert ENGINE.turn(here) == position["turn"]
+    return legal
+
+
+@pytest.mark.parametrize(("side", "positions"), [(2, 300), (3, 600), (4, 400), (5, 120), (6, 60), (7, 20), (8, 10)])
+def test_both_engines_play_the_same_games(side, positions):
+    positions, games, shown = amount(positions), count(seeds(1).start), set()
+    while positions > 0:
+        here, chance = start(side), generator(next(games))
+        position = written(here)
+        while True:
+            positions -= 1
+            legal = check(here, position)
+            if not legal or (side > 5 and positions <= 0):
+                break
+            move = chance.choice(legal)
+            here, events = play(here, move)
+            position = naive.play(position, move)
+            shown.update(type(event) for event in events)
+    whole = {Gain, GameEnded, PiecePlaced, PieceRemoved}
+    assert shown == whole if side <= 5 else PiecePlaced in shown  # games on larger boards are cut
+
+
+def filled(side, chance):
+    """A board filled by chance, as thinly or as densely as chance will have it: reachable or not."""
+    share = chance.random() ** 0.5
+    stands = {name: chance.choice("RB") if chance.random() < share else "." for row in naive.rows(side) for name in row}
+    return {
+        "side": side,
+        "board": naive.written(side, stands),
+        "turn": chance.choice(("red", "blue")),
+        "button": chance.choice(("none", "red", "blue")),
+    }
+
+
+@pytest.mark.parametrize(("side", "positions"), [(2, 100), (3, 240), (4, 100), (5, 30), (8, 2)])
+def test_both_engines_judge_any_filling_alike(side, positions):
+    chance = generator(side)
+    for _ in range(amount(positions)):
+        position = filled(side, chance)
+        here = state(position)
+        legal = check(here, position)
+        refused = {name for row in naive.rows(side) for name in row} - set(legal)
+        assert all(clause(here, name) in ("place.empty", "place.keeps-hollows", "end.over") for name in refused)
+        for move in chance.sample(legal, min(2, len(legal))):
+            assert check(play(here, move)[0], naive.play(position, move)) is not None
+
+
+STORED = Path(tests.rules.__path__[0]) / "playthroughs" / "hollow.jsonl"
+GAMES = [json.loads(line) for line in STORED.read_text(encoding="utf-8").splitlines()]
+
+
+def test_every_side_to_its_end():
+    assert {game["position"]["side"] for game in GAMES} == set(range(2, 9))
+    assert all(game["over"] for game in GAMES)
+    assert {game["outcome"]["winner"] for game in GAMES} == {"red", "blue", None}
+
+
+def test_both_kinds_of_move():
+    for game in GAMES:
+        if game["position"]["side"] > 2:
+            assert {len(move.split()) for move in game["moves"]} == {1, 2}
+
+
+def begin(players=None, **choices):
+    return ENGINE.start(StartOptions(players, choices))
+
+
+def test_a_game_begins_on_an_empty_board_of_side_five():
+    here = written(begin())
+    assert here["side"] == 5
+    assert {field for row in here["board"] for field in row.split()} == {"."}
+    assert (here["turn"], here["button"]) == ("red", "none")
+    assert begin() == begin(2, side="5")
+
+
+@pytest.mark.parametrize("side", range(2, 9))
+def test_other_sides(side):
+    assert written(begin(side=str(side)))["side"] == side
+    assert len(ENGINE.legal_moves(begin(side=str(side)))) == 3 * side * (side - 1) + 1
+
+
+@pytest.mark.parametrize(
+    ("players", "choices", "messages"),
+    [
+        (3, {}, ["this game is for 2 players, not for 3"]),
+        (None, {"side": "1"}, ['there is no board of side "1"']),
+        (None, {"side": "9"}, ['there is no board of side "9"']),
+        (None, {"side": "05"}, ['there is no board of side "05"']),
+        (None, {"side": "five"}, ['there is no board of side "five"']),
+        (None, {"size": "5"}, ['the game has no option "size"']),
+        (4, {"b": "1", "a": "2", "side": ""}, [
+            "this game is for 2 players, not for 4",
+            'the game has no option "a"',
+            'the game has no option "b"',
+            'there is no board of side ""',
+        ]),
+    ],
+)  # fmt: skip
+def test_options_that_are_wrong(players, choices, messages):
+    answer = begin(players, **choices)
+    assert isinstance(answer, Rejected)
+    assert [finding.message for finding in answer.findings] == messages
+    assert {finding.code for finding in answer.findings} == {"P015"}
+
+
+OVER = table(". B B | R B R . | . R R R R | B . B B | B R .", button="red")
+
+
+def test_the_view_has_each_piece_in_its_place():
+    view = ENGINE.view(state(EXAMPLE))
+    (board,) = view.boards
+    assert (board.component, board.side) == ("board", 5)
+    assert board.cells == (
+        ("E5", (Standing("red-stone", owner="red"),)),
+        ("F5", (Standing("blue-stone", owner="blue"),)),
+    )
+    assert view.tracks == ()
+    assert view.pools == (
+        PoolView("red", (), portrait="red-stone"),
+        PoolView("button", (Standing("button"),)),
+        PoolView("blue", (), portrait="blue-stone"),
+    )
+    assert view.turn == "red"
+    assert view.status == ()
+
+
+def test_the_button_lies_with_its_owner():
+    view = ENGINE.view(state(EXAMPLE | {"button": "blue"}))
+    assert view.pools == (
+        PoolView("red", (), portrait="red-stone"),
+        PoolView("blue", (Standing("button"),), portrait="blue-stone"),
+    )
+
+
+def test_no_player_is_to_act_once_it_is_over():
+    view = ENGINE.view(OVER)
+    assert view.turn is None
+    assert view.status == ()
+
+
+def test_description_in_words():
+    assert described(ENGINE, state(EXAMPLE)) == (
+        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. "
+        "The button belongs to neither player."
+    )
+    assert described(ENGINE, OVER) == (
+        "The game is over: Red has 7.5 points, Blue 7. Red stones: B2, B4, C2, C3, C4, C5, E2. Blue stones: A4, A5, "
+        "B3, D1, D3, D4, E1. 5 cells are empty, in 5 hollows. The button belongs to Red."
+    )
+    full = table("R B | B B R | R R", turn="blue", button="blue")
+    assert described(ENGINE, full) == (
+        "Blue is to act. Red stones: A2, B3, C1, C2. Blue stones: A3, B1, B2. 0 cells are empty, in 0 hollows. "
+        "The button belongs to Blue."
+    )
+    assert "Red stones: none." in described(ENGINE, state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))

@@ -1,4 +1,4 @@
-"""Everything that is wrong with a position is reported at once, for any content of a file."""
+"""Positions read from plain values: the example of the page, every fault, and everything that a hostile file holds."""
 
 import pytest
 from hypothesis import given, settings

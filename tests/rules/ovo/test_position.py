@@ -1,3 +1,5 @@
+"""The cells that an egg can go to."""
+
 from pnp.rules.ovo.position import JUMPS, OVO_CELL_NUMBERS, OVO_CELLS, STEPS, end_cells, next_turn, path_cells
 from tests.rules.ovo.table import FOUR, table
 
