@@ -39,6 +39,10 @@ BY_HAND = "text/typefaces/make.py"
 TESTED_ELSEWHERE = {
     "__main__.py": "tests/outputs runs it",
     "booklet/blocks.py": "values without behaviour",
+    "booklet/items.py": "tests/booklet/test_pagination.py",
+    "booklet/page_state.py": "tests/booklet/test_pagination.py",
+    "booklet/placer.py": "tests/booklet/test_pagination.py",
+    "booklet/strips.py": "tests/booklet/test_pages.py",
     "check/ruleset.py": "tests/load/test_ruleset.py",
     "load/draft.py": "tests/load/test_ruleset.py",
     "load/kind_key.py": "tests/pipeline/test_partial_check.py",

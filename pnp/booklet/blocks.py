@@ -21,7 +21,7 @@ class Heading(Struct, frozen=True):
     level: int
     anchor: str
     number: str = ""
-    new_page: bool = False
+    on_back_cover: bool = False
 
 
 class Prose(Struct, frozen=True):
@@ -100,8 +100,26 @@ class CreditsBlock(Struct, frozen=True):
     rows: tuple[tuple[str, str], ...]
 
 
+class ContentsBlock(Struct, frozen=True):
+    """The chapters and their pages, in a few lines. *label* stands before them."""
+
+    kind: ClassVar[str] = "contents"
+    label: str
+    headings: tuple[Heading, ...]
+
+
 Block = (
-    Heading | Prose | Rule | Listing | Table | Interpretation | FigureBlock | PartsBlock | LegendBlock | CreditsBlock
+    Heading
+    | Prose
+    | Rule
+    | Listing
+    | Table
+    | Interpretation
+    | FigureBlock
+    | PartsBlock
+    | LegendBlock
+    | CreditsBlock
+    | ContentsBlock
 )
 
 
@@ -112,7 +130,7 @@ class Front(Struct, frozen=True):
     subtitle: str
     about: str
     author: str
-    facts: tuple[tuple[str, str], ...]  # (Players, 2), (Minutes, 5-10)
+    facts: tuple[str, ...]  # 2 players, 5-10 minutes
     version: str
     facts_line: str  # all facts in a line
     imprint: str  # the author and the version in a line

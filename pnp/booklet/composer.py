@@ -123,7 +123,8 @@ class Composer(Struct, frozen=True, dict=True):
             title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
             anchor = f"section-{section.section}"
-            blocks.append(Heading(title, section.level, anchor, number, new_page=section.summary))
+            is_last = section is sections[-1]
+            blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and is_last))
             blocks += (self._block(item) for item in section.items)
         with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
         return Book(self._front(), with_legend, self.catalogue.language)
@@ -135,18 +136,21 @@ class Composer(Struct, frozen=True, dict=True):
         def value(key: str) -> str:
             return self.catalogue.value(texts[key,] if (key,) in texts else str(getattr(game, key) or ""))
 
-        facts = [(translate(ui_text("Players")), value("players")), (translate(ui_text("Minutes")), value("minutes"))]
+        players, minutes = value("players"), value("minutes")
+        parts = [
+            ui_text("{players} players", players=players) if players != "1" else ui_text("1 player"),
+            ui_text("{minutes} minutes", minutes=minutes) if minutes != "1" else ui_text("1 minute"),
+        ]
         if game.age is not None:
-            facts.append((translate(ui_text("From age")), str(game.age)))
+            parts.append(ui_text("age {age}+", age=game.age))
         version = ui_text("Rules version {version}", version=game.version)
-        parts = [ui_text("{name} {value}", name=name, value=fact) for name, fact in facts]
         between = ui_text("{list} · {next}")
         return Front(
             title=value("title"),
             subtitle=value("subtitle"),
             about=value("about"),
             author=value("author"),
-            facts=tuple(facts),
+            facts=tuple(map(translate, parts)),
             version=translate(version),
             facts_line=self.catalogue.value(Series(tuple(parts), between, between)),
             imprint=translate(ui_text("{author} · {version}", author=value("author"), version=version)),

@@ -1,29 +1,42 @@
-"""Place figures: beside the rules they prove where both are small, in pairs, or below with their frames in a row."""
+"""Measure the ways to set a figure (beside its text, across the page, in pairs), and set the one that is chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.blocks import FigureBlock
-from pnp.booklet.pagination import PictureSlot, Placed, Strip
+from pnp.booklet.items import COLUMN_GAP, Arrangement
+from pnp.booklet.strips import PictureSlot, Placed, Strip
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Symbol
-from pnp.text.line import Line, Span
+from pnp.text.filled_text import FilledText
+from pnp.text.line import Span
 from pnp.text.typography import BASELINE
 
-FIGURE_BESIDE_WIDTH = 52.0  # the width of a figure that is set beside its text
-_BESIDE_GAP = 5.0
+# The widths of figures beside their text, as shares of the measure: within 14 % of the middle one.
+_BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
+_BESIDE_WIDTH = 0.435
+_LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
+_ROW_SHARES = (1.0, 0.93, 0.86)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _PAIR_GAP = 6.0
-_FRAME_GAP = 4.0  # at least, between the frames of a figure
-_WIDEST_FRAME = 52.0
+_FRAME_GAP = 4.0  # between the frames of a figure
+_MOST_STACKED = 3  # frames one above the other
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
-_MOST_TEXT = 1.25  # the height of the text beside a figure, as a share of the figure's
+_SMALLEST = 0.35  # of its width, a figure that is higher than a page otherwise
+NARROWEST_CAPTION = 24.0
+
+# What a shape costs beside what is said of the page.
+_SCALING = 1.5  # for the square of its difference from the middle width
+_NARROW_LARGE = 1.6  # for white at both sides of a figure across the page
+_STACKED, _SHRUNK = 0.25, 20.0
 
 
 LEGEND = "*legend"  # the name of the legend's slot: no figure can have it
@@ -47,6 +60,10 @@ class Pictures(Struct, frozen=True):
     cover: Symbol | None = None
     ornament: Symbol | None = None
 
+    def remembered(self) -> Pictures:
+        """Return the pictures, each size computed once."""
+        return replace(self, figure_size=lru_cache(maxsize=None)(self.figure_size))
+
     def draw(self, slot: PictureSlot) -> Drawing:
         """Return the picture of a slot."""
         if slot.name == LEGEND:
@@ -55,114 +72,199 @@ class Pictures(Struct, frozen=True):
         return drawings[slot.index]
 
 
+class CaptionedFigure(Struct, frozen=True):
+    """A figure with its captions ready to fill lines: its own, and one for each frame."""
+
+    block: FigureBlock
+    caption: FilledText
+    frames: tuple[FilledText, ...]
+
+
 class FigureSetter(Struct, frozen=True):
-    """Sets figures with their captions as strips."""
+    """Sets figures with their captions."""
 
     setter: Typesetter
     pictures: Pictures
 
+    def captioned(self, block: FigureBlock) -> CaptionedFigure:
+        """Return a figure with its captions ready to fill lines."""
+        style = self.setter.style
+        spans = [
+            Span(f"{block.label} ", style.caption_number),
+            *self.setter.spans(block.caption or (Span(""),), style.caption),
+        ]
+        for number, note in enumerate(block.notes, start=1):  # each begins a line
+            spans += [Span(f"\n{number} ", style.caption_number), *self.setter.spans(note, style.caption)]
+        frames = (self.setter.filled(self.setter.spans(f, style.caption), NARROWEST_CAPTION) for f in block.frames)
+        return CaptionedFigure(block, self.setter.filled(tuple(spans), NARROWEST_CAPTION), tuple(frames))
+
+    def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
+        """Yield the ways to set a figure beside text."""
+        measure = self.setter.style.measure
+        for share in _BESIDE_SHARES:
+            width = share * measure
+            cost = _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
+            if len(figure.block.frames) > 1:
+                if len(figure.block.frames) <= _MOST_STACKED:
+                    yield Arrangement("beside", width, self._stack(figure, width).height, cost + _STACKED)
+                continue
+            height = _HEADROOM + self.pictures.figure_size(figure.block.name, width).height
+            text = measure - width - COLUMN_GAP
+            yield Arrangement("beside", width, height + _CAPTION_GAP + self._height(figure.caption, width), cost)
+            yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
+
+    def across(self, figure: CaptionedFigure, following: CaptionedFigure | None, room: float) -> Iterator[Arrangement]:
+        """Yield the ways to set a figure as wide as the column, or in a row with the one that follows it.
+
+        Where all are higher than *room* mm, it is made smaller.
+        """
+        measure = self.setter.style.measure
+        name = figure.block.name
+        if len(figure.block.frames) > 1:
+            shapes = [
+                Arrangement(
+                    "rows", share * measure, self._rows(figure, share * measure).height, _SCALING * (1 - share) ** 2
+                )
+                for share in _ROW_SHARES
+            ]
+        else:
+            caption = self._height(figure.caption, measure)
+            shapes = [
+                Arrangement(
+                    "large",
+                    share * measure,
+                    _HEADROOM + self.pictures.figure_size(name, share * measure).height + _CAPTION_GAP + caption,
+                    _NARROW_LARGE * (1.2 - share),
+                )
+                for share in _LARGE_SHARES
+            ]
+            if following is not None and len(following.block.frames) == 1:
+                yield Arrangement("pair", self._pair_width, self.pair(figure, following).height, 0.0, takes=2)
+        yield from shapes
+        if all(shape.height > room for shape in shapes):
+            width, kind = measure, shapes[0].kind
+            while width > _SMALLEST * measure:
+                width *= 0.93
+                height = self._set_across(figure, kind, width).height
+                if height <= room:
+                    yield Arrangement(kind, width, height, _SHRUNK)
+                    break
+
+    def set(self, figure: CaptionedFigure, shape: Arrangement, following: CaptionedFigure | None) -> Strip:
+        """Return a figure in one of its shapes; *following* is the one that shares its row."""
+        match shape.kind:
+            case "beside" if len(figure.block.frames) > 1:
+                return self._stack(figure, shape.width)
+            case "beside" if shape.caption:
+                return self._picture(figure, shape.width)
+            case "beside":
+                return self._under(figure, shape.width)
+            case "pair":
+                assert following is not None, "a pair is of two"
+                return self.pair(figure, following)
+            case _:
+                return self._set_across(figure, shape.kind, shape.width)
+
+    def set_caption(self, figure: CaptionedFigure, shape: Arrangement) -> Strip:
+        """Return the caption of a figure that has it in the text's column."""
+        width = self.setter.style.measure - shape.width - COLUMN_GAP
+        return Strip(shape.caption, self._caption(figure.caption, width), role="p")
+
+    def _set_across(self, figure: CaptionedFigure, kind: str, width: float) -> Strip:
+        return self._rows(figure, width) if kind == "rows" else self._large(figure, width)
+
     @property
-    def text_beside(self) -> float:
-        """The width of text beside a figure, in mm."""
-        return self.setter.style.measure - FIGURE_BESIDE_WIDTH - _BESIDE_GAP
+    def _pair_width(self) -> float:
+        return (self.setter.style.measure - _PAIR_GAP) / 2
 
-    def height_beside(self, block: FigureBlock) -> float:
-        """Return how tall a figure of one frame is beside its text, caption included."""
-        return self._single_figure(block, FIGURE_BESIDE_WIDTH).height
-
-    def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
-        """Return *texts*, set ``text_beside`` wide, left of the figure; None if they are too tall."""
-        figure = self._single_figure(block, FIGURE_BESIDE_WIDTH)
-        nodes: list[Placed] = []
-        y = 0.0
-        for i, strip in enumerate(texts):
-            y += strip.space if i else 0.0
-            nodes.append(Placed(strip, y))
-            y += strip.height
-        if y > _MOST_TEXT * figure.height:
-            return None
-        nodes.append(Placed(figure, 0, self.setter.style.measure - FIGURE_BESIDE_WIDTH))
-        anchors = (*(anchor for strip in texts for anchor in strip.anchors), *figure.anchors)
-        return self._strip(max(y, figure.height), nodes, anchors)
-
-    def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
+    def pair(self, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
-        width = (self.setter.style.measure - _PAIR_GAP) / 2
-        sizes = [self.pictures.figure_size(block.name, width) for block in (left, right)]
+        width = self._pair_width
+        sizes = [self.pictures.figure_size(figure.block.name, width) for figure in (left, right)]
         foot = max(size.height for size in sizes)
         strips = [
-            self._under(Size(size.width, foot), block, width, drop=foot - size.height)
-            for size, block in zip(sizes, (left, right), strict=True)
+            self._under(figure, width, foot, drop=foot - size.height)
+            for size, figure in zip(sizes, (left, right), strict=True)
         ]
         nodes = (Placed(strips[0], 0), Placed(strips[1], 0, width + _PAIR_GAP))
-        return self._strip(max(s.height for s in strips), nodes, strips[0].anchors + strips[1].anchors)
+        anchors = (left.block.anchor, right.block.anchor)
+        return Strip(max(s.height for s in strips), nodes, anchors=anchors, role=None)
 
-    def below(self, block: FigureBlock) -> Strip:
-        """Return the figure's frames in rows of three at most, over its caption; a single frame beside its caption."""
-        if block.wide:
-            return self._single_figure(block, self.setter.style.measure)
-        if len(block.frames) == 1:
-            return self._beside_caption(block)
-        measure = self.setter.style.measure
-        across = 2 if len(block.frames) in (2, 4) else 3
-        room = min(_WIDEST_FRAME, (measure - _FRAME_GAP * (across - 1)) / across)
-        nodes: list[Node | Placed] = []
+    def _height(self, caption: FilledText, width: float) -> float:
+        return self.setter.style.scale.caption.leading * caption.count(0.0, 0, width)
+
+    def _caption(self, caption: FilledText, width: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
+        """Return the nodes of a caption from (x, y) down."""
+        return self.setter.block(caption.lines(0.0, 0, width), self.setter.style.scale.caption.leading, x, y)
+
+    def _picture(self, figure: CaptionedFigure, width: float) -> Strip:
+        """Return a picture without its caption."""
+        block = figure.block
+        height = _HEADROOM + self.pictures.figure_size(block.name, width).height
+        slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM))
+        return Strip(height, (slot,), anchors=(block.anchor,), role=None)
+
+    def _under(
+        self, figure: CaptionedFigure, width: float, foot: float | None = None, drop: float | None = None
+    ) -> Strip:
+        """Return a picture with its caption under it, *foot* mm down if not as high as the picture."""
+        block = figure.block
+        height = self.pictures.figure_size(block.name, width).height if foot is None else foot
+        y = _HEADROOM + height + _CAPTION_GAP
+        slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM), drop)
+        nodes = (slot, Group(self._caption(figure.caption, width, 0.0, y), role="p"))
+        return Strip(y + self._height(figure.caption, width), nodes, anchors=(block.anchor,), role=None)
+
+    def _large(self, figure: CaptionedFigure, width: float) -> Strip:
+        """Return a picture in the middle of the column, its caption under it."""
+        measure, block = self.setter.style.measure, figure.block
+        y = _HEADROOM + self.pictures.figure_size(block.name, width).height + _CAPTION_GAP
+        slot = PictureSlot(block.name, width, 0, translation((measure - width) / 2, _HEADROOM))
+        nodes = (slot, Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
+        return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
+
+    def _stack(self, figure: CaptionedFigure, width: float) -> Strip:
+        """Return frames one above the other, each over its caption, the figure's caption at the foot."""
+        nodes: list[Node | PictureSlot | Placed] = []
         y = _HEADROOM
-        for start in range(0, len(block.frames), across):
-            row = self._row(block, range(start, min(start + across, len(block.frames))), room, across)
+        for frame in range(len(figure.block.frames)):
+            row = self._row(figure, range(frame, frame + 1), width, 0.0)
             nodes.append(Placed(row, y))
             y += row.height + _CAPTION_GAP
-        caption = self._caption(block, measure)
-        nodes.append(self._paragraph(caption, 0.0, y))
-        return self._strip(y + self._height(caption), nodes, (block.anchor,))
+        nodes.append(Group(self._caption(figure.caption, width, 0.0, y), role="p"))
+        height = y + self._height(figure.caption, width)
+        return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
-    def _strip(self, height: float, nodes: Sequence[Node | PictureSlot | Placed], anchors: tuple[str, ...]) -> Strip:
-        return Strip(height, tuple(nodes), space=self.setter.style.paragraph_space, anchors=anchors, role=None)
+    def _rows(self, figure: CaptionedFigure, width: float) -> Strip:
+        """Return the figure's frames in rows of three at most, over its caption; *width* is that of the frames."""
+        measure = self.setter.style.measure
+        count = len(figure.block.frames)
+        across = 2 if count in (2, 4) else 3
+        room = (width - _FRAME_GAP * (across - 1)) / across
+        step = (measure - room) / max(across - 1, 1)
+        nodes: list[Node | PictureSlot | Placed] = []
+        y = _HEADROOM
+        for start in range(0, count, across):
+            row = self._row(figure, range(start, min(start + across, count)), room, step)
+            nodes.append(Placed(row, y))
+            y += row.height + _CAPTION_GAP
+        nodes.append(Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
+        height = y + self._height(figure.caption, measure)
+        return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
-    def _height(self, caption: Sequence[Line]) -> float:
-        return self.setter.style.scale.caption.leading * len(caption)
-
-    def _beside_caption(self, block: FigureBlock) -> Strip:
-        """Return a figure of one frame that has the column to itself, its caption to its right, at its foot."""
-        size = self.pictures.figure_size(block.name, FIGURE_BESIDE_WIDTH)
-        caption = self._caption(block, self.text_beside)
-        height = _HEADROOM + max(size.height, self._height(caption))
-        nodes = (
-            PictureSlot(block.name, FIGURE_BESIDE_WIDTH, 0, translation(0, height - size.height)),
-            self._paragraph(caption, self.setter.style.measure - self.text_beside, height - self._height(caption)),
-        )
-        return self._strip(height, nodes, (block.anchor,))
-
-    def _single_figure(self, block: FigureBlock, width: float) -> Strip:
-        return self._under(self.pictures.figure_size(block.name, width), block, width)
-
-    def _under(self, size: Size, block: FigureBlock, width: float, drop: float | None = None) -> Strip:
-        """Return a picture in the middle of *width* mm with its caption under it."""
-        caption = self._caption(block, width)
-        y = _HEADROOM + size.height + _CAPTION_GAP
-        nodes = (
-            PictureSlot(block.name, width, 0, translation((width - size.width) / 2, _HEADROOM), drop),
-            self._paragraph(caption, 0.0, y),
-        )
-        return self._strip(y + self._height(caption), nodes, (block.anchor,))
-
-    def _row(self, block: FigureBlock, frames: range, room: float, across: int) -> Strip:
-        """Return frames on one line, *across* to a full row, with their captions under them."""
-        style = self.setter.style
-        size = self.pictures.figure_size(block.name, room)
-        foot = size.height
+    def _row(self, figure: CaptionedFigure, frames: range, room: float, step: float) -> Strip:
+        """Return frames on one line, *room* mm wide, one every *step* mm, with their captions under them."""
+        size = self.pictures.figure_size(figure.block.name, room)
         nodes: list[Node | PictureSlot] = []
-        deepest = 0
+        deepest = 0.0
         for i, frame in enumerate(frames):
-            x = i * (style.measure - room) / max(across - 1, 1)
-            place = translation(x + (room - size.width) / 2, 0.0)
-            nodes.append(PictureSlot(block.name, room, frame, place))
-            lines = self.setter.lines(self.setter.spans(block.frames[frame], style.caption), room)
-            caption = self.setter.block(lines, style.scale.caption.leading, x, foot + _CAPTION_GAP / 2)
+            place = translation(i * step, 0.0)
+            nodes.append(PictureSlot(figure.block.name, room, frame, place))
+            caption = self._caption(figure.frames[frame], room, i * step, size.height + _CAPTION_GAP / 2)
             nodes.append(Group((*self._letter(frame, place), *caption), role="p"))
-            deepest = max(deepest, len(lines))
-        captions = _CAPTION_GAP / 2 + style.scale.caption.leading * deepest if deepest else 0.0
-        return Strip(foot + captions, tuple(nodes), role=None)
+            deepest = max(deepest, self._height(figure.frames[frame], room))
+        captions = _CAPTION_GAP / 2 + deepest if deepest else 0.0
+        return Strip(size.height + captions, tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
         """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""
@@ -170,19 +272,3 @@ class FigureSetter(Struct, frozen=True):
         letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return self.setter.place(letter, place.e - _LETTER_OUTDENT, y)
-
-    def _paragraph(self, caption: tuple[Line, ...], x: float, y: float) -> Group:
-        """Return a caption as a paragraph, from (x, y) down."""
-        return Group(self.setter.block(caption, self.setter.style.scale.caption.leading, x, y), role="p")
-
-    def _caption(self, block: FigureBlock, width: float) -> tuple[Line, ...]:
-        """Return the lines of a caption, then those of the numbered notes, each of which begins a line."""
-        style = self.setter.style
-        notes = ((f"{number} ", note) for number, note in enumerate(block.notes, 1))
-        return tuple(
-            line
-            for label, inlines in ((f"{block.label} ", block.caption or (Span(""),)), *notes)
-            for line in self.setter.lines(
-                (Span(label, style.caption_number), *self.setter.spans(inlines, style.caption)), width
-            )
-        )

@@ -1,8 +1,8 @@
-"""Turn blocks into the strips of a text column."""
+"""Turn blocks into the elements that pages are composed of, and placed elements into strips."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from msgspec import Struct
@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import (
     Block,
+    ContentsBlock,
     CreditsBlock,
     FigureBlock,
     Heading,
@@ -20,30 +21,75 @@ from pnp.booklet.blocks import (
     Prose,
     Rule,
     Table,
-    plain,
 )
-from pnp.booklet.figures import LEGEND, FigureSetter, Pictures
-from pnp.booklet.pagination import PictureSlot, Strip
+from pnp.booklet.figures import LEGEND, CaptionedFigure, FigureSetter, Pictures
+from pnp.booklet.items import BarItem, FigureItem, PageItem, PagePlacement, TextItem
+from pnp.booklet.strips import PictureSlot, Strip
 from pnp.booklet.style import BookletStyle
+from pnp.booklet.tables import table_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
-from pnp.scene.nodes import Node, Paint, Shape
-from pnp.text.line import InlineBox, Span
-from pnp.text.typography import BASELINE
+from pnp.scene.nodes import Paint, Shape
+from pnp.text.filled_text import FilledText
+from pnp.text.line import InlineBox, Line, Span
+from pnp.text.typography import BASELINE, TypeSize
 
 _LIST_INDENT = 5.0
-_PARTING_PENALTY = 0.1  # of parting a figure, list or table from the text before it, or a note from its rule
 _NUMBER_GAP = 2.2  # between a hanging number and the text
-_GUTTER = 3.0
-_PADDING = 0.9  # above and below a cell's words
-_NARROWEST = 8.0
-_LONG = 9  # rows: a longer table may be divided between pages
+_MARK_GAP = 1.8  # between a list's number or dot and the entry
+_NARROWEST_TEXT = 0.35  # of the measure
 
-_Text = Rule | Prose
+# The shares that the spaces above elements have in a page's white.
+_CHAPTER_WEIGHT, _SECTION_WEIGHT, _PARAGRAPH_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 1.0, 0.3
+_CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
+_BELOW_CHAPTER = 0.3
+_BELOW_CONTENTS = 1.4  # mm, to the line below them
 
 
-class Column(Struct, frozen=True, dict=True):
-    """Everything that turning a block into strips asks for."""
+class TextElement(Struct, frozen=True):
+    """A paragraph, a rule, an entry of a list or a note; lengths in mm.
+
+    *mark* hangs beside the first line and ends at *mark_end*. A note *has_bar* at its left.
+    """
+
+    block: Block
+    filled: FilledText
+    size: TypeSize
+    space: float
+    weight: float = _PARAGRAPH_WEIGHT
+    indent: float = 0.0
+    mark: Line | None = None
+    mark_end: float = 0.0
+    anchor: str = ""
+    has_bar: bool = False
+    is_divisible: bool = True
+
+
+class BarElement(Struct, frozen=True):
+    """A strip as wide as the column; what its item says of it."""
+
+    block: Block | None
+    strip: Strip
+    space: float
+    weight: float = 0.0
+    keeps: bool = False
+    is_heading: bool = False
+    narrow: bool = False
+
+
+class FigureElement(Struct, frozen=True):
+    """A figure, and the one that follows it in the same section."""
+
+    block: FigureBlock
+    figure: CaptionedFigure
+    following: CaptionedFigure | None
+
+
+FlowElement = TextElement | BarElement | FigureElement
+
+
+class BlockFlow(Struct, frozen=True, dict=True):
+    """Turns blocks into elements, and elements into items and strips."""
 
     setter: Typesetter
     pictures: Pictures
@@ -56,252 +102,224 @@ class Column(Struct, frozen=True, dict=True):
     def _figures(self) -> FigureSetter:
         return FigureSetter(self.setter, self.pictures)
 
-    def strips(self, blocks: Sequence[Block]) -> list[Strip]:
-        """Return the strips of *blocks*.
+    def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
+        """Return the elements of *blocks*."""
+        made: list[FlowElement] = [element for block in blocks for element in self._elements(block)]
+        following: CaptionedFigure | None = None
+        for i in range(len(made) - 1, -1, -1):
+            element = made[i]
+            if isinstance(element, BarElement):
+                following = None
+            elif isinstance(element, FigureElement):
+                made[i], following = replace(element, following=following), element.figure
+        return made
 
-        A figure of one frame is set beside the rules before it where they fit, two such figures in a row beside each
-        other.
-        """
-        strips: list[Strip] = []
-        texts: list[_Text] = []
-        i = 0
-        while i < len(blocks):
-            block = blocks[i]
-            i += 1
-            if isinstance(block, Rule | Prose):
-                texts.append(block)
-                continue
-            figures = _run_of_figures(blocks, i - 1)
-            if figures:
-                strips += self._texts_and_figures(texts, figures)
-                i += len(figures) - 1
-            else:
-                strips += self._texts(texts, self._style.measure)
-                if isinstance(block, Interpretation) or (texts and isinstance(block, Listing | Table | FigureBlock)):
-                    strips = _keep_last_together(strips)
-                strips += _made_of(block, self._strips(block))
-            texts = []
-        return strips + self._texts(texts, self._style.measure)
+    def items(self, elements: Sequence[FlowElement], leading: float) -> list[PageItem]:
+        """Return what is placed on pages, running text with *leading* times its leading."""
+        return [self._item(element, leading) for element in elements]
 
-    def _texts(self, texts: Sequence[_Text], width: float) -> list[Strip]:
-        """Return the strips of paragraphs set *width* mm wide; a rule's number hangs beside its first line."""
-        strips: list[Strip] = []
-        for text in texts:
-            made = self.setter.strips(
-                self.setter.lines(self._opening(text), width), self._style.grid, space=self._style.paragraph_space
-            )
-            strips += self._with_number(text, made)
-        return strips
+    def _item(self, element: FlowElement, leading: float) -> PageItem:
+        match element:
+            case TextElement():
+                return TextItem(
+                    element.filled,
+                    element.size.leading * leading,
+                    element.space * leading,
+                    element.indent,
+                    element.weight,
+                    element.is_divisible,
+                )
+            case BarElement():
+                return BarItem(
+                    element.strip.height,
+                    element.space,
+                    element.weight,
+                    element.keeps,
+                    element.is_heading,
+                    element.narrow,
+                )
+            case FigureElement():
+                beside = tuple(self._figures.beside(element.figure))
+                across = tuple(self._figures.across(element.figure, element.following, self._style.text_height))
+                return FigureItem(beside, across, 1.5 * self._style.paragraph_space)
 
-    def _texts_and_figures(self, texts: list[_Text], figures: list[FigureBlock]) -> list[Strip]:
-        """Return paragraphs and the figures of one frame that follow them."""
-        strips: list[Strip] = []
-        if len(figures) % 2:
-            beside = self._beside(texts, figures[0])
-            strips += beside or [
-                *_keep_last_together(self._texts(texts, self._style.measure)),
-                *_made_of(figures[0], [self._figures.below(figures[0])]),
-            ]
-            figures = figures[1:]
-        else:
-            strips += _keep_last_together(self._texts(texts, self._style.measure))
-        for left, right in zip(figures[::2], figures[1::2], strict=True):
-            strips += _made_of(left, [self._figures.pair(left, right)])
-        return strips
+    def strip(self, element: FlowElement, item: PageItem, placement: PagePlacement) -> Strip:
+        """Return an element as it is placed."""
+        match element:
+            case TextElement():
+                assert isinstance(item, TextItem)
+                return self._text_strip(element, item.leading, placement)
+            case BarElement(block=Heading() as heading) if placement.narrow:
+                return self._title_strip(heading, placement.narrow)
+            case BarElement():
+                return element.strip
+            case FigureElement():
+                assert placement.shape is not None, "a figure has a shape"
+                if placement.is_caption:
+                    return self._figures.set_caption(element.figure, placement.shape)
+                return self._figures.set(element.figure, placement.shape, element.following)
 
-    def _beside(self, texts: list[_Text], figure: FigureBlock) -> list[Strip]:
-        """Return the last of *texts* beside the figure, as many as fit; nothing if not even one does."""
-        room = self._figures.height_beside(figure)
-        count = 0
-        while count < len(texts) and _height(self._texts(texts[-count - 1 :], self._figures.text_beside)) <= room:
-            count += 1
-        count = max(count, 1)
-        if not texts:
-            return []
-        strip = self._figures.beside(self._texts(texts[-count:], self._figures.text_beside), figure)
-        return [*self._texts(texts[:-count], self._style.measure), strip] if strip else []
+    def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
+        """Return the lines of a paragraph that stand on one page."""
+        measure = self._style.measure
+        lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
+        nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent)
+        if element.has_bar:
+            bar = Shape(straight((1.5, 0.6), (1.5, placement.height)), Paint(stroke=self._style.accent, width=0.7))
+            nodes = (bar, *nodes)
+        is_first = placement.first == 0
+        if element.mark is not None and is_first:
+            baseline = leading * BASELINE
+            nodes = (*self.setter.place(element.mark, element.mark_end - element.mark.width, baseline), *nodes)
+        anchors = (element.anchor,) if element.anchor and is_first else ()
+        return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
 
-    def _strips(self, block: Block) -> list[Strip]:
+    def _elements(self, block: Block) -> Iterator[FlowElement]:
+        style = self._style
         match block:
             case Heading():
-                return [self._heading(block)]
-            case Prose() | Rule():
-                return self._texts([block], self._style.measure)
+                yield self._heading(block)
+            case Rule():
+                number = self.setter.line(block.number, style.number) if block.number else None
+                yield TextElement(
+                    block,
+                    self._filled(self._opening(block)),
+                    style.scale.body,
+                    style.paragraph_space,
+                    mark=number,
+                    mark_end=-_NUMBER_GAP,
+                    anchor=block.anchor,
+                )
+            case Prose():
+                filled = self._filled(self.setter.spans(block.inlines, style.body))
+                yield TextElement(block, filled, style.scale.body, style.paragraph_space)
             case Listing():
-                return self._listing(block)
-            case Table():
-                return table_strips(self.setter, block, self._style.measure)
+                yield from self._listing(block)
             case Interpretation():
-                return self._interpretation(block)
+                yield self._interpretation(block)
+            case Table() | CreditsBlock():
+                yield from self._table(block)
             case FigureBlock():
-                return [self._figures.below(block)]
+                yield FigureElement(block, self._figures.captioned(block), None)
             case PartsBlock():
-                return self._parts()
+                yield from self._parts(block)
             case LegendBlock():
-                return self._legend()
-            case CreditsBlock():
-                return self._credits(block)
+                yield from self._legend(block)
+            case ContentsBlock():
+                yield BarElement(block, self.contents(block, {}), 0.0)
 
-    def _opening(self, block: _Text) -> tuple[Span | InlineBox, ...]:
-        """Return the spans of a paragraph; a rule's begin with its title."""
+    def contents(self, block: ContentsBlock, pages: Mapping[str, int]) -> Strip:
+        """Return the chapters and their pages in a few lines, by the pages (0-based) of their anchors.
+
+        Without pages it is as high as with any of two digits.
+        """
+        style, measure = self._style, self._style.measure
+        spans = [Span(block.label, style.caption_number)]
+        for heading in block.headings:
+            page = pages.get(heading.anchor, 99)
+            spans.append(Span(" \u2002", style.caption))
+            words = f"{heading.number} {heading.text}\u00a0" if heading.number else f"{heading.text}\u00a0"
+            spans.append(Span(words, style.caption, link=f"#{heading.anchor}"))
+            spans.append(Span(str(page + 1) if pages else "00", style.caption_number, link=f"#{heading.anchor}"))
+        leading = style.scale.caption.leading
+        lines = self.setter.filled(tuple(spans), measure).lines(0.0, 0, measure)
+        height = leading * len(lines) + _BELOW_CONTENTS
+        rule = Shape(straight((0, height), (measure, height)), Paint(stroke=style.accent.tint(0.5), width=0.15))
+        return Strip(height, (*self.setter.block(lines, leading), rule))
+
+    def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
+        return self.setter.filled(spans, _NARROWEST_TEXT * self._style.measure - indent)
+
+    def _opening(self, block: Rule) -> tuple[Span | InlineBox, ...]:
+        """Return the spans of a rule, which begin with its title."""
         spans = self.setter.spans(block.inlines, self._style.body)
-        if isinstance(block, Rule) and block.title:
-            return (Span(f"{block.title}\u2002", self._style.rule_title), *spans)
-        return spans
+        return (Span(f"{block.title}\u2002", self._style.rule_title), *spans) if block.title else spans
 
-    def _with_number(self, block: _Text, strips: list[Strip]) -> list[Strip]:
-        """Hang a rule's number in the margin beside its first line."""
-        if not isinstance(block, Rule):
-            return strips
-        nodes: tuple[Node, ...] = ()
-        if block.number:
-            number = self.setter.line(block.number, self._style.number)
-            nodes = self.setter.place(number, -_NUMBER_GAP - number.width, self._style.grid * BASELINE)
-        return [replace(strips[0], nodes=nodes + strips[0].nodes, anchors=(block.anchor,)), *strips[1:]]
+    def _heading(self, block: Heading) -> BarElement:
+        """Return a title; one that is short may stand beside a figure."""
+        style = self._style
+        strip = self._title_strip(block, style.measure)
+        is_chapter = block.level == 1
+        return BarElement(
+            block,
+            strip,
+            style.grid * (_CHAPTER_SPACE if is_chapter else _SECTION_SPACE),
+            _CHAPTER_WEIGHT if is_chapter else _SECTION_WEIGHT,
+            keeps=True,
+            is_heading=True,
+            narrow=self._title_strip(block, _NARROWEST_TEXT * style.measure).height == strip.height,
+        )
 
-    def _heading(self, block: Heading) -> Strip:
-        style = self._style.heading(block.level)
+    def _title_strip(self, block: Heading, width: float) -> Strip:
+        """Return a title *width* mm wide, a chapter's above a line."""
+        style = self._style
         text = f"{block.number}\u2002{block.text}" if block.number else block.text
-        lines = self.setter.lines((Span(text, style),), self._style.measure, hyphenate=False)
-        main = block.level == 1
-        lead = 2 * self._style.grid if main else self._style.grid
+        is_chapter = block.level == 1
+        lines = self.setter.title_lines(text, style.heading(block.level), width)
+        lead = style.scale.chapter.leading if is_chapter else style.grid
         height = lead * len(lines)
         nodes = self.setter.block(lines, lead)
-        if main:
-            rule = straight((0, height), (self._style.measure, height))
-            nodes += (Shape(rule, Paint(stroke=self._style.accent, width=0.35)),)
+        if is_chapter:
+            rule = straight((0, height + 0.4), (width, height + 0.4))
+            nodes += (Shape(rule, Paint(stroke=style.accent, width=0.35)),)
         return Strip(
-            height + (0.25 * self._style.grid if main else 0),
+            height + (_BELOW_CHAPTER * style.grid if is_chapter else 0.0),
             nodes,
-            space=self._style.grid * (1.25 if main else 0.75),
-            may_end=False,
-            new_page=block.new_page,
             anchors=(block.anchor,),
             bookmark=text,
             level=block.level - 1,
-            running=block.text if main else "",
-            role="h2" if main else "h3",
+            running=block.text if is_chapter else "",
+            role="h2" if is_chapter else "h3",
         )
 
-    def _listing(self, block: Listing) -> list[Strip]:
-        strips: list[Strip] = []
-        style = self._style.body
-        mark_style = replace(style, colour=self._style.accent, weight="bold")
+    def _listing(self, block: Listing) -> Iterator[TextElement]:
+        style = self._style
+        mark_style = replace(style.body, colour=style.accent, weight="bold")
         for i, entry in enumerate(block.entries, start=1):
-            lines = self.setter.lines(self.setter.spans(entry, style), self._style.measure - _LIST_INDENT)
-            made = self.setter.strips(
-                lines,
-                self._style.grid,
-                x=_LIST_INDENT,
-                space=self._style.paragraph_space if i == 1 else self._style.grid / 6,
+            yield TextElement(
+                block,
+                self._filled(self.setter.spans(entry, style.body), _LIST_INDENT),
+                style.scale.body,
+                style.paragraph_space if i == 1 else style.grid / 6,
+                _PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
+                indent=_LIST_INDENT,
+                mark=self.setter.line(f"{i}." if block.ordered else "•", mark_style),
+                mark_end=_LIST_INDENT - _MARK_GAP,
             )
-            mark = self.setter.line(f"{i}." if block.ordered else "•", mark_style)
-            head = self.setter.place(mark, _LIST_INDENT - 1.8 - mark.width, self._style.grid * BASELINE)
-            strips += [replace(made[0], nodes=head + made[0].nodes), *made[1:]]
-        return strips
 
-    def _interpretation(self, block: Interpretation) -> list[Strip]:
-        """Return the strip of a note, smaller, behind a bar in the accent colour."""
-        leading = self._style.scale.note.leading
-        opening = self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), self._style.note)
-        lines = self.setter.lines(opening, self._style.measure - _LIST_INDENT)
-        height = leading * len(lines)
-        bar = Shape(straight((1.5, 0.6), (1.5, height)), Paint(stroke=self._style.accent, width=0.7))
-        nodes = (bar, *self.setter.block(lines, leading, _LIST_INDENT))
-        return [Strip(height, nodes, space=self._style.paragraph_space)]
-
-    def _legend(self) -> list[Strip]:
-        """Return the legend on one strip, none if no figure has a sign."""
-        width = self._style.measure
-        height = self.pictures.legend_size(width).height
-        slot = PictureSlot(LEGEND, width, 0)
-        return [Strip(height, (slot,), space=self._style.paragraph_space, role=None)] if height else []
-
-    def _parts(self) -> list[Strip]:
-        width = self._style.measure
-        return [
-            Strip(size.height, (PictureSlot("", width, row),), space=self._style.paragraph_space, role=None)
-            for row, size in enumerate(self.pictures.parts_sizes(width))
-        ]
-
-    def _credits(self, block: CreditsBlock) -> list[Strip]:
-        rows = tuple(((Span(work),), (Span(name),)) for work, name in block.rows)
-        return table_strips(self.setter, Table(rows), self._style.measure, head=False) if rows else []
-
-
-def _made_of(block: Block, strips: Sequence[Strip]) -> list[Strip]:
-    """Return the strips, each knowing what it is made of."""
-    return [replace(strip, block=block) for strip in strips]
-
-
-def _run_of_figures(blocks: Sequence[Block], start: int) -> list[FigureBlock]:
-    """Return the figures of one frame that follow each other from *start* on."""
-    run: list[FigureBlock] = []
-    for block in blocks[start:]:
-        if not isinstance(block, FigureBlock) or len(block.frames) != 1 or block.wide:
-            break
-        run.append(block)
-    return run
-
-
-def _keep_last_together(strips: list[Strip]) -> list[Strip]:
-    """Keep the last strip with what follows it where that costs little, since they belong together."""
-    return [*strips[:-1], replace(strips[-1], break_penalty=_PARTING_PENALTY)] if strips else strips
-
-
-def _height(strips: Sequence[Strip]) -> float:
-    """Return how tall strips are, one under the other."""
-    return sum(strip.height for strip in strips) + sum(strip.space for strip in strips[1:])
-
-
-def table_strips(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[Strip]:
-    """Return a strip a row; a short table stays on one page, the head of a long one with its first row."""
-    leading = setter.style.scale.note.leading
-    columns = _columns(setter, table, width)
-    strips = []
-    long = len(table.rows) > _LONG
-    for number, row in enumerate(table.rows):
-        is_head = head and number == 0
-        style = setter.style.table_head if is_head else setter.style.table
-        cells = [
-            setter.lines(setter.spans(cell, style), column, hyphenate=not is_head)
-            for cell, column in zip(row, columns, strict=False)
-        ]
-        height = leading * max(len(lines) for lines in cells) + 2 * _PADDING
-        x = 0.0
-        nodes: list[Node] = []
-        for lines, column in zip(cells, columns, strict=False):
-            nodes += setter.block(lines, leading, x, _PADDING)
-            x += column + _GUTTER
-        last = number == len(table.rows) - 1
-        if not last or head:
-            paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
-            nodes.append(Shape(straight((0, height), (width, height)), paint))
-        strips.append(
-            Strip(
-                height,
-                tuple(nodes),
-                space=setter.style.paragraph_space if number == 0 else 0.0,
-                may_end=last or (long and not is_head),
-            )
+    def _interpretation(self, block: Interpretation) -> TextElement:
+        """Return a note, smaller, behind a bar in the accent colour."""
+        style = self._style
+        spans = self.setter.spans((Span(f"{block.label} ", strong=True), *block.inlines), style.note)
+        return TextElement(
+            block,
+            self._filled(spans, _LIST_INDENT),
+            style.scale.note,
+            style.paragraph_space,
+            indent=_LIST_INDENT,
+            has_bar=True,
+            is_divisible=False,
         )
-    return strips
 
+    def _table(self, block: Table | CreditsBlock) -> Iterator[BarElement]:
+        if isinstance(block, Table):
+            rows = table_rows(self.setter, block, self._style.measure)
+        else:
+            cells = tuple(((Span(work),), (Span(name),)) for work, name in block.rows)
+            rows = table_rows(self.setter, Table(cells), self._style.measure, head=False) if cells else []
+        for number, row in enumerate(rows):
+            space = self._style.paragraph_space if number == 0 else 0.0
+            yield BarElement(block, row.strip, space, _PARAGRAPH_WEIGHT if number == 0 else 0.0, row.keeps)
 
-def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
-    """Return the widths of the columns in mm, in proportion to how long their words are."""
-    count = max(len(row) for row in table.rows)
-    natural = [_NARROWEST] * count
-    for row in table.rows:
-        for i, cell in enumerate(row):
-            natural[i] = max(natural[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
-    room = width - _GUTTER * (count - 1)
-    natural = [min(w, room) for w in natural]  # however long one column's words are, the others keep their share
-    if sum(natural) <= room:
-        spare = (room - sum(natural)) / count
-        return [w + spare for w in natural]
-    fair = room / count
-    wide = [w > fair for w in natural]
-    spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
-    asked = sum(w for w, over in zip(natural, wide, strict=True) if over)
-    return [spare * w / asked if over else w for w, over in zip(natural, wide, strict=True)]
+    def _legend(self, block: LegendBlock) -> Iterator[BarElement]:
+        """Yield the legend, if a figure has a sign."""
+        width = self._style.measure
+        if height := self.pictures.legend_size(width).height:
+            strip = Strip(height, (PictureSlot(LEGEND, width, 0),), role=None)
+            yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)
+
+    def _parts(self, block: PartsBlock) -> Iterator[BarElement]:
+        width = self._style.measure
+        for row, size in enumerate(self.pictures.parts_sizes(width)):
+            strip = Strip(size.height, (PictureSlot("", width, row),), role=None)
+            yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)

@@ -1,161 +1,143 @@
-"""Divide strips among pages: headings stay with what follows, no page is left half empty without need."""
+"""Choose where pages end, and where and how large each figure stands, over a whole booklet at once.
+
+A page is a column of text, in whose right part figures may stand beside the text. The items of a booklet are placed in
+their order; for each way to place one (here or on the next page, a figure beside the text, across the page or next to
+another figure) there is a state, and of states that are alike only the cheapest is kept. The cost of the last state is
+that of the booklet: white at the feet of pages, empty columns beside figures, divided paragraphs.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from pnp.booklet.blocks import Block
-from pnp.geometry.transform import IDENTITY, Transform, translation
-from pnp.scene.drawing import Drawing
-from pnp.scene.nodes import Group, Node, Role
+from pnp.booklet.items import PageItem, PagePlacement, item_sizes
+from pnp.booklet.page_state import PageState, foot_cost, void_cost
+from pnp.booklet.placer import Placer
+
+BEAM = 60  # states that are kept after each item
+_STAGES, _OF_EACH_STAGE = 4, 2  # of a page; states that are kept beside them
+_ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
+_DEVIATION = 6.0  # what a page of difference from the aim costs while states are chosen
+_LAST_PAGE = 1.0  # at most, for the white on it
 
 
-class PictureSlot(Struct, frozen=True):
-    """The room of a picture that is drawn later: a frame of the figure *name*, or without a name a row of parts.
+class Pages(NamedTuple):
+    """The placements of a booklet in order, and how much it takes: 2.5 is two and a half pages."""
 
-    *width* is what the picture is drawn for, in mm. It goes *drop* mm below the slot's *place*.
+    placements: list[PagePlacement]
+    length: float
+    cost: float
+
+    @property
+    def count_pages(self) -> int:
+        """The number of pages."""
+        return self.placements[-1].page + 1
+
+
+class NoRoomError(Exception):
+    """An item can't be placed on any page; *item* is its index."""
+
+    def __init__(self, item: int) -> None:
+        super().__init__(f"item {item} fits no page")
+        self.item = item
+
+
+def paginate(
+    items: Sequence[PageItem],
+    measure: float,
+    height: float,
+    *,
+    aim: int = 0,
+    first_page: int = 1,
+    ends_free: bool = True,
+    beam: int = BEAM,
+) -> list[Pages]:
+    """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
+
+    *aim* is the number of pages to come near to (0: any). *first_page* is the place of the first page in the booklet,
+    0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
+    Raises NoRoomError for what is higher than a page.
     """
-
-    name: str
-    width: float
-    index: int
-    place: Transform = IDENTITY
-    drop: float | None = None
-
-    def drawn(self, draw: _Draw) -> Group:
-        """Return the picture in its place, with what it shows for those who can't see it."""
-        picture = draw(self)
-        node = picture.node if self.drop is None else Group((picture.node,), translation(0, self.drop))
-        return Group((node,), self.place, title=picture.title, role="figure")
+    return _Pagination(Placer(items, measure, height, first_page), ends_free).run(aim, beam)
 
 
-_Draw = Callable[[PictureSlot], Drawing]
+class _Pagination(Struct, frozen=True):
+    """Chooses among the states of a booklet."""
 
+    placer: Placer
+    ends_free: bool
 
-class Strip(Struct, frozen=True):
-    """A piece of the text column that is never divided: a line, a heading, a figure with its caption.
+    def run(self, aim: int, beam: int) -> list[Pages]:
+        shares = self._shares()
+        states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, False, None)]
+        for index in range(len(self.placer.items)):
+            kept: dict[tuple[int, ...], PageState] = {}
+            for state in states:
+                for new in self.placer.after(state, index):
+                    key = (
+                        new.page,
+                        int(new.y / _ALIKE_Y),
+                        int(max(new.foot - new.y, 0.0) / _ALIKE_FOOT),
+                        int(new.width),
+                        new.figure,
+                        0 if new.pending is None else 1 + new.pending.is_late,
+                    )
+                    other = kept.get(key)
+                    if other is None or new.cost < other.cost:
+                        kept[key] = new
+            if not kept:
+                raise NoRoomError(index)
+            states = self._best(kept.values(), beam, shares[index] * aim)
+        return self._ends(states)
 
-    Its nodes count from its own upper left corner, which lies on the column's left edge. Among them are strips in their
-    places and slots, whose pictures are drawn when the page is written. Lengths in mm.
-    """
+    def _best(self, states: Iterable[PageState], beam: int, aim: float) -> list[PageState]:
+        """Return the states that go on: the cheapest, those near the aim first if there is one.
 
-    height: float
-    nodes: tuple[Node | PictureSlot | Placed, ...] = ()
-    space: float = 0.0  # above it; dropped at the head of a page
-    may_end: bool = True  # a page may end after it
-    break_penalty: float = 0.0  # what it costs to end a page after it, beside the white that remains
-    new_page: bool = False  # it begins a page
-    anchors: tuple[str, ...] = ()
-    bookmark: str = ""
-    level: int = 0  # of the bookmark
-    running: str = ""  # what the running head says from here on
-    links: tuple[tuple[float, float, float, float, str], ...] = ()  # left, top, right, bottom, where to
-    role: Role | None = "p"  # None: its nodes have roles of their own
-    continues: bool = False  # it goes on with the paragraph of the strip before
-    block: Block | None = None  # what it is made of, if it may be too high for a page
+        States that are farther have paid for more pages. A few of each stage stay, lest only dead ends do.
+        """
 
-    def drawn(self, draw: _Draw, x: float, y: float) -> Group:
-        """Return the strip's nodes with its upper left corner at (x, y), its pictures drawn by *draw*."""
-        return Group(tuple(self._drawn(draw)), translation(x, y), role=self.role, continues=self.continues)
+        def rank(state: PageState) -> float:
+            progress = state.page + max(state.y, state.foot) / self.placer.height
+            return state.cost + _DEVIATION * abs(progress - aim) if aim else state.cost
 
-    def _drawn(self, draw: _Draw) -> Iterator[Node]:
-        for node in self.nodes:
-            match node:
-                case Placed():
-                    yield node.strip.drawn(draw, node.x, node.y)
-                case PictureSlot():
-                    yield node.drawn(draw)
-                case _:
-                    yield node
+        ranked = sorted(states, key=rank)
+        chosen = ranked[:beam]
+        stages: Counter[int] = Counter()
+        for state in ranked[beam:]:
+            progress = state.page + max(state.y, state.foot) / self.placer.height
+            stage = int(_STAGES * progress)
+            if state.pending is None and stages[stage] < _OF_EACH_STAGE and progress < (aim or progress) + 2:
+                stages[stage] += 1
+                chosen.append(state)
+        return chosen
 
+    def _ends(self, states: Iterable[PageState]) -> list[Pages]:
+        best: dict[int, tuple[float, PageState]] = {}
+        for state in states:
+            if state.pending is not None:
+                continue
+            foot = foot_cost(state, self.placer.height)
+            cost = state.cost + (min(foot, void_cost(state) + _LAST_PAGE) if self.ends_free else foot)
+            if state.page not in best or cost < best[state.page][0]:
+                best[state.page] = (cost, state)
+        ends = []
+        for page, (cost, state) in sorted(best.items()):
+            placements = []
+            trail = state.trail
+            while trail is not None:
+                trail, placement = trail
+                placements.append(placement)
+            length = page + max(state.y, state.foot) / self.placer.height
+            ends.append(Pages(placements[::-1], length, cost))
+        return ends
 
-class Placed(Struct, frozen=True):
-    """A strip, and where its upper left corner lies in mm: on its page, in the text column, or in another strip."""
-
-    strip: Strip
-    y: float
-    x: float = 0.0
-
-
-class OverfullPageError(Exception):
-    """Strips that must stay together are higher than a page; *strip* is the highest of them."""
-
-    def __init__(self, strip: Strip) -> None:
-        super().__init__("strips that must stay together are higher than a page")
-        self.strip = strip
-
-
-_EMPTY_TOLERATED = 0.12  # this share of a page may stay empty at no cost
-_BEFORE_HEAD = 0.5  # of the cost of white, where the next page begins with a heading: there it looks meant
-_PAGE_COST = 1.5  # what a further page costs: as much as some three half-empty ones
-
-
-def paginate(strips: Sequence[Strip], height: float) -> list[list[Placed]]:
-    """Return the strips of each page, *height* mm at most.
-
-    Of all ways to divide them, the one with the least white at the foot of pages is taken, white before a heading
-    counting half. A page before a forced break may stay as empty as it likes. Raises OverfullPageError if a group of
-    strips that must stay together is higher than a page.
-    """
-    starts, forced = _possible_starts(strips)
-    best: dict[int, tuple[float, int]] = {len(strips): (0.0, len(strips))}
-    for start in reversed(starts):
-        options = []
-        for end, used in _ends(strips, start, height):
-            if end in best and not any(start < f < end for f in forced):
-                if end == len(strips) or end in forced:
-                    cost = 0.05 if used < 0.25 * height else 0.0
-                else:
-                    cost = _break_penalty(used / height, strips[end - 1], strips[end])
-                options.append((best[end][0] + _PAGE_COST + cost, end))
-        if options:
-            best[start] = min(options)
-    if strips and 0 not in best:
-        first = next(start for start in reversed(starts) if start not in best)
-        end = next((start for start in starts if start > first), len(strips))
-        raise OverfullPageError(max(strips[first:end], key=lambda strip: strip.height))
-    pages = []
-    start = 0
-    while start < len(strips):
-        end = best[start][1]
-        pages.append(_place(strips[start:end]))
-        start = end
-    return pages
-
-
-def _possible_starts(strips: Sequence[Strip]) -> tuple[list[int], set[int]]:
-    """Return where a page may begin, and where one must."""
-    forced = {i for i, strip in enumerate(strips) if strip.new_page and i > 0}
-    starts = [i for i in range(len(strips)) if i == 0 or strips[i - 1].may_end or i in forced]
-    return starts, forced
-
-
-def _ends(strips: Sequence[Strip], start: int, height: float) -> list[tuple[int, float]]:
-    """Return how far a page beginning at *start* can reach, and how much of it is then used."""
-    ends = []
-    used = 0.0
-    for i in range(start, len(strips)):
-        used += strips[i].height + (strips[i].space if i > start else 0.0)
-        if used > height + 1e-6:
-            break
-        ends.append((i + 1, used))
-    return ends
-
-
-def _break_penalty(filled: float, before: Strip, after: Strip) -> float:
-    """Return the penalty of a page break between two strips; *filled* is the share of the page above it."""
-    white = max(0.0, 1.0 - filled - _EMPTY_TOLERATED)
-    return before.break_penalty + 4 * white * white * (_BEFORE_HEAD if after.bookmark else 1.0)
-
-
-def _place(strips: Sequence[Strip]) -> list[Placed]:
-    """Return the strips of one page with their heights on it."""
-    placed = []
-    y = 0.0
-    for i, strip in enumerate(strips):
-        y += strip.space if i else 0.0
-        placed.append(Placed(strip, y))
-        y += strip.height
-    return placed
+    def _shares(self) -> list[float]:
+        """Return how much of the booklet ends with each item, roughly."""
+        sizes = [size for size, _ in item_sizes(self.placer.items, self.placer.measure)]
+        total = sum(sizes) or 1.0
+        return [so_far / total for so_far in accumulate(sizes)]

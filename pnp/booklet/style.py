@@ -16,10 +16,10 @@ from pnp.units import PAPERS, Paper
 class Margins(Struct, frozen=True):
     """The white around the text of a page, in mm; *inner* is at the spine."""
 
-    inner: float = 16.0
-    outer: float = 14.0
-    top: float = 14.0
-    bottom: float = 18.0
+    inner: float = 14.0
+    outer: float = 12.0
+    top: float = 13.0
+    bottom: float = 14.5
 
 
 class BookletStyle(Struct, frozen=True, dict=True):
@@ -46,14 +46,9 @@ class BookletStyle(Struct, frozen=True, dict=True):
         return self.paper.width - self.margins.inner - self.margins.outer
 
     @cached_property
-    def lines(self) -> int:
-        """How many lines of running text a page has."""
-        return int((self.paper.height - self.margins.top - self.margins.bottom) / self.grid + 0.25)
-
-    @cached_property
     def text_height(self) -> float:
         """The height of the text on a page."""
-        return self.lines * self.grid
+        return self.paper.height - self.margins.top - self.margins.bottom
 
     @cached_property
     def paragraph_space(self) -> float:

@@ -1,4 +1,4 @@
-"""Set words in type: inlines become lines, lines become strips of the page."""
+"""Set words in type: inlines become lines, lines become nodes of the page."""
 
 from __future__ import annotations
 
@@ -6,19 +6,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Inlines
-from pnp.booklet.pagination import Strip
 from pnp.booklet.style import BookletStyle
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Node, Symbol
 from pnp.scene.set_lines import line_nodes, room_for
+from pnp.text.filled_text import FilledText, filled_text
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
 from pnp.text.typography import BASELINE
-
-# The penalty of dividing a paragraph between two pages.
-_DIVISION_PENALTY = 0.05
 
 
 class Typesetter(Struct, frozen=True):
@@ -39,11 +36,29 @@ class Typesetter(Struct, frozen=True):
             return Span(part.title, style) if symbol is None else room_for(part.name, symbol, style.size)
         return replace(part, style=replace(style, colour=self.style.link_colour) if part.link else style)
 
+    def filled(self, spans: tuple[Span | InlineBox, ...], narrowest: float) -> FilledText:
+        """Return a paragraph ready to fill lines, none narrower than *narrowest* mm."""
+        return filled_text(self.fonts, spans, narrowest, self.language)
+
     def lines(
         self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "left", hyphenate: bool = True
     ) -> tuple[Line, ...]:
-        """Return a paragraph's lines, none wider than *width* mm."""
+        """Return a paragraph's lines, none wider than *width* mm, as equally full as they can be."""
         return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)
+
+    def title_lines(self, text: str, style: TextStyle, width: float) -> tuple[Line, ...]:
+        """Return the lines of a title: as few as *width* mm allow, and of these lines the most equal ones."""
+        spans = (Span(text, style),)
+        lines = self.lines(spans, width, hyphenate=False)
+        narrow, wide = width / 2, width
+        for _ in range(_TITLE_STEPS if len(lines) > 1 else 0):
+            middle = (narrow + wide) / 2
+            tried = self.lines(spans, middle, hyphenate=False)
+            if len(tried) == len(lines):
+                lines, wide = tried, middle
+            else:
+                narrow = middle
+        return lines
 
     def line(self, text: str, style: TextStyle) -> Line:
         """Return *text* on one line, as wide as it gets."""
@@ -65,22 +80,5 @@ class Typesetter(Struct, frozen=True):
         """Return the nodes of lines set one under the other, *leading* mm apart, from (x, y) down."""
         return tuple(node for i, line in enumerate(lines) for node in self.place(line, x, y + leading * (i + BASELINE)))
 
-    def strips(self, lines: tuple[Line, ...], leading: float, *, x: float = 0.0, space: float = 0.0) -> list[Strip]:
-        """Return a strip a line; no page ends after the first or before the last of them, and rather not between.
 
-        A paragraph without words is an empty line: what hangs beside it keeps its place.
-        """
-        if not lines:
-            return [Strip(leading, space=space)]
-        count = len(lines)
-        return [
-            Strip(
-                leading,
-                self.place(line, x, leading * BASELINE),
-                space=space if i == 0 else 0.0,
-                may_end=i == count - 1 or (0 < i < count - 2),
-                break_penalty=_DIVISION_PENALTY if i < count - 1 else 0.0,
-                continues=i > 0,
-            )
-            for i, line in enumerate(lines)
-        ]
+_TITLE_STEPS = 7  # halvings of the width: to one part in a hundred

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.booklet.blocks import Block, Book, FigureBlock, Heading, Interpretation, PartsBlock, Table
-from pnp.booklet.pagination import OverfullPageError
+from pnp.booklet.strips import OverfullPageError
 from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
 
@@ -18,7 +18,7 @@ def report_overfull_page(
     error: OverfullPageError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
 ) -> None:
     """Report the block that is higher than a page of the booklet (P033); *book* is made from *sections*."""
-    block = error.strip.block
+    block = error.block
     if block is None:
         problems.error("P033", "the text on the cover does not fit", _on_cover(ruleset), "use fewer words")
         return

@@ -26,15 +26,17 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:
-    """Return the sections and items that the choices leave in.
+    """Return the sections and items that the choices leave in, the last summary at the end: on the back cover.
 
     What is not chosen stays open: a booklet made without ``--set`` describes every edition.
     """
-    return tuple(
+    chosen = [
         replace(section, items=tuple(entry for entry in section.items if _matches(entry.when, choices)))
         for section in sections
         if _matches(section.when, choices)
-    )
+    ]
+    summary = next((section for section in reversed(chosen) if section.summary), None)
+    return tuple(sorted(chosen, key=lambda section: section is summary))
 
 
 def _matches(when: Mapping[str, Choice], choices: Choices) -> bool:

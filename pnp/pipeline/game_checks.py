@@ -70,7 +70,7 @@ def check_layout(build: GameBuild, problems: Problems) -> None:
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
-        from pnp.booklet.pagination import OverfullPageError
+        from pnp.booklet.strips import OverfullPageError
         from pnp.check.booklet import report_overfull_page
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all

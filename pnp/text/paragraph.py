@@ -28,7 +28,7 @@ _LONE_WORD = 5.0  # on the last line
 _SHORT = 0.15  # of the line's room
 _LOOSE = 0.25  # a line with more room left asks for hyphens
 _MOST_BREAKS = 300  # in one line, so that time is bounded for any text
-_SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
+SLIP = 1e-6  # mm, more than sums of rounded widths can differ by
 
 
 def set_paragraph(
@@ -55,7 +55,7 @@ def set_paragraph(
     room = (max(width - first, 0.0), max(width - hang, 0.0))
     lines: list[Line] = []
     for hard in hard_lines(spans):
-        setter = _Setter(shaper, hard, room, hyphenate)
+        setter = HardLineSetter(shaper, hard, room, hyphenate)
         indents = (first, hang)
         for index, line in enumerate(setter.lines()):
             indent = indents[min(index, 1)]
@@ -65,7 +65,7 @@ def set_paragraph(
     return tuple(lines)
 
 
-class _Setter(Struct, frozen=True):
+class HardLineSetter(Struct, frozen=True):
     """Sets one hard line: *room* is the width of its first line and of the others, in mm."""
 
     shaper: Shaper
@@ -81,10 +81,11 @@ class _Setter(Struct, frozen=True):
             return
         every, breaks = self._chosen(every)
         for before, after in pairwise(breaks):
-            parts = self._between(every, before, after)
-            yield assemble(self._text(every, before, after), parts, self._strut(every[before.word]))
+            parts = self.parts_between(every, before, after)
+            yield assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
 
-    def _strut(self, word: Word) -> tuple[float, float]:
+    def strut_of(self, word: Word) -> tuple[float, float]:
+        """Return the least ascent and descent in mm of a line that begins with *word*."""
         style = next((s.style for s in word.stretches if isinstance(s, Span)), self.hard.style)
         return strut(self.shaper.book, style)
 
@@ -94,9 +95,9 @@ class _Setter(Struct, frozen=True):
         fits = all(word.width <= narrow for word in every)
         if fits and (plain := self._filled(every, {})) and not plain[1]:
             return every, plain[0]
-        points = {i: offsets for i, word in enumerate(every) if (offsets := self._points(word))}
+        points = {i: offsets for i, word in enumerate(every) if (offsets := self.hyphen_offsets(word))}
         if not fits:
-            every, points = self._cut(every, points, narrow)
+            every, points = self.cut(every, points, narrow)
         chosen = self._filled(every, points)
         if chosen is None:  # where no break is allowed one must be made
             every = [replace(word, breakable=True) for word in every]
@@ -105,13 +106,13 @@ class _Setter(Struct, frozen=True):
             return every, _every_break(every)
         return every, chosen[0]
 
-    def _points(self, word: Word) -> tuple[int, ...]:
+    def hyphen_offsets(self, word: Word) -> tuple[int, ...]:
         """Return the offsets in *word* where it may be hyphenated; its own soft hyphens know best."""
         if word.soft or not self.hyphenate:
             return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
         return hyphen_points(word.text, self.shaper.language)
 
-    def _cut(
+    def cut(
         self, every: list[Word], points: dict[int, tuple[int, ...]], narrow: float
     ) -> tuple[list[Word], dict[int, tuple[int, ...]]]:
         """Return the words with those chopped that fit no line even when hyphenated, and the points of the others."""
@@ -131,10 +132,11 @@ class _Setter(Struct, frozen=True):
         size = len(word.text)
         bounds = (0, *points, size)
         return bool(points) and all(
-            self._width(word, start, end, end < size) <= narrow for start, end in pairwise(bounds)
+            self.width_of(word, start, end, end < size) <= narrow for start, end in pairwise(bounds)
         )
 
-    def _width(self, word: Word, start: int, end: int, hyphen: bool) -> float:
+    def width_of(self, word: Word, start: int, end: int, hyphen: bool) -> float:
+        """Return the width in mm of a piece of *word*, with a hyphen after it if asked."""
         return sum(part.width for part in self.shaper.fragment(word, start, end, hyphen))
 
     def _filled(self, every: list[Word], points: dict[int, tuple[int, ...]]) -> tuple[list[Break], bool] | None:
@@ -144,19 +146,19 @@ class _Setter(Struct, frozen=True):
         for index, (word, x) in enumerate(zip(every, starts, strict=False)):
             size = len(word.text)
             for point in points.get(index, ()):
-                end = x + self._width(word, 0, point, True)
-                start = x + word.width - self._width(word, point, size, False)
+                end = x + self.width_of(word, 0, point, True)
+                start = x + word.width - self.width_of(word, point, size, False)
                 breaks.append(Break(index, point, end, start, True))
             if word.breakable or index == len(every) - 1:
                 breaks.append(Break(index + 1, 0, x + word.width, x + word.width + word.gap))
 
         def measure(before: Break, after: Break) -> float:
-            return self._width(every[before.word], before.offset, after.offset, True)
+            return self.width_of(every[before.word], before.offset, after.offset, True)
 
         chosen = choose_breaks(breaks, *self.room, measure)
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
-    def _between(self, every: list[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
+    def parts_between(self, every: list[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
         """Return the parts of the line from one break to the next, without the spaces at its end."""
         parts: list[StyledChunk | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
@@ -172,7 +174,7 @@ class _Setter(Struct, frozen=True):
                 parts.extend(word.spaces)
         return parts
 
-    def _text(self, every: list[Word], before: Break, after: Break) -> str:
+    def text_between(self, every: list[Word], before: Break, after: Break) -> str:
         """Return what the line from one break to the next says, a hyphen at its end included."""
         pieces: list[str] = []
         for index in range(before.word, after.word + (after.offset > 0)):
@@ -237,7 +239,7 @@ def choose_breaks(
         return [breaks[-1]], False
     costs = [0.0] + [float("inf")] * (count - 1)
     origins = [0] * count
-    widest = max(first, rest) + _SLIP
+    widest = max(first, rest) + SLIP
     for j in range(1, count):
         after, last = breaks[j], j == count - 1
         for i in range(j - 1, max(-1, j - 1 - _MOST_BREAKS), -1):
@@ -248,7 +250,7 @@ def choose_breaks(
             if width > widest:
                 break
             room = rest if i else first
-            if width <= room + _SLIP:
+            if width <= room + SLIP:
                 cost = costs[i] + _cost(before, after, width, room, last)
                 if cost < costs[j]:
                     costs[j], origins[j] = cost, i

@@ -68,7 +68,7 @@ class TypeScale(Struct, frozen=True):
 
     cover_title: TypeSize = TypeSize(44, 46.2)
     title: TypeSize = TypeSize(30, 32)  # of a print guide
-    chapter: TypeSize = TypeSize(24, 26)
+    chapter: TypeSize = TypeSize(18, 21)
     map_title: TypeSize = TypeSize(16, 20)
     guide_heading: TypeSize = TypeSize(12, 16)
     subtitle: TypeSize = TypeSize(11, 15)

@@ -22,10 +22,12 @@ from pnp.booklet.blocks import (
     Rule,
     Table,
 )
-from pnp.booklet.figures import FigureSetter, Pictures
-from pnp.booklet.flow import Column
+from pnp.booklet.copyfit import Trial, trial_of
+from pnp.booklet.figures import CaptionedFigure, FigureSetter, Pictures
+from pnp.booklet.flow import BlockFlow
+from pnp.booklet.items import Arrangement
 from pnp.booklet.pages import booklet_document, plan_booklet
-from pnp.booklet.pagination import Strip
+from pnp.booklet.strips import Strip
 from pnp.booklet.style import BookletStyle
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import Colour
@@ -100,9 +102,20 @@ class DrawnColumn(Struct, frozen=True):
 
     pictures: Pictures
 
+    def trial(self, blocks: Sequence[Block]) -> Trial:
+        """Return blocks as elements and items, in the usual setting."""
+        return trial_of(BlockFlow(setter(), self.pictures), blocks, 1.0)
+
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
-        """Return the strips of blocks."""
-        return [with_pictures(strip, self.pictures) for strip in Column(setter(), self.pictures).strips(blocks)]
+        """Return the strips of blocks as they are placed on pages."""
+        trial = self.trial(blocks)
+        if not blocks:
+            return []
+        pages = min(trial.paginated(first_page=1), key=lambda pages: pages.cost)
+        return [
+            with_pictures(trial.flow.strip(trial.elements[each.item], trial.items[each.item], each), self.pictures)
+            for each in pages.placements
+        ]
 
 
 def column(drawn: Pictures | None = None) -> DrawnColumn:
@@ -111,35 +124,35 @@ def column(drawn: Pictures | None = None) -> DrawnColumn:
 
 
 class DrawnFigures(Struct, frozen=True):
-    """Places figures, and draws them at once."""
+    """Measures the ways to set a figure, and sets it at once."""
 
     pictures: Pictures
 
     @property
     def sizes(self) -> FigureSetter:
-        """What places figures without drawing them."""
+        """What sets figures without drawing them."""
         return FigureSetter(setter(), self.pictures)
 
-    def beside(self, texts: Sequence[Strip], block: FigureBlock) -> Strip | None:
-        """Return text and a figure side by side, if they are."""
-        strip = self.sizes.beside(texts, block)
-        return strip and with_pictures(strip, self.pictures)
+    def beside(self, block: FigureBlock) -> list[tuple[Arrangement, Strip]]:
+        """Return the ways to set a figure beside text."""
+        figure = self.sizes.captioned(block)
+        return [(shape, self._set(figure, shape)) for shape in self.sizes.beside(figure)]
 
-    def pair(self, left: FigureBlock, right: FigureBlock) -> Strip:
-        """Return two figures side by side."""
-        return with_pictures(self.sizes.pair(left, right), self.pictures)
+    def across(
+        self, block: FigureBlock, following: FigureBlock | None = None, room: float = 180.0
+    ) -> list[tuple[Arrangement, Strip]]:
+        """Return the ways to set a figure across the page."""
+        figure = self.sizes.captioned(block)
+        other = None if following is None else self.sizes.captioned(following)
+        return [(shape, self._set(figure, shape, other)) for shape in self.sizes.across(figure, other, room)]
 
-    def below(self, block: FigureBlock) -> Strip:
-        """Return a figure by itself."""
-        return with_pictures(self.sizes.below(block), self.pictures)
+    def _set(self, figure: CaptionedFigure, shape: Arrangement, other: CaptionedFigure | None = None) -> Strip:
+        return with_pictures(self.sizes.set(figure, shape, other), self.pictures)
 
 
 def figure_setter(drawn: Pictures | None = None) -> DrawnFigures:
-    """Return what places figures."""
+    """Return what sets figures."""
     return DrawnFigures(drawn or pictures())
-
-
-BESIDE_TEXT = FigureSetter(Typesetter(BOOK, STYLE, "en", {}), pictures()).text_beside
 
 
 def front(title: str = "A small game", **changed: object) -> Front:
@@ -148,11 +161,11 @@ def front(title: str = "A small game", **changed: object) -> Front:
         "subtitle": "",
         "about": "A game for tests.",
         "author": "nobody",
-        "facts": (("Players", "2"), ("Minutes", "5-10")),
+        "facts": ("2 players", "5–10 minutes"),
         "version": "Rules version 1.0",
         **changed,
     }
-    values["facts_line"] = " · ".join(f"{name} {value}" for name, value in values["facts"])
+    values["facts_line"] = " · ".join(values["facts"])
     values["imprint"] = f"{values['author']} · {values['version']}"
     return Front(title=title, **values)  # type: ignore[arg-type]
 
@@ -163,9 +176,9 @@ def document(blocks: Sequence[Block], drawn: Pictures | None = None, cover: Fron
     return booklet_document(plan_booklet(book, BOOK, STYLE, drawn or pictures(), CATALOGUE))
 
 
-def heading(text: str, level: int = 1, number: str = "", *, new_page: bool = False) -> Heading:
+def heading(text: str, level: int = 1, number: str = "", *, on_back_cover: bool = False) -> Heading:
     """Return a section's title, its anchor made of its words."""
-    return Heading(text, level, f"section-{text.lower().replace(' ', '-')}", number, new_page)
+    return Heading(text, level, f"section-{text.lower().replace(' ', '-')}", number, on_back_cover)
 
 
 def rule(number: str, text: str = LONG, title: str = "") -> Rule:

@@ -88,7 +88,7 @@ def test_every_item_becomes_one_block_in_its_place():
         Heading("goal", 1, "section-goal", "1"),
         Rule("1.1", "rule-goal.first", "Winner", (Span("Be first."),)),
         Prose((Span("Or not."),)),
-        Heading("more", 2, "section-more", new_page=True),
+        Heading("more", 2, "section-more", on_back_cover=True),
         Listing(((Span("One"),), (Span("Two"),)), ordered=False),
         Listing(((Span("First"),),), ordered=True),
         Table((((Span("What"),), (Span("How far"),)), ((Span("Snail"),), ()))),
@@ -110,7 +110,8 @@ def test_the_front_has_the_facts_of_the_game():
         "Slow and steady.",
         "Ada",
     )
-    assert front.facts == (("Players", "2–4"), ("Minutes", "15"), ("From age", "6"))
+    assert front.facts == ("2–4 players", "15 minutes", "age 6+")
+    assert front.facts_line == "2–4 players · 15 minutes · age 6+"
     assert front.version == "Rules version 1.0"
 
 
@@ -202,5 +203,5 @@ def test_every_word_is_looked_up_with_its_context():
     assert asked["goal"] == "section goal"
     assert asked["Snail Race"] == "title"
     assert asked["then"] == asked["About start."] == "figure start"
-    assert asked["Figure {number}"] == asked["Players"] == "pnp"
+    assert asked["Figure {number}"] == asked["{players} players"] == "pnp"
     assert book.blocks[-1] == CreditsBlock((("~Game", "~Ada"), ("~Snails", "~The garden")))

@@ -1,15 +1,13 @@
 import pytest
+from msgspec.structs import replace
 
-from pnp.booklet.figures import FIGURE_BESIDE_WIDTH
+from pnp.booklet.items import COLUMN_GAP
 from pnp.scene.nodes import Group
 from pnp.text.line import Span
 from tests.booklet.small import (
-    BESIDE_TEXT,
     CAPTION_LEADING,
-    GRID,
     LONG,
     MEASURE,
-    STYLE,
     drawing,
     drawing_later,
     drawn,
@@ -17,15 +15,10 @@ from tests.booklet.small import (
     figure_setter,
     lines,
     pictures,
-    setter,
     walk,
 )
 
-
-def paragraph(count):
-    """Return strips of so many lines, set for standing beside a figure."""
-    made = setter().lines(setter().spans((Span(LONG * 20),), STYLE.body), BESIDE_TEXT)[:count]
-    return setter().strips(made, GRID, space=2.0)
+SMALL = 1e-6
 
 
 def titles(strip):
@@ -33,63 +26,90 @@ def titles(strip):
     return [node.title for node, _ in walk(strip.nodes) if isinstance(node, Group) and node.title]
 
 
-def test_a_figure_beside_text_ends_at_the_column_and_the_text_before_it():
-    strip = figure_setter().beside(paragraph(6), figure("one"))
-    assert strip is not None
-    ((_, picture),) = drawn(strip.nodes)
-    assert MEASURE - FIGURE_BESIDE_WIDTH - 1e-6 <= picture.left < picture.right <= MEASURE + 1e-6
+def rows(made):
+    return [(shape, strip) for shape, strip in made if shape.kind == "rows"]
+
+
+def test_a_figure_beside_text_is_within_fifteen_percent_of_the_middle_width():
+    widths = sorted({shape.width for shape, _ in figure_setter().beside(figure("one"))})
+    middle = min(figure_setter().beside(figure("one")), key=lambda made: made[0].cost)[0].width
+    assert len(widths) > 2
+    assert 0.85 * middle < widths[0] < widths[-1] < 1.15 * middle
+    assert MEASURE - widths[-1] - COLUMN_GAP > MEASURE / 3
+
+
+def test_a_figure_beside_text_has_its_caption_below_it_or_in_the_text_s_column():
+    made = figure_setter().beside(figure("one", caption=LONG * 2))
+    for shape, strip in made:
+        assert strip.height == pytest.approx(shape.height)
+        ((_, picture),) = drawn(strip.nodes)
+        assert picture.right <= shape.width + SMALL
+        assert strip.anchors == ("figure-one",)
+        assert bool(shape.caption) == (lines(strip.nodes) == [])
+        for text, start, end, y in lines(strip.nodes):
+            assert -SMALL <= start <= end <= shape.width + SMALL, text
+            assert picture.bottom < y < strip.height
+    assert {bool(shape.caption) for shape, _ in made} == {True, False}
+    assert titles(made[0][1])[0].startswith("what is seen in one-0-")
+
+
+def test_a_caption_in_the_text_s_column_is_as_wide_as_the_text():
+    setter = figure_setter().sizes
+    block = setter.captioned(figure("one", 4, caption=LONG * 3))
+    shape = next(shape for shape in setter.beside(block) if shape.caption)
+    strip = setter.set_caption(block, shape)
+    assert strip.height == shape.caption
     set_lines = lines(strip.nodes)
-    text = [line for line in set_lines if line[1] < MEASURE / 2]
-    assert len(text) == 6
-    assert max(end for _, _, end, _ in text) <= BESIDE_TEXT + 1e-6
-    caption = [line for line in set_lines if line[1] > MEASURE / 2]
-    assert caption[0][0].startswith("Figure 1. What is")
-    assert all(y > picture.bottom for *_, y in caption)
-    assert strip.anchors == ("figure-one",)
-    assert strip.height >= max(y for *_, y in set_lines)
-    assert titles(strip) == ["what is seen in one-0-52.000"]
+    assert set_lines[0][0].startswith("Figure 4. The quick")
+    assert max(end for _, _, end, _ in set_lines) <= MEASURE - shape.width - COLUMN_GAP + SMALL
 
 
-def test_text_that_is_much_taller_than_the_figure_is_not_beside_it():
-    assert figure_setter().beside(paragraph(40), figure("one")) is None
-
-
-def test_two_figures_in_a_row_are_on_one_line():
+def test_two_figures_in_a_row_stand_on_one_line():
     def unequal(name, width):
         return (drawing(name, width, width * (0.5 if name == "low" else 0.9)),)
 
     both = drawing_later(unequal, pictures().parts)
-    strip = figure_setter(both).pair(figure("low", 3), figure("high", 4))
+    shape, strip = figure_setter(both).across(figure("low", 3), figure("high", 4))[0]
+    assert (shape.kind, shape.takes, shape.cost) == ("pair", 2, 0.0)
     (one, left), (two, right) = drawn(strip.nodes)
     assert (one, two) == ("low", "high")
     assert left.bottom == pytest.approx(right.bottom)
     assert left.right < right.left
     assert left.left >= 0
-    assert right.right <= MEASURE + 1e-6
+    assert right.right <= MEASURE + SMALL
     heads = [line for line in lines(strip.nodes) if line[0].startswith("Figure")]
     assert [text[:9] for text, *_ in heads] == ["Figure 3.", "Figure 4."]
     assert heads[0][3] == pytest.approx(heads[1][3])
     assert strip.anchors == ("figure-low", "figure-high")
 
 
+def test_a_figure_of_several_frames_is_no_half_of_a_pair():
+    setter = figure_setter(pictures({"many": 2}))
+    assert all(shape.takes == 1 for shape, _ in setter.across(figure("one"), figure("many", frames=2)))
+    assert all(shape.takes == 1 for shape, _ in setter.across(figure("many", frames=2), figure("one")))
+
+
 @pytest.mark.parametrize(
-    ("frames", "rows"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (12, [3, 3, 3, 3])]
+    ("frames", "expected"), [(2, [2]), (3, [3]), (4, [2, 2]), (5, [3, 2]), (6, [3, 3]), (12, [3, 3, 3, 3])]
 )
-def test_frames_are_in_rows_on_one_line_each(frames, rows):
-    strip = figure_setter(pictures({"many": frames})).below(figure("many", frames=frames))
-    feet = [round(box.bottom, 6) for _, box in drawn(strip.nodes)]
-    assert [feet.count(foot) for foot in dict.fromkeys(feet)] == rows
-    boxes = [box for _, box in drawn(strip.nodes)]
-    assert len({round(box.width, 6) for box in boxes}) == 1
-    assert min(box.left for box in boxes) >= 0
-    assert max(box.right for box in boxes) <= MEASURE + 1e-6
-    assert strip.height >= max(y for *_, y in lines(strip.nodes))
-    assert strip.anchors == ("figure-many",)
-    assert len(titles(strip)) == frames
+def test_frames_stand_in_rows_on_one_line_each(frames, expected):
+    made = figure_setter(pictures({"many": frames})).across(figure("many", frames=frames), room=400.0)
+    assert len(made) > 1
+    for shape, strip in made:
+        assert strip.height == pytest.approx(shape.height)
+        feet = [round(box.bottom, 6) for _, box in drawn(strip.nodes)]
+        assert [feet.count(foot) for foot in dict.fromkeys(feet)] == expected
+        boxes = [box for _, box in drawn(strip.nodes)]
+        assert len({round(box.width, 6) for box in boxes}) == 1
+        assert min(box.left for box in boxes) >= 0
+        assert max(box.right for box in boxes) == pytest.approx(MEASURE)
+        assert strip.height >= max(y for *_, y in lines(strip.nodes))
+        assert strip.anchors == ("figure-many",)
+        assert len(titles(strip)) == frames
 
 
 def test_frames_have_letters_and_captions_and_the_figure_one_below_them_all():
-    strip = figure_setter(pictures({"many": 3})).below(figure("many", 7, frames=3))
+    _, strip = figure_setter(pictures({"many": 3})).across(figure("many", 7, frames=3))[0]
     boxes = [box for _, box in drawn(strip.nodes)]
     set_lines = {text: (start, y) for text, start, _, y in lines(strip.nodes)}
     for i, letter in enumerate("abc"):
@@ -97,38 +117,46 @@ def test_frames_have_letters_and_captions_and_the_figure_one_below_them_all():
         assert start == pytest.approx(boxes[i].left - 1.5)
         assert boxes[i].top < y < boxes[i].top + 2 * CAPTION_LEADING
         assert set_lines[f"Frame {i}"][1] > boxes[i].bottom
-        assert boxes[i].left - 1e-6 <= set_lines[f"Frame {i}"][0] <= boxes[i].right
+        assert boxes[i].left - SMALL <= set_lines[f"Frame {i}"][0] <= boxes[i].right
     start, y = set_lines["Figure 7. What is to be seen."]
     assert start == 0
     assert y > max(set_lines[f"Frame {i}"][1] for i in range(3))
 
 
-def test_a_single_frame_that_has_the_column_to_itself_has_its_caption_at_its_foot():
-    strip = figure_setter().below(figure("one", caption=LONG))
-    ((_, picture),) = drawn(strip.nodes)
-    set_lines = lines(strip.nodes)
-    assert picture.left == 0
-    assert all(start > picture.right for _, start, _, _ in set_lines)
-    assert all(end <= MEASURE + 1e-6 for _, _, end, _ in set_lines)
-    assert picture.bottom == pytest.approx(strip.height)
-    assert max(y for *_, y in set_lines) < strip.height
-    assert not any(text.startswith("(a)") for text, *_ in set_lines)
+def test_few_frames_can_stand_one_above_the_other_beside_text():
+    for shape, strip in figure_setter(pictures({"many": 3})).beside(figure("many", frames=3)):
+        tops = [box.top for _, box in drawn(strip.nodes)]
+        assert tops == sorted(set(tops))
+        assert all(end <= shape.width + SMALL for _, _, end, _ in lines(strip.nodes))
+    assert figure_setter(pictures({"many": 4})).beside(figure("many", frames=4)) == []
 
 
-def test_a_caption_that_is_taller_than_its_picture_makes_the_strip_taller():
-    strip = figure_setter(pictures(tall=0.1)).below(figure("flat", caption=LONG * 6))
-    assert strip.height > drawn(strip.nodes)[0][1].height
-    assert min(y for *_, y in lines(strip.nodes)) > 0
+def test_a_single_frame_across_the_page_stands_in_its_middle_over_its_caption():
+    for shape, strip in figure_setter().across(figure("one", caption=LONG)):
+        ((_, picture),) = drawn(strip.nodes)
+        assert picture.left - (MEASURE - shape.width) / 2 == pytest.approx(0, abs=SMALL)
+        assert all(picture.bottom < y < strip.height for *_, y in lines(strip.nodes))
+        assert not any(text.startswith("(a)") for text, *_ in lines(strip.nodes))
+
+
+def test_a_figure_higher_than_a_page_is_made_smaller():
+    tall = figure_setter(pictures(tall=2.0, widest=200.0))
+    made = [shape for shape, _ in tall.across(figure("one"), room=120.0) if shape.height <= 120.0]
+    assert len(made) == 1
+    assert made[0].cost > max(shape.cost for shape, _ in tall.across(figure("one"), room=400.0))
+    assert not [shape for shape, _ in tall.across(figure("one"), room=20.0) if shape.height <= 20.0]
 
 
 def test_a_figure_without_a_caption_has_its_number():
-    strip = figure_setter().below(figure("one", 5, caption=""))
-    assert [text.strip() for text, *_ in lines(strip.nodes)] == ["Figure 5."]
+    for _, strip in figure_setter().across(figure("one", 5, caption="")):
+        assert [text.strip() for text, *_ in lines(strip.nodes)] == ["Figure 5."]
 
 
-def test_height_beside_is_that_of_picture_and_caption():
-    sizes = figure_setter().sizes
-    one, long = figure("one"), figure("one", caption=LONG * 3)
-    more = len(lines(sizes.below(long).nodes)) - 1
-    assert sizes.height_beside(long) >= sizes.height_beside(one) + 2 * CAPTION_LEADING
-    assert more > 2
+def test_each_note_of_a_figure_begins_a_line_with_its_number():
+    noted = replace(figure("one", 5), notes=((Span("Too far."),), (Span("Taken."),)))
+    _, strip = figure_setter().across(noted)[0]
+    assert [text.strip() for text, *_ in lines(strip.nodes)] == [
+        "Figure 5. What is to be seen.",
+        "1 Too far.",
+        "2 Taken.",
+    ]

@@ -52,9 +52,9 @@ def test_the_landmarks_follow_each_other():
     assert [words(h) for h in TREE.findall(".//h1")] == ["A small game"]
 
 
-def test_facts_are_in_the_order_of_words():
-    _, tree = page([], front(facts=(("Players", "2–4"), ("From age", "8"))))
-    assert [words(fact) for fact in tree.find_class("facts")[0]] == ["Players 2–4", "From age 8"]
+def test_facts_are_told_in_the_order_of_words():
+    _, tree = page([], front(facts=("2–4 players", "age 8+")))
+    assert [words(fact) for fact in tree.find_class("facts")[0]] == ["2–4 players", "age 8+"]
 
 
 def test_headings_have_their_levels_and_numbers():
@@ -144,7 +144,7 @@ def test_strong_words_emphasis_and_links():
     assert inside.get("href") == "#rule-1.1"
 
 
-def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_reported():
+def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_told():
     _, tree = page(
         [Prose((Span("1 "), Icon("button", title="Button"), Span(", 2 "), Icon("die", title="Weather die")))]
     )
@@ -179,7 +179,7 @@ SPOILT = {
     "about": lambda: page([], front(about=HOSTILE)),
     "author": lambda: page([], front(author=HOSTILE)),
     "version": lambda: page([], front(version=HOSTILE)),
-    "fact": lambda: page([], front(facts=(("Players", HOSTILE),))),
+    "fact": lambda: page([], front(facts=(HOSTILE,))),
     "heading": lambda: page([heading(HOSTILE)]),
     "heading's number": lambda: page([heading("Goal", number=HOSTILE)]),
     "prose": lambda: page([Prose((Span(HOSTILE),))]),

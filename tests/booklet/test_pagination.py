@@ -1,73 +1,163 @@
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.booklet.pagination import OverfullPageError, Strip, paginate
+from pnp.booklet.items import Arrangement, BarItem, FigureItem, TextItem
+from pnp.booklet.pagination import NoRoomError, paginate
+from pnp.text.filled_text import filled_text
+from pnp.text.line import Span
+from tests.booklet.small import BOOK, LONG, STYLE
 from tests.samples import amount
 
-
-def heights(pages):
-    return [[placed.strip.height for placed in page] for page in pages]
+WIDTH, HEIGHT, LEADING = 100.0, 200.0, 5.0
 
 
-def test_strips_fill_pages_in_order():
-    pages = paginate([Strip(40), Strip(40), Strip(40)], 100)
-    assert heights(pages) == [[40, 40], [40]]
+def text(words=1, *, divisible=True):
+    """Return a paragraph of so many long sentences."""
+    return TextItem(filled_text(BOOK, (Span(LONG * words, STYLE.body),), 30.0), LEADING, 2.0, is_divisible=divisible)
 
 
-def test_space_above_a_strip_counts_except_at_the_head_of_a_page():
-    pages = paginate([Strip(50, space=10), Strip(40, space=10), Strip(60, space=10)], 100)
-    assert [[placed.y for placed in page] for page in pages] == [[0, 60], [0]]
+def bar(height, *, keeps=False, narrow=False):
+    return BarItem(height, 4.0, 2.0, keeps, is_heading=keeps, narrow=narrow)
 
 
-def test_a_heading_goes_with_what_follows():
-    pages = paginate([Strip(80), Strip(10, may_end=False), Strip(30)], 100)
-    assert heights(pages) == [[80], [10, 30]]
+def figure(height=60.0, *, beside=True, pair=False):
+    """Return a figure of 45 mm by *height* beside text, and as high across the page."""
+    shapes = (Arrangement("beside", 45.0, height, 0.0),) if beside else ()
+    across = [Arrangement("large", 70.0, height, 1.0)]
+    if pair:
+        across.append(Arrangement("pair", 47.0, height, 0.0, takes=2))
+    return FigureItem(shapes, tuple(across), 3.0)
 
 
-def test_a_new_page_is_started_where_it_is_asked_for():
-    pages = paginate([Strip(10), Strip(10, new_page=True), Strip(10)], 100)
-    assert heights(pages) == [[10], [10, 10]]
+def cheapest(items, **more):
+    return min(paginate(items, WIDTH, HEIGHT, **more), key=lambda pages: pages.cost)
 
 
-def test_white_is_shared_rather_than_left_on_one_page():
-    # Greedy would put 30 30 30 | 10 80: the second page can't take 90, so the third page stays nearly empty.
-    pages = paginate([Strip(30), Strip(30), Strip(30), Strip(10, may_end=False), Strip(80), Strip(30)], 100)
-    assert heights(pages) == [[30, 30, 30], [10, 80], [30]]
+def pages_of(items, **more):
+    """Return the items on each page, the halves of divided ones on both."""
+    placements = cheapest(items, **more).placements
+    count = placements[-1].page + 1
+    return [sorted({p.item for p in placements if p.page == number}) for number in range(count)]
 
 
-@pytest.mark.parametrize(("bookmark", "divided"), [("", [[68], [5, 10, 55], [90]]), ("End", [[68, 5], [10, 55], [90]])])
-def test_white_before_a_heading_counts_half(bookmark, divided):
-    pages = paginate([Strip(68), Strip(5), Strip(10, may_end=False, bookmark=bookmark), Strip(55), Strip(90)], 100)
-    assert heights(pages) == divided
+def test_what_fits_one_page_stands_on_one():
+    made = cheapest([bar(8, keeps=True), text(3), text(2)])
+    assert [p.page for p in made.placements] == [0, 0, 0]
+    assert made.placements[0].y == 0
+    assert made.length < 1
 
 
-def test_what_fits_on_no_page_is_refused():
-    with pytest.raises(OverfullPageError, match="higher than a page"):
-        paginate([Strip(60, may_end=False), Strip(60)], 100)
+def test_spaces_count_but_at_the_head_of_a_page():
+    made = cheapest([bar(50), bar(50), bar(98)])
+    assert [(p.page, p.y) for p in made.placements] == [(0, 0.0), (0, 54.0), (1, 0.0)]
 
 
-@settings(max_examples=amount(150))
-@given(
-    st.lists(
-        st.builds(Strip, height=st.floats(1, 45), space=st.floats(0, 8), may_end=st.booleans(), new_page=st.booleans()),
-        max_size=40,
-    )
+def test_a_heading_stays_with_three_lines_of_what_follows():
+    made = cheapest([bar(176), bar(10, keeps=True), text(3)])
+    assert [p.page for p in made.placements][1:] == [1, 1]
+    made = cheapest([bar(160), bar(10, keeps=True), text(6)])
+    assert [p.page for p in made.placements][:3] == [0, 0, 0]
+    assert made.placements[2].last >= 3
+
+
+def test_a_paragraph_is_divided_with_two_lines_on_both_pages_at_least():
+    made = cheapest([bar(150), text(8)])
+    halves = [p for p in made.placements if p.item == 1]
+    assert [p.page for p in halves] == [0, 1]
+    assert halves[0].last == halves[1].first >= 2
+    assert halves[1].last - halves[1].first >= 2
+    assert pages_of([bar(150), text(8, divisible=False), bar(120)]) == [[0], [1, 2]]
+
+
+def test_a_paragraph_may_be_longer_than_several_pages():
+    made = cheapest([text(120)])
+    assert made.placements[-1].page > 2
+    assert all(before.last == after.first for before, after in pairwise(made.placements))
+
+
+def test_a_figure_stands_beside_the_text_before_it():
+    made = cheapest([text(6), text(2), figure()])
+    (beside,) = [p for p in made.placements if p.is_beside]
+    narrow = [p for p in made.placements if p.beside]
+    assert narrow
+    assert all(p.narrow == WIDTH - 45.0 - 5.0 for p in narrow)
+    assert any(p.y <= beside.y < p.y + p.height for p in narrow)
+
+
+def test_text_runs_on_beside_a_tall_figure_and_below_it_as_wide_as_the_page():
+    made = cheapest([bar(8, keeps=True), text(2), figure(70.0), text(8)])
+    (beside,) = [p for p in made.placements if p.is_beside]
+    after = next(p for p in made.placements if p.item == 3)
+    assert after.y < beside.y + beside.height < after.y + after.height
+    assert 0 < after.beside < after.last
+
+
+def test_a_column_beside_a_figure_is_not_left_empty():
+    made = cheapest([bar(8, keeps=True), text(1), figure(90.0), bar(8, keeps=True), text(4)])
+    assert not any(p.is_beside for p in made.placements)
+
+
+def test_two_figures_without_text_share_a_row():
+    made = cheapest([text(2), figure(beside=False, pair=True), figure(beside=False)])
+    assert [p.shape.kind for p in made.placements if p.shape] == ["pair"]
+
+
+def test_a_figure_that_does_not_fit_stands_at_the_head_of_the_next_page_and_text_goes_on():
+    made = cheapest([bar(110), figure(90.0, beside=False), *[text(3) for _ in range(8)]])
+    (large,) = [p for p in made.placements if p.shape]
+    assert (large.page, large.y) == (1, 0.0)
+    assert any(p.page == 0 and p.item > 1 for p in made.placements)
+
+
+def test_what_is_higher_than_a_page_is_refused():
+    for item in (bar(201), figure(201.0), text(60, divisible=False)):
+        with pytest.raises(NoRoomError) as refused:
+            paginate([text(1), item, text(1)], WIDTH, HEIGHT)
+        assert refused.value.item == 1
+
+
+def test_the_aim_decides_how_many_pages_there_are():
+    items = [item for _ in range(9) for item in (text(4), figure(), text(3))]
+    counts = {aim: [pages.count_pages for pages in paginate(items, WIDTH, HEIGHT, aim=aim)] for aim in (1, 6)}
+    assert min(counts[1]) < max(counts[6])
+
+
+def used(placements: Sequence) -> dict[int, list]:
+    pages: dict[int, list] = {}
+    for p in placements:
+        pages.setdefault(p.page, []).append(p)
+    return pages
+
+
+item = st.one_of(
+    st.builds(text, st.integers(0, 9)),
+    st.builds(bar, st.floats(1, 60), keeps=st.booleans(), narrow=st.booleans()),
+    st.builds(figure, st.floats(10, 120), beside=st.booleans()),
 )
-def test_every_strip_is_placed_once_within_the_page(strips):
-    try:
-        pages = paginate(strips, 200)
-    except OverfullPageError:
-        return  # a long run of strips that must stay together
-    assert [placed.strip for page in pages for placed in page] == strips
-    for page in pages:
-        foot = 0.0
-        for placed in page:
-            assert placed.y >= foot - 1e-6
-            foot = placed.y + placed.strip.height
-        assert foot <= 200 + 1e-6
-        assert page[0].y == 0
-    for page, after in pairwise(pages):
-        assert page[-1].strip.may_end or after[0].strip.new_page
+
+
+@settings(max_examples=amount(40), deadline=None)
+@given(st.lists(item, min_size=1, max_size=14))
+def test_everything_is_placed_once_in_order_and_nothing_overlaps(items):
+    made = cheapest(items)
+    texts = [p for p in made.placements if not p.is_beside]
+    assert {p.item for p in made.placements} == set(range(len(items)))
+    figures = [p.item for p in made.placements if p.shape and not p.is_caption]
+    assert figures == [i for i, each in enumerate(items) if isinstance(each, FigureItem)]
+    words = [p.item for p in texts if not p.shape]
+    assert words == sorted(words)
+    for placements in used(texts).values():
+        for before, after in pairwise(placements):
+            assert after.y >= before.y + before.height - 1e-6
+        assert placements[-1].y + placements[-1].height <= HEIGHT + 1e-6
+    for page, placements in used([p for p in made.placements if p.is_beside]).items():
+        for p in placements:
+            assert p.y + p.height <= HEIGHT + 1e-6
+            for other in texts:
+                wide = other.y + other.beside * LEADING if isinstance(items[other.item], TextItem) else other.y
+                if other.page == page and not other.narrow and other.y < p.y + p.height:
+                    assert wide >= p.y + p.height - 1e-6 or other.y + other.height <= p.y + 1e-6

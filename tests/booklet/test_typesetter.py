@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Glyphs, Use
 from pnp.text.line import InlineBox, Span
-from tests.booklet.small import BOOK, GRID, LONG, STYLE, drawn, lines, setter
+from tests.booklet.small import BOOK, LONG, STYLE, drawn, lines, setter
 from tests.samples import amount
 
 SETTER = setter()
@@ -42,7 +42,7 @@ def test_an_icon_is_nearly_as_tall_as_the_letters():
     assert icon.width == pytest.approx(0.95 * BODY.size)
 
 
-def test_an_icon_without_a_picture_is_described_in_words():
+def test_an_icon_without_a_picture_is_told_in_words():
     assert spans(Icon("weather", title="The weather")) == (Span("The weather", BODY),)
 
 
@@ -70,23 +70,15 @@ def test_lines_of_a_block_lie_a_leading_apart_within_it():
     assert 7 < heights[0] < 7 + 4.5
 
 
-@pytest.mark.parametrize(
-    ("count", "may_end"),
-    [
-        (1, [True]),
-        (2, [False, True]),
-        (3, [False, False, True]),
-        (4, [False, True, False, True]),
-        (6, [False, True, True, True, False, True]),
-    ],
-)
-def test_no_line_is_alone_at_the_foot_or_head_of_a_page(count, may_end):
-    line = SETTER.line("word", BODY)
-    strips = SETTER.strips((line,) * count, GRID, space=2.0)
-    assert [strip.may_end for strip in strips] == may_end
-    assert [strip.break_penalty > 0 for strip in strips] == [True] * (count - 1) + [False]
-    assert [strip.space for strip in strips] == [2.0] + [0.0] * (count - 1)
-    assert {strip.height for strip in strips} == {GRID}
+def test_a_title_takes_as_few_lines_as_it_can_and_makes_them_equal():
+    style = STYLE.heading(1)
+    title = "Hollow and his Quiet Adventures"
+    whole = SETTER.line(title, style).width
+    made = SETTER.title_lines(title, style, 0.7 * whole)
+    assert [line.text for line in made] == ["Hollow and his", "Quiet Adventures"]
+    (one,) = SETTER.title_lines(title, style, whole + 1)
+    assert one.text == title
+    assert len(SETTER.title_lines("", style, 60)) == 0
 
 
 def test_what_is_too_long_for_its_line_is_shortened():
@@ -95,11 +87,6 @@ def test_what_is_too_long_for_its_line_is_shortened():
         line = SETTER.shortened(text, BODY, 60)
         assert line.text.endswith("…")
         assert 30 < line.width <= 60
-
-
-def test_a_paragraph_without_words_is_an_empty_line():
-    (strip,) = SETTER.strips((), GRID, space=2.0)
-    assert (strip.height, strip.space, strip.nodes, strip.may_end) == (GRID, 2.0, (), True)
 
 
 @settings(max_examples=amount(60), deadline=None)

@@ -146,6 +146,8 @@ def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
 
 def box_of(cells: Cells, names: Sequence[str]) -> Box:
     """Return the box around some cells, at least one."""
+    if isinstance(cells, HexField):
+        return cells.box_of(names)
     return reduce(Box.union, (cells.box(name) for name in names))
 
 

@@ -33,7 +33,7 @@ LARGEST_HEXAGON = 10.0  # across flats
 TALLEST_BOARD = 84.0  # of hexagons
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
-BESIDE_FROM, BOARD_SHARE = 51.0, 0.53
+BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 STEP = 0.5  # from one candidate to the next, in mm
 FARTHEST = 26.0  # in mm: farther away, a label no longer seems to belong to its object
 COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²

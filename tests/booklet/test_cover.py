@@ -1,10 +1,8 @@
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.booklet.pages import ContentsEntry, contents_strips, cover_page, ornament_strip
-from pnp.booklet.pagination import OverfullPageError
+from pnp.booklet.cover import cover_page, ornament_strip
+from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.typesetter import Typesetter
 from pnp.colour import BLACK, contrast
 from pnp.scene.nodes import Glyphs, Shape
@@ -18,14 +16,12 @@ from tests.booklet.small import (
     STYLE,
     drawn,
     front,
-    heading,
     lines,
     page_nodes,
     pictures,
     setter,
     walk,
 )
-from tests.samples import amount
 
 SETTER = setter()
 WITH_ART = replace(pictures(), cover=BUTTON)
@@ -48,7 +44,7 @@ def test_the_cover_is_full_of_paper_and_says_title_facts_author_and_version():
         "Snail Race",
         "Slowly",
         "A game for tests.",
-        "Players 2 · Minutes 5-10",
+        "2 players · 5–10 minutes",
         "nobody · Rules version 1.0",
     ]
 
@@ -60,14 +56,14 @@ def test_words_are_read_on_a_dark_cover():
     assert colours and all(contrast(colour, BLACK) > 7 for colour in colours)
 
 
-def test_everything_on_the_cover_is_in_its_middle():
+def test_everything_on_the_cover_stands_in_its_middle():
     for _, start, end, _ in lines(page_nodes(cover())):
         assert (start + end) / 2 == pytest.approx(PAGE_WIDTH / 2)
     ((_, art),) = drawn(page_nodes(cover()))
     assert art.centre[0] == pytest.approx(PAGE_WIDTH / 2)
 
 
-def test_art_is_between_the_title_and_the_words_below():
+def test_art_stands_between_the_title_and_the_words_below():
     nodes = page_nodes(cover())
     ((name, art),) = drawn(nodes)
     heights = {text: y for text, _, _, y in lines(nodes)}
@@ -92,75 +88,38 @@ def test_a_long_sentence_about_the_game_takes_room_from_the_art():
     ((_, large),), ((_, small),) = drawn(short), drawn(long)
     assert small.height < large.height
     about = [y for text, _, _, y in lines(long) if text.startswith("It")]
-    facts = next(y for text, _, _, y in lines(long) if text.startswith("Players"))
+    facts = next(y for text, _, _, y in lines(long) if text.startswith("2 players"))
     assert small.bottom < min(about) < max(about) < facts
 
 
 @pytest.mark.parametrize(
     "changed",
     [
-        {"title": "A title without end " * 30},
+        {"title": "A title without end " * 90},
         {"about": "A long story. " * 200},
         {"author": "Ada and " * 80},
-        {"facts": (("Players", "one or two or " * 20),)},
+        {"facts": ("one or two or " * 30,)},
     ],
 )
 def test_words_that_leave_no_room_on_the_cover_are_refused(changed):
     with pytest.raises(OverfullPageError) as refused:
         cover(front(**changed))
-    assert refused.value.strip.bookmark == "Cover"
+    assert refused.value.block is None
 
 
-def entries(*titles):
-    return [ContentsEntry(heading(title, number=str(i)), 10 * i) for i, title in enumerate(titles, start=1)]
-
-
-def test_the_contents_have_a_line_a_chapter():
-    made = contents_strips(SETTER, [*entries("Goal", "End"), ContentsEntry(heading("Part", level=2), 30)], CATALOGUE)
-    assert [text for text, *_ in lines(made[0].nodes)] == ["Contents"]
-    assert not made[0].may_end
-    assert [sorted(text for text, *_ in lines(strip.nodes)) for strip in made[1:]] == [
-        ["1", "11", "Goal"],
-        ["2", "21", "End"],
-    ]
-    for strip in made[1:]:
-        (folio,) = [line for line in lines(strip.nodes) if len(line[0]) == 2]
-        assert folio[2] == pytest.approx(MEASURE)
-        ((left, top, right, bottom, target),) = strip.links
-        assert (left, top, right, bottom) == (0, 0, MEASURE, strip.height)
-        assert target in ("section-goal", "section-end")
-
-
-def test_dots_lead_from_the_title_to_the_number_and_touch_neither():
-    strip = contents_strips(SETTER, entries("Goal"), CATALOGUE)[1]
-    (dots,) = [node.path.bounds for node, _ in walk(strip.nodes) if isinstance(node, Shape)]
-    set_lines = {text: (start, end) for text, start, end, _ in lines(strip.nodes)}
-    assert set_lines["Goal"][1] < dots.left < dots.right < set_lines["11"][0]
-
-
-def test_the_height_of_the_contents_depends_on_no_number():
-    one = contents_strips(SETTER, [ContentsEntry(heading("Goal"), 0)], CATALOGUE)
-    other = contents_strips(SETTER, [ContentsEntry(heading("Goal"), 999)], CATALOGUE)
-    assert [strip.height for strip in one] == [strip.height for strip in other]
-
-
-@settings(max_examples=amount(40), deadline=None)
-@given(st.lists(st.sampled_from(["snail", "Ж" * 20, "and", "a" * 90, "<&"]), min_size=1, max_size=20).map(" ".join))
-def test_no_title_reaches_its_page_number_in_the_contents(title):
-    strip = contents_strips(SETTER, entries(title), CATALOGUE)[1]
-    contents = lines(strip.nodes)
-    (folio,) = [line for line in contents if line[0] == "11"]
-    (number,) = [line for line in contents if line[0] == "1"]
-    words = [line for line in contents if line not in (folio, number)]
-    assert " ".join(text for text, *_ in words).replace(" ", "") == title.replace(" ", "")
-    assert (words[0][3], words[-1][3]) == (number[3], folio[3])
-    assert max(end for _, _, end, _ in words) < folio[1]
-    assert all(0 < y < strip.height for *_, y in contents)
-
-
-def test_the_ornament_is_in_the_middle_of_the_column():
-    strip = ornament_strip(BUTTON, STYLE)
+def test_the_ornament_stands_in_the_middle_of_the_white_and_only_where_there_is_enough():
+    strip = ornament_strip(BUTTON, STYLE, 60.0)
     ((name, box),) = drawn(strip.nodes)
     assert name == "button"
-    assert box.centre[0] == pytest.approx(MEASURE / 2)
-    assert 0 <= box.top < box.bottom <= strip.height + 1e-6
+    assert box.centre == pytest.approx((MEASURE / 2, 30.0))
+    assert 8.0 < box.height < 33.0
+    assert ornament_strip(BUTTON, STYLE, 10.0) is None
+
+
+def test_a_long_title_is_set_smaller():
+    short, long = (page_nodes(cover(front(title))) for title in ("Snail", "A long title of many words " * 7))
+    sizes = [
+        max(run.size for node, _ in walk(nodes) if isinstance(node, Glyphs) for run in node.line.runs)
+        for nodes in (short, long)
+    ]
+    assert sizes[1] < 0.6 * sizes[0]

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.booklet.blocks import Table
-from pnp.booklet.flow import table_strips
+from pnp.booklet.tables import table_rows
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Shape
 from pnp.text.line import Span
@@ -14,6 +14,10 @@ from tests.samples import amount
 
 SETTER = setter()
 WIDTH = 118.0
+
+
+def table_strips(*table, **more):
+    return [row.strip for row in table_rows(*table, **more)]
 
 
 def table(*rows):
@@ -59,9 +63,9 @@ def test_a_table_without_a_head_ends_without_a_line():
 
 def test_a_short_table_stays_together_and_a_long_one_keeps_its_head():
     rows = [("a", "b")] * 9
-    assert [strip.may_end for strip in table_strips(SETTER, table(*rows), WIDTH)] == [False] * 8 + [True]
+    assert [row.keeps for row in table_rows(SETTER, table(*rows), WIDTH)] == [True] * 8 + [False]
     rows = [("a", "b")] * 12
-    assert [strip.may_end for strip in table_strips(SETTER, table(*rows), WIDTH)] == [False] + [True] * 11
+    assert [row.keeps for row in table_rows(SETTER, table(*rows), WIDTH)] == [True] + [False] * 11
 
 
 def test_long_cells_break_within_their_columns():

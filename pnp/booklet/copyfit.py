@@ -1,0 +1,190 @@
+"""Fit a booklet to sheets of four pages: choose the number of its pages, the size of its text and its leading.
+
+The number of pages is the least multiple of four that can hold the booklet. Then, of a few settings of its text from
+tight to loose, the one nearest to the usual is taken that fills the pages; figures are chosen with the pages' ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from operator import itemgetter
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Block, ContentsBlock
+from pnp.booklet.figures import Pictures
+from pnp.booklet.flow import BlockFlow, FlowElement
+from pnp.booklet.items import PageItem, item_sizes
+from pnp.booklet.pagination import BEAM, NoRoomError, Pages, paginate
+from pnp.booklet.strips import OverfullPageError
+from pnp.booklet.typesetter import Typesetter
+
+_CONTENTS_FROM = 12  # pages
+SHEET_PAGES = 4  # of one sheet that is folded once
+
+# The size of running text, and its leading, both as shares of the usual ones, from tight to loose.
+_SETTINGS = (
+    (0.95, 0.94),
+    (0.95, 0.98),
+    (1.0, 0.96),
+    (1.0, 1.0),
+    (1.0, 1.05),
+    (1.0, 1.1),
+    (1.05, 1.05),
+    (1.05, 1.1),
+    (1.1, 1.05),
+    (1.1, 1.1),
+)
+_USUAL = _SETTINGS.index((1.0, 1.0))
+_WASTE = 1.03  # how much longer a booklet is than its parts
+_MOST_LARGER = 1.3  # how much longer it can be made
+_UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
+_TRIES = 4
+_GOOD, _POOR = (
+    1.5,
+    3.0,
+)  # what a page costs on average: above the one another setting is tried, above the other a longer booklet
+_WRONG_COUNT = 1000.0
+_QUICK_BEAM = 24
+
+
+class Trial(Struct, frozen=True):
+    """A booklet's elements in one setting of their text."""
+
+    flow: BlockFlow
+    elements: list[FlowElement]
+    items: list[PageItem]
+
+    def lengths(self) -> tuple[float, float]:
+        """Return how many pages it is long if it is not divided, as it is preferred and at least."""
+        style = self.flow.setter.style
+        sizes = list(item_sizes(self.items, style.measure))
+        return sum(size for size, _ in sizes) / style.text_height, sum(least for _, least in sizes) / style.text_height
+
+    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True, beam: int = BEAM) -> list[Pages]:
+        """Return the cheapest pages, one list for each number of pages.
+
+        Raises OverfullPageError for what is higher than a page.
+        """
+        style = self.flow.setter.style
+        try:
+            return paginate(
+                self.items,
+                style.measure,
+                style.text_height,
+                aim=aim,
+                first_page=first_page,
+                ends_free=ends_free,
+                beam=beam,
+            )
+        except NoRoomError as error:
+            raise OverfullPageError(self.elements[error.item].block) from error
+
+
+class Fit(Struct, frozen=True):
+    """A booklet in a setting, and its pages."""
+
+    trial: Trial
+    pages: Pages
+
+
+def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
+    """Return blocks set with *leading* times the usual leading."""
+    elements = flow.elements(blocks)
+    return Trial(flow, elements, flow.items(elements, leading))
+
+
+def fit_pages(
+    setter: Typesetter,
+    pictures: Pictures,
+    blocks: Sequence[Block],
+    contents: ContentsBlock,
+    *,
+    others: int,
+    first_page: int,
+    ends_free: bool,
+) -> Fit:
+    """Return the pages of *blocks*, which with *others* come to a multiple of four where they can fill it.
+
+    A booklet of twelve pages or more begins with its *contents*.
+
+    The last page may be as empty as it likes if the booklet *ends_free*, on its back cover. Raises OverfullPageError
+    for what is higher than a page.
+    """
+
+    @cache
+    def elements_at(size: float, count: int) -> tuple[BlockFlow, list[FlowElement]]:
+        flow = BlockFlow(_sized(setter, size), pictures)
+        return flow, flow.elements((contents, *blocks) if count + others >= _CONTENTS_FROM else blocks)
+
+    @cache
+    def trial_at(setting: int, count: int) -> Trial:
+        size, leading = _SETTINGS[setting]
+        flow, elements = elements_at(size, count)
+        return Trial(flow, elements, flow.items(elements, leading))
+
+    usual, _ = trial_at(_USUAL, 0).lengths()
+    tight = trial_at(0, 0)
+    _, least = tight.lengths()
+    longest = _length_at(usual, len(_SETTINGS) - 1) * _MOST_LARGER
+    count = -others % SHEET_PAGES or SHEET_PAGES
+    while count < longest:
+        if least * _WASTE < count and _is_good(
+            tight.paginated(aim=count, first_page=first_page, beam=_QUICK_BEAM), count
+        ):
+            return _best_fit(
+                partial(trial_at, count=count), _nearest_setting(usual, count), count, first_page, ends_free
+            )
+        count += SHEET_PAGES
+    trial = trial_at(_USUAL, 0)
+    return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
+
+
+def _is_good(choices: Sequence[Pages], count: int) -> bool:
+    """Whether no more than *count* pages can be made without poor ones among them."""
+    return any(pages.count_pages <= count and pages.cost < _POOR * count for pages in choices)
+
+
+def _best_fit(trial_at: Callable[[int], Trial], setting: int, count: int, first_page: int, ends_free: bool) -> Fit:
+    """Return the booklet on *count* pages, in the best of a few settings from *setting* on."""
+    tried: dict[int, tuple[float, Fit]] = {}
+    while len(tried) < _TRIES and setting in range(len(_SETTINGS)) and setting not in tried:
+        trial = trial_at(setting)
+        choices = trial.paginated(aim=count, first_page=first_page, ends_free=ends_free)
+        costs = [pages.cost + _WRONG_COUNT * abs(pages.count_pages - count) for pages in choices]
+        cost, pages = min(zip(costs, choices, strict=True), key=itemgetter(0))
+        tried[setting] = cost, Fit(trial, pages)
+        if cost < _GOOD * count:
+            break
+        cheapest = min(choices, key=lambda pages: pages.cost)
+        setting += 1 if cheapest.count_pages < count or (cheapest.count_pages == count and pages.cost > 0) else -1
+    return min(tried.values(), key=itemgetter(0))[1]
+
+
+def _sized(setter: Typesetter, size: float) -> Typesetter:
+    """Return the typesetter with running text of *size* times its size."""
+    if size == 1.0:
+        return setter
+    scale = setter.style.scale
+    scaled = scale.scaled(size)
+    text = {name: getattr(scaled, name) for name in ("body", "rule_title", "note")}
+    return replace(setter, style=replace(setter.style, scale=replace(scale, **text)))
+
+
+def _length_at(usual: float, setting: int) -> float:
+    """Return roughly how long a booklet is in a setting: the larger half of it is text."""
+    size, leading = _SETTINGS[setting]
+    return usual * (1 + 0.55 * (size * size * leading - 1))
+
+
+def _nearest_setting(usual: float, count: int) -> int:
+    """Return the setting that fills the pages with the least change."""
+
+    def strangeness(setting: int) -> float:
+        length = _length_at(usual, setting) * _WASTE
+        return abs(math.log(count / length)) + _UNUSUAL * abs(setting - _USUAL)
+
+    return min(range(len(_SETTINGS)), key=strangeness)

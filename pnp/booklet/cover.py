@@ -1,0 +1,110 @@
+"""Set the cover of a booklet, and the ornament that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Front
+from pnp.booklet.figures import Pictures
+from pnp.booklet.strips import OverfullPageError, Strip
+from pnp.booklet.style import BookletStyle
+from pnp.booklet.typesetter import Typesetter
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.transform import scaling, translation
+from pnp.model.translatable import ui_text
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
+from pnp.text.line import Line, Span, TextStyle
+from pnp.text.typography import BASELINE
+from pnp.translate.catalogue import Catalogue
+
+_COVER_MARGIN = 14.0
+_LEAST_MARGIN = 4.0  # at the cover's foot
+_TITLE_TOP = 24.0
+_TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
+_TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
+# The height of the ornament: a share of the white around it, and limits in mm.
+_ORNAMENT, _SMALLEST_ORNAMENT, _LARGEST_ORNAMENT = 0.4, 8.0, 32.0
+_ABOUT_SHARE = 0.86  # of the cover's width: the sentence about the game
+_ABOUT_LINES = 2  # of the sentence about the game that have room below the art
+
+
+def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page:
+    """Return the cover: title above, art in the middle, players and minutes below.
+
+    Raises OverfullPageError if its words don't fit even without art.
+    """
+    style, paper = setter.style.on_cover(), setter.style.paper
+    scale, grid = style.scale, style.grid
+    width = paper.width - 2 * _COVER_MARGIN
+    ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
+    nodes: list[Node] = [Group((ground,), role="artifact")]
+    lines, leading = _title(setter, front.title, style, width)
+    y = _place_centred(setter, nodes, lines, leading, _TITLE_TOP, "h1")
+    if front.subtitle:
+        y = _centred(setter, nodes, front.subtitle, style.heading(2), grid * 1.2, width, y + 2)
+    about_width = _ABOUT_SHARE * width
+    more = len(setter.lines((Span(front.about, style.lead),), about_width, hyphenate=False)) - _ABOUT_LINES
+    foot = paper.height - 43.0 - scale.lead.leading * max(0, more)
+    if pictures.cover:
+        _fit_symbol(nodes, pictures.cover, Box(_COVER_MARGIN, y + 5, paper.width - _COVER_MARGIN, foot - 6))
+    _centred(setter, nodes, front.about, style.lead, scale.lead.leading, about_width, foot)
+    below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - 23)
+    end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, paper.height - 16)
+    title = catalogue.translate(ui_text("Cover"))
+    if y > foot or below > paper.height - 16 or end > paper.height - _LEAST_MARGIN:
+        raise OverfullPageError(None)
+    return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
+
+
+def _title(setter: Typesetter, title: str, style: BookletStyle, width: float) -> tuple[tuple[Line, ...], float]:
+    """Return the lines of the game's title, smaller the longer it is, and the distance between them in mm."""
+    usual, room = style.scale.cover_title.leading, _TITLE_SHARE * setter.style.paper.height
+    for size in _TITLE_SIZES:
+        look = replace(style.cover_title, size=size * style.cover_title.size)
+        lines = setter.title_lines(title, look, width)
+        if len(lines) * size * usual <= room:
+            break
+    return lines, size * usual
+
+
+def _centred(
+    setter: Typesetter, nodes: list[Node], text: str, style: TextStyle, leading: float, width: float, y: float
+) -> float:
+    """Set *text* in the middle of the page from *y* down; return where it ends."""
+    return _place_centred(setter, nodes, setter.title_lines(text, style, width), leading, y, "p")
+
+
+def _place_centred(
+    setter: Typesetter, nodes: list[Node], lines: Sequence[Line], leading: float, y: float, role: Role
+) -> float:
+    """Place lines in the middle of the page from *y* down; return where they end."""
+    placed = []
+    for line in lines:
+        placed.append(Glyphs(line, (setter.style.paper.width - line.width) / 2, y + leading * BASELINE))
+        y += leading
+    nodes.append(Group(tuple(placed), role=role))
+    return y
+
+
+def _fit_symbol(nodes: list[Node], symbol: Symbol, room: Box) -> None:
+    """Paint *symbol* as large as *room* allows, in its middle."""
+    size = min(room.width / symbol.box.width, room.height / symbol.box.height)
+    if size <= 0:
+        return
+    (x, y), (cx, cy) = room.centre, symbol.box.centre
+    picture = Use(symbol, translation(x - cx * size, y - cy * size) @ scaling(size))
+    nodes.append(Group((picture,), role="artifact"))
+
+
+def ornament_strip(symbol: Symbol, style: BookletStyle, white: float) -> Strip | None:
+    """Return the ornament that ends the booklet, in the middle of *white* mm; None if they are too few."""
+    height = min(_ORNAMENT * white, _LARGEST_ORNAMENT)
+    if height < _SMALLEST_ORNAMENT:
+        return None
+    nodes: list[Node] = []
+    top = (white - height) / 2
+    _fit_symbol(nodes, symbol, Box(style.measure * 0.2, top, style.measure * 0.8, top + height))
+    return Strip(white, tuple(nodes), role=None)

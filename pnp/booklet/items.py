@@ -1,0 +1,116 @@
+"""What is placed on pages, as sizes; the ways to set figures; and where each thing is placed. Lengths in mm."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.text.filled_text import FilledText
+
+COLUMN_GAP = 5.0  # between text and the figures beside it
+
+
+class TextItem(Struct, frozen=True):
+    """A paragraph: lines that go on in another width where a figure ends, and on the next page. Lengths in mm."""
+
+    filled: FilledText
+    leading: float
+    space: float
+    indent: float = 0.0
+    weight: float = 1.0  # its share of the white that is left on a page
+    is_divisible: bool = True
+
+
+class BarItem(Struct, frozen=True):
+    """Something that is as wide as the column and never divided: a heading, a row of a table. Lengths in mm."""
+
+    height: float
+    space: float
+    weight: float = 0.0
+    keeps: bool = False  # it stays with what follows it
+    is_heading: bool = False
+    narrow: bool = False  # it may stand beside a figure
+
+
+class Arrangement(Struct, frozen=True):
+    """A way to set a figure (or two, *takes*), in mm. A figure *beside* the text has its *caption* there if it is side.
+
+    *caption* is the height of the caption if it stands in the text's column, 0 if it is part of the figure.
+    """
+
+    kind: str  # beside, rows, pair, large
+    width: float
+    height: float
+    cost: float
+    caption: float = 0.0
+    takes: int = 1
+    is_late: bool = False  # at the head of the next page, the text that follows it before it
+
+
+@cache
+def late(shape: Arrangement) -> Arrangement:
+    """Return the shape at the head of the next page."""
+    return replace(shape, is_late=True)
+
+
+class FigureItem(Struct, frozen=True):
+    """A figure, and the ways to set it. *space* is the white above and below it where it stands across the page."""
+
+    beside: tuple[Arrangement, ...]
+    across: tuple[Arrangement, ...]
+    space: float
+    weight: float = 1.5
+
+
+PageItem = TextItem | BarItem | FigureItem
+
+
+class PagePlacement(NamedTuple):
+    """Where an item stands: the *page* (0-based), its top and its height on it, in mm.
+
+    Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm
+    wide. *shape* is how a figure is set; *is_caption* tells its caption in the text's column from the figure itself.
+    """
+
+    item: int
+    page: int
+    y: float
+    height: float
+    weight: float = 0.0
+    first: int = 0
+    last: int = 0
+    beside: int = 0
+    narrow: float = 0.0
+    shape: Arrangement | None = None
+    is_caption: bool = False
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether it stands in the figures' part of the column."""
+        return self.shape is not None and self.shape.kind == "beside" and not self.is_caption
+
+
+def item_sizes(items: Sequence[PageItem], measure: float) -> Iterator[tuple[float, float]]:
+    """Yield the height in mm of each item as wide as the column: as it is preferred, and the least."""
+    for item in items:
+        match item:
+            case TextItem():
+                size = item.space + item.leading * item.filled.count(0.0, 0, measure - item.indent)
+                yield size, size
+            case BarItem():
+                yield item.space + item.height, item.space + item.height
+            case FigureItem():
+                sizes = [(shape.cost, _area(shape, measure) + item.space) for shape in (*item.beside, *item.across)]
+                yield min(sizes)[1], min(size for _, size in sizes)
+
+
+def _area(shape: Arrangement, measure: float) -> float:
+    """Return how much of the column's height a shape takes, what stands beside it taken off."""
+    if shape.kind != "beside":
+        return shape.height / shape.takes
+    beside = shape.width + COLUMN_GAP
+    return (shape.height * beside + shape.caption * (measure - beside)) / measure

@@ -1,0 +1,104 @@
+"""Share out the white of a page among the spaces between what stands on it, so that it ends at the foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from pnp.booklet.items import PagePlacement
+
+_MOST = 4.0  # mm that a space of weight 1 grows at most
+_LEAST = 0.05  # mm of white that are shared out
+
+
+class _Zone(Struct):
+    """Figures beside text: which of a page's placements stand in it, and where its figures and its text end."""
+
+    members: list[int]
+    foot: float
+    text_end: float
+    is_open: bool  # text goes on below it as wide as the column
+
+
+def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]:
+    """Return the placements of one page so far down that the last of them ends at *height* mm.
+
+    White above titles grows more than between paragraphs, and none grows beyond measure: what remains is at the foot.
+    """
+    zones = list(_zones(page))
+    shifts = [0.0] * len(page)
+    for zone in zones:
+        _fill(page, zone, zone.foot, shifts)
+    if not page:
+        return []
+    white = height - max(p.y + p.height + shift for p, shift in zip(page, shifts, strict=True))
+    if white < _LEAST:
+        return _moved(page, shifts)
+    inside = {index for zone in zones for index in zone.members[1:]}
+    spaces = [i for i, p in enumerate(page) if i not in inside and _weight(page, i, zones)]
+    total = sum(_weight(page, i, zones) for i in spaces)
+    grown = min(white, _MOST * total)
+    shift = 0.0
+    for i in range(len(page)):
+        if i in spaces:
+            shift += grown * _weight(page, i, zones) / total
+        shifts[i] += shift
+    if zones and zones[-1].members[-1] == len(page) - 1:
+        _fill(page, zones[-1], height - shift, shifts, shift)
+    return _moved(page, shifts)
+
+
+def _moved(page: Sequence[PagePlacement], shifts: Sequence[float]) -> list[PagePlacement]:
+    return [p._replace(y=p.y + shift) for p, shift in zip(page, shifts, strict=True)]
+
+
+def _weight(page: Sequence[PagePlacement], index: int, zones: Sequence[_Zone]) -> float:
+    """Return the weight of the space above a placement; above a zone it is that of the zone's first text."""
+    for zone in zones:
+        if zone.members[0] == index:
+            return max((page[i].weight for i in zone.members[:2]), default=0.0) if index else 0.0
+    return page[index].weight if index else 0.0
+
+
+def _zones(page: Sequence[PagePlacement]) -> Iterator[_Zone]:
+    """Yield the zones of a page from the top down."""
+    zone: _Zone | None = None
+    for index, p in enumerate(page):
+        if p.is_beside:
+            if zone is None or zone.text_end >= zone.foot - 1e-6:  # not below the figure before it
+                if zone is not None:
+                    yield zone
+                zone = _Zone([], 0.0, 0.0, False)
+            zone.members.append(index)
+            zone.foot = max(zone.foot, p.y + p.height)
+        elif zone is not None:
+            if p.y >= zone.foot - 1e-6:
+                yield zone
+                zone = None
+                continue
+            zone.members.append(index)
+            zone.text_end = max(zone.text_end, p.y + p.height)
+            zone.is_open = p.y + p.height > zone.foot
+    if zone is not None:
+        yield zone
+
+
+def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[float], moved: float = 0.0) -> None:
+    """Let the text of a zone go down to *foot*, if it ends above that and not below the zone's figures."""
+    white = foot - (zone.text_end + shifts[zone.members[-1]] - moved)
+    texts = [
+        i
+        for i in zone.members[1:]
+        if not page[i].is_beside and page[i].weight and page[i].y > page[zone.members[0]].y + 1
+    ]
+    total = sum(page[i].weight for i in texts)
+    if white < _LEAST or not total or (zone.is_open and moved == 0.0):
+        return
+    grown = min(white, _MOST * total)
+    shift = 0.0
+    for i in zone.members:
+        if i in texts:
+            shift += grown * page[i].weight / total
+        if not page[i].is_beside:
+            shifts[i] += shift

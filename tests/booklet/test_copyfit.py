@@ -1,0 +1,56 @@
+import pytest
+
+from pnp.booklet.blocks import ContentsBlock
+from pnp.booklet.copyfit import fit_pages, trial_of
+from pnp.booklet.flow import BlockFlow
+from pnp.booklet.strips import OverfullPageError
+from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
+
+CONTENTS = ContentsBlock("Contents", ())
+
+
+def chapters(count):
+    """Return chapters of four rules and a figure."""
+    blocks = []
+    for i in range(1, count + 1):
+        texts = [rule(f"{i}.{n}", LONG * n) for n in range(1, 5)]
+        blocks += [heading(f"Chapter {i}"), *texts, figure(f"f{i}", i), rule(f"{i}.5", LONG * 3)]
+    return blocks
+
+
+def fitted(blocks, *, others=2, ends_free=False):
+    return fit_pages(setter(), pictures(), blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free)
+
+
+@pytest.mark.parametrize("count", [7, 9, 14])
+def test_a_booklet_fills_a_multiple_of_four_pages(count):
+    fit = fitted(chapters(count))
+    assert (fit.pages.count_pages + 2) % 4 == 0
+    last = [p for p in fit.pages.placements if p.page == fit.pages.count_pages - 1]
+    assert max(p.y + p.height for p in last) > 0.8 * STYLE.text_height
+
+
+def test_text_is_at_most_a_tenth_larger_or_a_twentieth_smaller():
+    for count in range(5, 12):
+        body = fitted(chapters(count)).trial.flow.setter.style.scale.body
+        assert 0.949 <= body.points / STYLE.scale.body.points <= 1.101
+
+
+def test_contents_come_from_twelve_pages_on():
+    long, short = fitted(chapters(14)), fitted(chapters(6))
+    assert long.pages.count_pages + 2 >= 12 > short.pages.count_pages + 2
+    assert long.trial.elements[0].block is CONTENTS
+    assert short.trial.elements[0].block is not CONTENTS
+
+
+def test_a_booklet_that_fills_no_four_pages_has_as_many_as_it_takes():
+    assert fitted([heading("Goal"), rule("1.1")]).pages.count_pages == 1
+
+
+def test_what_is_higher_than_a_page_is_named():
+    tall = figure("tall")
+    with pytest.raises(OverfullPageError) as refused:
+        trial_of(BlockFlow(setter(), pictures(tall=9.0, widest=200.0)), [rule("1.1"), tall], 1.0).paginated(
+            first_page=1
+        )
+    assert refused.value.block is tall
