@@ -48,7 +48,6 @@ _GOOD, _POOR = (
     3.0,
 )  # what a page costs on average: above the one another setting is tried, above the other a longer booklet
 _WRONG_COUNT = 1000.0
-_QUICK_BEAM = 24
 
 
 class Trial(Struct, frozen=True):
@@ -127,41 +126,49 @@ def fit_pages(
         return Trial(flow, elements, flow.items(elements, leading))
 
     usual, _ = trial_at(_USUAL, 0).lengths()
-    tight = trial_at(0, 0)
-    _, least = tight.lengths()
+    _, least = trial_at(0, 0).lengths()
     longest = _length_at(usual, len(_SETTINGS) - 1) * _MOST_LARGER
     count = -others % SHEET_PAGES or SHEET_PAGES
     while count < longest:
-        if least * _WASTE < count and _is_good(
-            tight.paginated(aim=count, first_page=first_page, beam=_QUICK_BEAM), count
-        ):
-            return _best_fit(
-                partial(trial_at, count=count), _nearest_setting(usual, count), count, first_page, ends_free
-            )
+        if least * _WASTE < count:
+            search = _Search(partial(trial_at, count=count), count, first_page, ends_free)
+            cost, fit = search.best(_nearest_setting(usual, count))
+            if cost < _POOR * count:
+                return fit
         count += SHEET_PAGES
     trial = trial_at(_USUAL, 0)
     return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
 
 
-def _is_good(choices: Sequence[Pages], count: int) -> bool:
-    """Whether no more than *count* pages can be made without poor ones among them."""
-    return any(pages.count_pages <= count and pages.cost < _POOR * count for pages in choices)
+class _Search(Struct, frozen=True):
+    """Searches the setting that fills *count* pages."""
 
+    trial_at: Callable[[int], Trial]
+    count: int
+    first_page: int
+    ends_free: bool
 
-def _best_fit(trial_at: Callable[[int], Trial], setting: int, count: int, first_page: int, ends_free: bool) -> Fit:
-    """Return the booklet on *count* pages, in the best of a few settings from *setting* on."""
-    tried: dict[int, tuple[float, Fit]] = {}
-    while len(tried) < _TRIES and setting in range(len(_SETTINGS)) and setting not in tried:
-        trial = trial_at(setting)
-        choices = trial.paginated(aim=count, first_page=first_page, ends_free=ends_free)
-        costs = [pages.cost + _WRONG_COUNT * abs(pages.count_pages - count) for pages in choices]
-        cost, pages = min(zip(costs, choices, strict=True), key=itemgetter(0))
-        tried[setting] = cost, Fit(trial, pages)
-        if cost < _GOOD * count:
-            break
-        cheapest = min(choices, key=lambda pages: pages.cost)
-        setting += 1 if cheapest.count_pages < count or (cheapest.count_pages == count and pages.cost > 0) else -1
-    return min(tried.values(), key=itemgetter(0))[1]
+    def best(self, setting: int) -> tuple[float, Fit]:
+        """Return the booklet in the best of a few settings from *setting* on, and its cost."""
+        tightest, loosest = 0, len(_SETTINGS) - 1
+        tried: list[tuple[float, Fit]] = []
+        while tightest <= loosest and len(tried) < _TRIES:
+            trial = self.trial_at(setting)
+            choices = trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
+            cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
+            tried.append((cost, Fit(trial, pages)))
+            if cost < _GOOD * self.count:
+                break
+            cheapest = min(choices, key=lambda pages: pages.cost)
+            if cheapest.count_pages > self.count or pages.count_pages > self.count:
+                loosest = setting - 1
+            else:
+                tightest = setting + 1
+            setting = (tightest + loosest) // 2
+        return min(tried, key=itemgetter(0))
+
+    def _cost(self, pages: Pages) -> float:
+        return pages.cost + _WRONG_COUNT * abs(pages.count_pages - self.count)
 
 
 def _sized(setter: Typesetter, size: float) -> Typesetter:
