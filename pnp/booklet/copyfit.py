@@ -129,13 +129,17 @@ def fit_pages(
     _, least = trial_at(0, 0).lengths()
     longest = _length_at(usual, len(_SETTINGS) - 1) * _MOST_LARGER
     count = -others % SHEET_PAGES or SHEET_PAGES
+    poor: list[tuple[float, Fit]] = []
     while count < longest:
         if least * _WASTE < count:
             search = _Search(partial(trial_at, count=count), count, first_page, ends_free)
             cost, fit = search.best(_nearest_setting(usual, count))
             if cost < _POOR * count:
                 return fit
+            poor.append((cost / count, fit))
         count += SHEET_PAGES
+    if poor:
+        return min(poor, key=itemgetter(0))[1]
     trial = trial_at(_USUAL, 0)
     return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
 

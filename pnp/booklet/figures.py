@@ -23,7 +23,8 @@ from pnp.text.typography import BASELINE
 _BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
 _BESIDE_WIDTH = 0.435
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
-_ROW_SHARES = (1.0, 0.93, 0.86)  # of the room for the frames in a row
+_WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
+_ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _PAIR_GAP = 6.0
 _FRAME_GAP = 4.0  # between the frames of a figure
@@ -36,6 +37,8 @@ NARROWEST_CAPTION = 24.0
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
 _NARROW_LARGE = 1.6  # for white at both sides of a figure across the page
+_LARGE_ITSELF = 0.25
+_WIDE_BESIDE = 1.0  # a wide figure beside text
 _STACKED, _SHRUNK = 0.25, 20.0
 
 
@@ -99,11 +102,11 @@ class FigureSetter(Struct, frozen=True):
         return CaptionedFigure(block, self.setter.filled(tuple(spans), NARROWEST_CAPTION), tuple(frames))
 
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
-        """Yield the ways to set a figure beside text."""
+        """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
         measure = self.setter.style.measure
-        for share in _BESIDE_SHARES:
+        for share in _BESIDE_SHARES[-1:] if figure.block.wide else _BESIDE_SHARES:
             width = share * measure
-            cost = _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
+            cost = _WIDE_BESIDE if figure.block.wide else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
             if len(figure.block.frames) > 1:
                 if len(figure.block.frames) <= _MOST_STACKED:
                     yield Arrangement("beside", width, self._stack(figure, width).height, cost + _STACKED)
@@ -129,16 +132,17 @@ class FigureSetter(Struct, frozen=True):
             ]
         else:
             caption = self._height(figure.caption, measure)
+            shares = _WIDE_SHARES if figure.block.wide else _LARGE_SHARES
             shapes = [
                 Arrangement(
                     "large",
                     share * measure,
                     _HEADROOM + self.pictures.figure_size(name, share * measure).height + _CAPTION_GAP + caption,
-                    _NARROW_LARGE * (1.2 - share),
+                    _NARROW_LARGE * (shares[-1] + _LARGE_ITSELF - share),
                 )
-                for share in _LARGE_SHARES
+                for share in shares
             ]
-            if following is not None and len(following.block.frames) == 1:
+            if following is not None and _is_half(figure.block) and _is_half(following.block):
                 yield Arrangement("pair", self._pair_width, self.pair(figure, following).height, 0.0, takes=2)
         yield from shapes
         if all(shape.height > room for shape in shapes):
@@ -272,3 +276,8 @@ class FigureSetter(Struct, frozen=True):
         letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return self.setter.place(letter, place.e - _LETTER_OUTDENT, y)
+
+
+def _is_half(block: FigureBlock) -> bool:
+    """Whether a figure can share a row with another one."""
+    return len(block.frames) == 1 and not block.wide
