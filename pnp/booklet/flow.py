@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -74,7 +75,7 @@ class BarElement(Struct, frozen=True):
     weight: float = 0.0
     keeps: bool = False
     is_heading: bool = False
-    narrow: bool = False
+    narrow: float = math.inf
 
 
 class FigureElement(Struct, frozen=True):
@@ -247,7 +248,7 @@ class BlockFlow(Struct, frozen=True, dict=True):
             _CHAPTER_WEIGHT if is_chapter else _SECTION_WEIGHT,
             keeps=True,
             is_heading=True,
-            narrow=self._title_strip(block, _NARROWEST_TEXT * style.measure).height == strip.height,
+            narrow=self.setter.line(strip.bookmark, style.heading(block.level)).width,
         )
 
     def _title_strip(self, block: Heading, width: float) -> Strip:

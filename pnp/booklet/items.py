@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
@@ -33,7 +34,7 @@ class BarItem(Struct, frozen=True):
     weight: float = 0.0
     keeps: bool = False  # it stays with what follows it
     is_heading: bool = False
-    narrow: bool = False  # it may stand beside a figure
+    narrow: float = math.inf  # it may stand beside a figure where the column is so wide
 
 
 class Arrangement(Struct, frozen=True):

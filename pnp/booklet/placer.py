@@ -132,9 +132,13 @@ class Placer:
         return state._replace(cost=state.cost + void_cost(state), y=state.foot, foot=0.0, width=0.0)
 
     def _bar(self, state: PageState, index: int, item: BarItem) -> Iterator[PageState]:
-        if item.narrow and state.pending is None and state.foot - state.y > item.space + item.height + _BELOW_NARROW:
-            narrow = self.measure - state.width - COLUMN_GAP
-            yield from self._bar_at(state._replace(cost=state.cost + _NARROW_HEADING), index, item, narrow)
+        room = self.measure - state.width - COLUMN_GAP
+        if (
+            item.narrow <= room
+            and state.pending is None
+            and state.foot - state.y > item.space + item.height + _BELOW_NARROW
+        ):
+            yield from self._bar_at(state._replace(cost=state.cost + _NARROW_HEADING), index, item, room)
         yield from self._bar_at(self._cleared(state), index, item, 0.0)
 
     def _bar_at(self, state: PageState, index: int, item: BarItem, narrow: float) -> Iterator[PageState]:

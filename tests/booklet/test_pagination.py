@@ -1,3 +1,4 @@
+import math
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -20,7 +21,7 @@ def text(words=1, *, divisible=True):
     return TextItem(filled_text(BOOK, (Span(LONG * words, STYLE.body),), 30.0), LEADING, 2.0, is_divisible=divisible)
 
 
-def bar(height, *, keeps=False, narrow=False):
+def bar(height, *, keeps=False, narrow=math.inf):
     return BarItem(height, 4.0, 2.0, keeps, is_heading=keeps, narrow=narrow)
 
 
@@ -135,7 +136,7 @@ def used(placements: Sequence) -> dict[int, list]:
 
 item = st.one_of(
     st.builds(text, st.integers(0, 9)),
-    st.builds(bar, st.floats(1, 60), keeps=st.booleans(), narrow=st.booleans()),
+    st.builds(bar, st.floats(1, 60), keeps=st.booleans(), narrow=st.sampled_from([math.inf, 40.0, 60.0])),
     st.builds(figure, st.floats(10, 120), beside=st.booleans()),
 )
 
