@@ -27,8 +27,8 @@ from pnp.model.values import (
     ColourName,
     FileName,
     Length,
+    LengthOrFit,
     Record,
-    Size,
 )
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
@@ -147,7 +147,7 @@ def check_row(field, about, otherwise):
         assert {"true", "false"} <= set(code_words(about))
     for kind, word in (
         (Length, "a length"),
-        (Size, "a length, or `fit`"),
+        (LengthOrFit, "a length, or `fit`"),
         (ColourName, "colour"),
         (FileName, "picture"),
     ):
