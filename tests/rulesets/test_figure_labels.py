@@ -13,15 +13,17 @@ from pnp.components.figures.layout import overlap
 from pnp.load.bundle import find_ruleset
 from pnp.model.view import CellPlace
 from pnp.pipeline.draw_context import make_draw_context
+from pnp.pipeline.sizes import fit_ruleset
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue
+from pnp.units import PAPERS
 
 
 @pytest.mark.parametrize("game", ["hexania", "hollow", "ovo", "quiet-adventures"])
 def test_marks_stand_on_their_cells_and_labels_apart(game):
     problems = Problems()
     ruleset = load_ruleset(find_ruleset(game), problems)
-    context = make_draw_context(ruleset, Catalogue("en"), problems)
+    context = make_draw_context(fit_ruleset(ruleset, PAPERS["a4"]), Catalogue("en"), problems)
     for figure in prove_figures(ruleset, problems).figures.values():
         layout = figure_layout(figure, context, 52)
         letters = [label.box for board in layout.boards for label in label_places(board)]
