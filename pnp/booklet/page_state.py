@@ -30,7 +30,7 @@ class PageState(NamedTuple):
     figure: int  # the next to be placed
     pending: Arrangement | None  # of the figure whose caption, whose page or whose other of its pair is still to come
     give: float  # the shares of white on the page
-    keeps: bool  # no page ends here
+    keeps: int  # so many lines must follow before a page may end
     trail: Trail
 
 

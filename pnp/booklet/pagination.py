@@ -74,7 +74,7 @@ class _Pagination(Struct, frozen=True):
 
     def run(self, aim: int, beam: int) -> list[Pages]:
         shares = self._shares()
-        states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, False, None)]
+        states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
         for index in range(len(self.placer.items)):
             kept: dict[tuple[int, ...], PageState] = {}
             for state in states:
@@ -111,7 +111,7 @@ class _Pagination(Struct, frozen=True):
         for state in ranked[beam:]:
             progress = state.page + max(state.y, state.foot) / self.placer.height
             stage = int(_STAGES * progress)
-            if state.pending is None and stages[stage] < _OF_EACH_STAGE and progress < (aim or progress) + 2:
+            if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
                 stages[stage] += 1
                 chosen.append(state)
         return chosen

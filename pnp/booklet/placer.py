@@ -95,12 +95,10 @@ class Placer:
         shape, page, trail = state.pending, state.page + 1, state.trail
         if shape is None or not shape.is_late:
             cost = cost if shape is None else math.inf
-            return PageState(cost, page, 0.0, 0.0, 0.0, 0.0, state.figure, None, 0.0, False, trail)
+            return PageState(cost, page, 0.0, 0.0, 0.0, 0.0, state.figure, None, 0.0, 0, trail)
         placement = PagePlacement(self.figures[state.figure], page, 0.0, shape.height, 0.0, shape=shape)
         cost += shape.cost + (_TURNED_LATE if self._is_turned(state.page) else _LATE)
-        return PageState(
-            cost, page, shape.height, 0.0, 0.0, 0.0, state.figure + 1, None, 0.0, False, (trail, placement)
-        )
+        return PageState(cost, page, shape.height, 0.0, 0.0, 0.0, state.figure + 1, None, 0.0, 0, (trail, placement))
 
     def _is_turned(self, page: int) -> bool:
         """Whether the page after *page* is seen only when the leaf is turned."""
@@ -152,7 +150,11 @@ class Placer:
         weight = item.weight if state.y else 0.0
         placement = PagePlacement(index, state.page, y, item.height, weight, narrow=narrow)
         yield state._replace(
-            cost=cost, y=end, give=state.give + weight, keeps=item.keeps, trail=(state.trail, placement)
+            cost=cost,
+            y=end,
+            give=state.give + weight,
+            keeps=_LINES_BELOW_HEADING if item.keeps else 0,
+            trail=(state.trail, placement),
         )
 
     def _begun(self, state: PageState, index: int) -> Iterator[PageState]:
@@ -207,7 +209,7 @@ class Placer:
             placement = PagePlacement(
                 index, state.page, y, count * leading, weight, 0, count, min(beside, room), narrow
             )
-            keeps = state.keeps and count < _LINES_BELOW_HEADING and isinstance(self._following(index), TextItem)
+            keeps = max(0, state.keeps - count) if isinstance(self._following(index), TextItem) else 0
             end, give, trail = y + count * leading, state.give + weight, (state.trail, placement)
             cost, page, _, foot, top, width, figure, pending, *_ = state
             yield PageState(cost, page, end, foot, top, width, figure, pending, give, keeps, trail)
@@ -218,7 +220,7 @@ class Placer:
         self, state: PageState, index: int, item: TextItem, y: float, room: int, beside: int, narrow: float
     ) -> Iterator[PageState]:
         """Yield the state after a text that begins on this page and ends on another."""
-        least = _LINES_BELOW_HEADING if state.keeps else 2
+        least = max(2, state.keeps)
         for lines in (room, room - 1):
             beside = min(beside, lines)
             count = self._count(index, beside, narrow)
@@ -267,7 +269,7 @@ class Placer:
             if begun.pending is not None:
                 yield from self._caption(begun, index)
             elif isinstance(following, TextItem):
-                yield begun._replace(keeps=True)
+                yield begun._replace(keeps=1)
         for shape in item.across:
             if shape.takes == 1 and state.y > _LATE_FROM * self.height:
                 yield state._replace(pending=late(shape))
@@ -290,7 +292,7 @@ class Placer:
         weight = 1.0 if state.y > state.top else 0.0
         placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)
         trail = (state.trail, placement)
-        yield state._replace(y=end, pending=None, keeps=False, give=state.give + weight, trail=trail)
+        yield state._replace(y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)
 
     def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> Iterator[PageState]:
         """Yield the states after a figure across the page, or two of them next to each other."""
@@ -308,6 +310,6 @@ class Placer:
                 y=end,
                 figure=state.figure + shape.takes,
                 give=state.give + weight,
-                keeps=False,
+                keeps=0,
                 trail=(state.trail, placement),
             )

@@ -65,6 +65,11 @@ def test_a_heading_stays_with_three_lines_of_what_follows():
     assert made.placements[2].last >= 3
 
 
+def test_short_paragraphs_after_a_heading_fill_pages():
+    made = cheapest([bar(8, keeps=True), *[text(1) for _ in range(60)]])
+    assert made.placements[-1].page > 1
+
+
 def test_a_paragraph_is_divided_with_two_lines_on_both_pages_at_least():
     made = cheapest([bar(150), text(8)])
     halves = [p for p in made.placements if p.item == 1]
