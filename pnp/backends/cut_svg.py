@@ -11,18 +11,22 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from pnp.backends.file_text import clean, path_text
-from pnp.backends.svgwrite_import import Drawing
 from pnp.scene.document import Page
 from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook, font_book
 from pnp.units import number
 
 _LINE_WIDTH = 0.1
-# svgwrite's own extension for layers imports its validator.
-_INKSCAPE = {
-    "xmlns:inkscape": "http://www.inkscape.org/namespaces/inkscape",
-    "xmlns:sodipodi": "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
-}
+_NAMESPACES = " ".join(
+    f'xmlns{prefix}="{name}"'
+    for prefix, name in (
+        ("", "http://www.w3.org/2000/svg"),
+        (":ev", "http://www.w3.org/2001/xml-events"),
+        (":inkscape", "http://www.inkscape.org/namespaces/inkscape"),
+        (":sodipodi", "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd"),
+        (":xlink", "http://www.w3.org/1999/xlink"),
+    )
+)
 
 
 class CutProfile(Struct, frozen=True):
@@ -48,19 +52,29 @@ def cut_svg(page: Page, book: FontBook | None = None, profile: CutProfile = CUT_
     clips, which no cutter can follow.
     """
     width, height = number(page.width), number(page.height)
-    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    size = f'height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm"'
+    written = ['<?xml version="1.0" encoding="UTF-8"?>\n', f'<svg baseProfile="full" {size} {_NAMESPACES}>']
     if page.title:
-        drawing.set_desc(title=clean(page.title), desc=clean(page.description) or None)
-    drawing.update(_INKSCAPE)
+        written.append(f"<title>{_escape(page.title)}</title>")
+        if page.description:
+            written.append(f"<desc>{_escape(page.description)}</desc>")
+    written.append("<defs />")
     spare = 0
     for index, layer in enumerate(page.layers):
         colour = profile.colours.get(layer.name)
         if colour is None:
             colour = profile.spares[spare % len(profile.spares)]
             spare += 1
-        operation = drawing.add(drawing.g(id=f"operation-{index + 1}"))
-        operation.update({"inkscape:groupmode": "layer", "inkscape:label": clean(layer.name)})
-        for path in outline_paths(layer.nodes, book or font_book()):
-            operation.add(drawing.path(path_text(path), fill="none", stroke=colour, stroke_width=number(_LINE_WIDTH)))
-    written: str = drawing.tostring()
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{written}\n'
+        paths = [
+            f'<path d="{path_text(path)}" fill="none" stroke="{colour}" stroke-width="{number(_LINE_WIDTH)}" />'
+            for path in outline_paths(layer.nodes, book or font_book())
+        ]
+        label = _escape(layer.name).replace('"', "&quot;")
+        group = f'g id="operation-{index + 1}" inkscape:groupmode="layer" inkscape:label="{label}"'
+        written += (f"<{group}>", *paths, "</g>") if paths else (f"<{group} />",)
+    return "".join([*written, "</svg>\n"])
+
+
+def _escape(text: str) -> str:
+    """Return *text* as the content of an XML element."""
+    return clean(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")

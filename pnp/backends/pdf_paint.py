@@ -256,6 +256,7 @@ def _turn(*operands: float) -> str:
 
 
 _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+_CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 
 @lru_cache(maxsize=1024)
@@ -267,13 +268,16 @@ def path_operators(path: Path) -> str:
     steps, segments, index = [], path.segments, 0
     while index < len(segments):
         command, points = segments[index]
-        if command == "M" and (upright := _upright(segments[index : index + 5])):
-            steps.append(upright)
-            index += 5
-            continue
-        steps += [f"{number(x)} {number(y)}" for x, y in points]
-        steps.append(_OPERATORS[command])
         index += 1
+        if command == "M" and segments[index + 3 : index + 4] == _CLOSED:
+            upright = _upright(segments[index - 1 : index + 4])
+            if upright:
+                steps.append(upright)
+                index += 4
+                continue
+        for x, y in points:
+            steps.append(f"{number(x)} {number(y)}")
+        steps.append(_OPERATORS[command])
     return " ".join(steps)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from pnp.backends.file_text import clean, path_text, transform_text
@@ -188,9 +189,14 @@ class _Painter:
             outline = self._book.face(face).outline(glyph_id)
             self._glyphs[key] = f"{self._prefix}g{len(self._glyphs)}" if outline.segments else ""
             if outline.segments:
-                shape = path_text(outline.transformed(scaling(_EM)), places=1)
-                self._drawing.defs.add(self._drawing.path(shape, id=self._glyphs[key]))
+                self._drawing.defs.add(self._drawing.path(_letter(outline), id=self._glyphs[key]))
         return self._glyphs[key]
+
+
+@lru_cache(maxsize=2048)
+def _letter(outline: Path) -> str:
+    """Return a glyph's outline, given in em, in thousandths of it: many pictures show the same letters."""
+    return path_text(outline.transformed(scaling(_EM)), places=1)
 
 
 def paint_attributes(paint: Paint) -> dict[str, str]:

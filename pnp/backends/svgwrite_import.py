@@ -2,16 +2,17 @@
 
 svgwrite's module for containers imports urllib's client to embed fonts from the network, and the module for parameters
 imports a validator that compiles large grammars. Drawings of this program embed no fonts, and are written with
-``debug=False``, which validates nothing. So both imports are deferred until something calls them.
+``debug=False``, which validates nothing. So both imports are deferred until something calls them. Only svgwrite's own
+modules get the stand-ins: they are never in ``sys.modules``, where other threads would find them.
 """
 
 from __future__ import annotations
 
-import sys
+import builtins
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from types import ModuleType
+from types import SimpleNamespace
 from typing import Any
 
 # The functions that svgwrite takes from the modules whose import is put off.
@@ -29,23 +30,27 @@ class _Deferred:
         return getattr(getattr(import_module(module), name)(*arguments), attribute)
 
 
-def _stand_in(module: str, name: str) -> ModuleType:
-    """Return a module with a function that defers the call of the real one."""
-    stand_in = ModuleType(module)
-    setattr(stand_in, name, lambda *arguments: _Deferred(module, name, *arguments))
-    return stand_in
+def _stand_in(module: str, name: str) -> SimpleNamespace:
+    """Return what stands for a module: a function that defers the call of the real one."""
+    return SimpleNamespace(**{name: lambda *arguments: _Deferred(module, name, *arguments)})
 
 
 @contextmanager
 def _put_off_imports() -> Iterator[None]:
-    """Install stand-ins in place of the modules that are not loaded yet."""
-    stand_ins = {module: _stand_in(module, name) for module, name in _PUT_OFF.items() if module not in sys.modules}
-    sys.modules.update(stand_ins)
+    """Give stand-ins to svgwrite's modules when they import the others; every other import is as ever."""
+    stand_ins = {module: _stand_in(module, name) for module, name in _PUT_OFF.items()}
+    import_as_ever = builtins.__import__
+
+    def import_for(name: str, globals: Any = None, *more: Any, **named: Any) -> Any:  # as Python has it
+        if name in stand_ins and globals and str(globals.get("__name__")).startswith("svgwrite."):
+            return stand_ins[name]
+        return import_as_ever(name, globals, *more, **named)
+
+    builtins.__import__ = import_for
     try:
         yield
     finally:
-        for module in stand_ins:
-            del sys.modules[module]
+        builtins.__import__ = import_as_ever
 
 
 with _put_off_imports():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.geometry.hex_grid import HexField
@@ -10,6 +11,7 @@ from pnp.geometry.transform import Point
 _NEAR = 1e-3  # mm
 
 
+@lru_cache(maxsize=16)
 def hex_seams(field: HexField, corner: Point) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Return the upright and the level lines (their x, their y) for a field that begins at *corner* of its board."""
     middles = [field.centre(name) for name in field.names]

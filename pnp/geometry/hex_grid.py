@@ -125,12 +125,12 @@ class HexField(Struct, frozen=True, dict=True):
         """The distance between opposite sides of a cell in mm."""
         return math.sqrt(3) * self.edge
 
-    @property
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """All names in reading order: line by line, each from its left or upper end; those of a spiral by number."""
         return tuple(name for name in self._plan.cells if name not in self.omitted)
 
-    @property
+    @cached_property
     def cells(self) -> tuple[Cell, ...]:
         """The q and r of all cells, in the order of their names."""
         return tuple(cell for name, cell in self._plan.cells.items() if name not in self.omitted)
@@ -138,10 +138,11 @@ class HexField(Struct, frozen=True, dict=True):
     @property
     def lines(self) -> tuple[FieldLine, ...]:
         """The lines whose labels locate a cell from the edge, except wholly omitted ones; a spiral has none."""
+        lines = _lines(self.form, self.columns, self.rows, self.top, self.numbering)
         if not self.omitted:
-            return self._plan.lines
+            return lines
         there = set(self.cells)
-        return tuple(line for line in self._plan.lines if not there.isdisjoint(line.cells))
+        return tuple(line for line in lines if not there.isdisjoint(line.cells))
 
     def __contains__(self, name: str) -> bool:
         return name in self._plan.cells and name not in self.omitted
@@ -176,14 +177,24 @@ class HexField(Struct, frozen=True, dict=True):
         box = self._plan.box
         return x - box.left * self.edge, y - box.top * self.edge
 
+    @cached_property
+    def _centres(self) -> Mapping[str, Point]:
+        """The middles of all cells in mm."""
+        return {name: self.place(cell) for name, cell in zip(self.names, self.cells, strict=True)}
+
     def centre(self, name: str) -> Point:
         """Return the middle of a cell in mm. Raises ValueError if the field has no such cell."""
-        return self.place(self.at(name))
+        centre = self._centres.get(name)
+        return self.place(self.at(name)) if centre is None else centre
 
     def corners(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a cell in mm, clockwise. Raises ValueError if the field has no such cell."""
         x, y = self.centre(name)
-        return tuple((x + dx, y + dy) for dx, dy in corner_offsets(self.top, self.edge))
+        return tuple([(x + dx, y + dy) for dx, dy in self._corner_offsets])
+
+    @cached_property
+    def _corner_offsets(self) -> tuple[Point, ...]:
+        return corner_offsets(self.top, self.edge)
 
     def box(self, name: str) -> Box:
         """Return the upright box around a cell. Raises ValueError if the field has no such cell."""
@@ -194,12 +205,25 @@ class HexField(Struct, frozen=True, dict=True):
         return _box_around([self.centre(name) for name in cells], self.top, self.edge)
 
 
+@lru_cache(maxsize=64)
+def hex_field(
+    form: Form,
+    columns: int,
+    rows: int,
+    top: Top,
+    edge: float,
+    numbering: Numbering,
+    omitted: frozenset[str] = frozenset(),
+) -> HexField:
+    """Return the field of these cells: one value for equal arguments, so that its places are computed once."""
+    return HexField(form, columns, rows, top, edge, numbering, omitted)
+
+
 class _Plan(Struct, frozen=True):
     """A field whose edges are 1 mm long: the places and the names of its cells."""
 
     cells: Mapping[str, Cell]
     names: Mapping[Cell, str]
-    lines: tuple[FieldLine, ...]
     box: Box  # around all cells, the middle of cell (0, 0) at (0, 0)
 
 
@@ -222,9 +246,16 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
     return _Plan(
         cells=named,
         names={cell: name for name, cell in named.items()},
-        lines=() if numbering == "spiral" else _field_lines(cells, form, top, numbering),
         box=box,
     )
+
+
+@lru_cache(maxsize=64)
+def _lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
+    if numbering == "spiral":
+        return ()
+    straight, places = (columns, rows) if top == "flat" else (rows, columns)
+    return _field_lines(_form_cells(form, straight, places, top), form, top, numbering)
 
 
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:

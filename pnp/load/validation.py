@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from msgspec import inspect
@@ -84,12 +83,23 @@ def _spot(place: Place | None) -> Spot | None:
     return None if place is None else place.spot
 
 
-@lru_cache(maxsize=256)
+# The fields of models by name. A description holds those of all models inside it, and evaluates their annotations.
+_FIELDS: dict[type, dict[str, inspect.Field]] = {}
+
+
 def _fields(model: type[Record]) -> dict[str, inspect.Field]:
     """Return the fields of a model by name."""
-    described = inspect.type_info(model)
-    assert isinstance(described, inspect.StructType)
-    return {field.name: field for field in described.fields}
+    pending = [] if model in _FIELDS else [inspect.type_info(model)]
+    while pending:
+        match pending.pop():
+            case inspect.StructType(cls=inner, fields=fields) if inner not in _FIELDS:
+                _FIELDS[inner] = {field.name: field for field in fields}
+                pending += [field.type for field in fields]
+            case inspect.UnionType(types=kinds):
+                pending += kinds
+            case inspect.Metadata(type=kind) | inspect.VarTupleType(kind) | inspect.DictType(value_type=kind):
+                pending.append(kind)
+    return _FIELDS[model]
 
 
 def required_keys(model: type[Record]) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.geometry.hex_grid import HexField, Top, home_cells
+from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.component import Back, Component, Count, Pictured, Side, flat_piece_findings
 from pnp.model.values import (
@@ -159,7 +159,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
 
     def _field(self, edge: float, omitted: frozenset[str]) -> HexField:
         columns, rows = self.columns or self.side or 1, self.rows or self.side or 1
-        return HexField(self.shape, columns, rows, self.top, edge, self.numbering, omitted)
+        return hex_field(self.shape, columns, rows, self.top, edge, self.numbering, omitted)
 
     def home_of(self, seat: str) -> tuple[str, ...]:
         """Return the names of the cells of the home on that side of the board, in clockwise order."""

@@ -15,6 +15,8 @@ from pnp.geometry.transform import Point
 SNAP = 0.001
 # The cells around one, the nearest first.
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (-1, 1), (1, -1), (1, 1))
+# Nodes are searched for in cells of this share of the usual edge: that is within one cell or two, at any angle.
+_ROOM = 1.05
 # What is further from a line than this (mm) is surely not on it.
 _NEAR = 0.01
 
@@ -26,10 +28,6 @@ class _Edge(Struct):
     end: int
     controls: tuple[Point, Point] | None = None
     count: int = 1
-
-    def other(self, node: int) -> int:
-        """Return the node at the other end."""
-        return self.end if node == self.start else self.start
 
 
 class Mesh(Struct):
@@ -46,12 +44,13 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     shared only as a whole.
     """
     snapper = _Snapper()
+    node = snapper.node
     lines: list[tuple[int, int]] = []
     curves: dict[tuple[int, int, tuple[int, ...]], _Edge] = {}
     for outline in outlines:
         start = here = -1
         for command, points in outline.segments:
-            end = snapper.node(points[-1]) if points else start
+            end = node(*points[-1]) if points else start
             if command == "M":
                 start = end
             elif command == "C":
@@ -90,9 +89,9 @@ class _Snapper:
         self.points: list[Point] = []
         self._cells: dict[tuple[int, int], int] = {}
 
-    def node(self, point: Point) -> int:
-        """Return the number of *point*."""
-        x, y = round(point[0] / SNAP), round(point[1] / SNAP)
+    def node(self, x_mm: float, y_mm: float) -> int:
+        """Return the number of the point at (x, y) mm."""
+        x, y = round(x_mm / SNAP), round(y_mm / SNAP)
         cells = self._cells
         number = cells.get((x, y))
         if number is not None:
@@ -112,7 +111,7 @@ def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[i
     if not lines:
         return
     lengths = sorted(math.dist(nodes[a], nodes[b]) for a, b in lines)
-    cell = max(1.0, lengths[len(lengths) // 2])
+    cell = max(1.0, _ROOM * lengths[len(lengths) // 2])
     within: dict[tuple[int, int], list[int]] = {}
     for number in {n for line in lines for n in line}:
         x, y = nodes[number]
@@ -120,10 +119,13 @@ def _split(nodes: list[Point], lines: list[tuple[int, int]]) -> Iterable[tuple[i
     cuts: dict[tuple[int, int], list[int]] = {}
     for line in lines:
         key = (min(line), max(line))
-        if key not in cuts:
-            cuts[key] = _on_line(nodes, key, within, cell)
-        chain = [key[0], *cuts[key], key[1]]
-        yield from pairwise(chain)
+        between = cuts.get(key)
+        if between is None:
+            between = cuts[key] = _on_line(nodes, key, within, cell)
+        if between:
+            yield from pairwise([key[0], *between, key[1]])
+        else:
+            yield key
 
 
 def _on_line(
@@ -135,26 +137,29 @@ def _on_line(
     length = math.hypot(dx, dy)
     off = 1.5 * SNAP * length
     on_line = []
-    for key in _cells_along(x1, y1, dx, dy, cell):
+    for key in _cells_along(x1, y1, dx, dy, math.ceil(length / cell), cell):
         for number in within.get(key, ()):
             x, y = nodes[number]
-            if abs((x - x1) * dy - (y - y1) * dx) <= off:
+            if -off <= (x - x1) * dy - (y - y1) * dx <= off:
                 along = ((x - x1) * dx + (y - y1) * dy) / length
                 if SNAP < along < length - SNAP:
                     on_line.append((along, number))
-    return [number for _, number in sorted(on_line)]
+    return [number for _, number in sorted(on_line)] if on_line else []
 
 
-def _cells_along(x: float, y: float, dx: float, dy: float, cell: float) -> Iterable[tuple[int, int]]:
-    """Return the cells around the line from (x, y) on by (dx, dy): of each stretch that is no longer than a cell."""
-    stretches = math.ceil(math.hypot(dx, dy) / cell)
+def _cells_along(x: float, y: float, dx: float, dy: float, stretches: int, cell: float) -> Iterable[tuple[int, int]]:
+    """Return the cells around the line from (x, y) on by (dx, dy): of each of so many stretches, as long as a cell."""
     dx, dy = dx / stretches, dy / stretches
     seen: dict[tuple[int, int], None] = {}
     for _ in range(stretches):
-        left, right = math.floor((x + min(0.0, dx) - _NEAR) / cell), math.floor((x + max(0.0, dx) + _NEAR) / cell)
-        top, bottom = math.floor((y + min(0.0, dy) - _NEAR) / cell), math.floor((y + max(0.0, dy) + _NEAR) / cell)
-        for column in range(left, right + 1):
-            for row in range(top, bottom + 1):
-                seen[column, row] = None
+        (west, east), (north, south) = (x, x + dx) if dx > 0 else (x + dx, x), (y, y + dy) if dy > 0 else (y + dy, y)
+        left, right = math.floor((west - _NEAR) / cell), math.floor((east + _NEAR) / cell)
+        top, bottom = math.floor((north - _NEAR) / cell), math.floor((south + _NEAR) / cell)
+        if left == right and top == bottom:
+            seen[left, top] = None
+        else:
+            for column in range(left, right + 1):
+                for row in range(top, bottom + 1):
+                    seen[column, row] = None
         x, y = x + dx, y + dy
     return seen

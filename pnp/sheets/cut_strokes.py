@@ -9,22 +9,35 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point
 from pnp.sheets.cut_mesh import SNAP, Mesh
 
-# An edge and which of its ends is meant: 0 its start, 1 its end.
-_End = tuple[int, int]
-# The edges of a stroke, each with the end that it is entered by.
+# An end of an edge: 2·edge is its start, 2·edge + 1 its end. The other end of the same edge is ``end ^ 1``.
+_End = int
+# The edges of a stroke: of each, the end that it is entered by.
 _Stroke = list[_End]
-# Of each edge, the directions (radians) in which it leaves the nodes at its ends.
-_Directions = Sequence[tuple[float, float]]
+# A place where a stroke may begin: the node, which edge of the stroke comes first, and whether it is reversed.
+_Entry = tuple[int, int, bool]
 
 # Edges that bend by less than this (radians) go straight on.
 _STRAIGHT = 0.02
+
+
+class _Ends(Struct, frozen=True):
+    """Of each end: its node, and the direction (radians) in which the edge leaves it. Of each edge: whether it bends,
+    and whether several pieces share it.
+    """
+
+    nodes: Sequence[int]
+    directions: Sequence[float]
+    curved: Sequence[bool]
+    shared: Sequence[bool]
 
 
 def strokes(mesh: Mesh) -> list[Path]:
@@ -33,73 +46,66 @@ def strokes(mesh: Mesh) -> list[Path]:
     Lines between pieces come first and outlines of blocks last, so that pieces stay in place as long as possible. Among
     each of these, the tool goes on with the stroke that begins or ends nearest to where it is.
     """
-    directions = _directions(mesh)
-    partner = _partners(mesh, directions)
+    ends = _ends(mesh)
+    partner = _partners(mesh, ends)
     used = [False] * len(mesh.edges)
-    ends = [(edge, end) for edge in range(len(mesh.edges)) for end in (0, 1)]
-    open_ends = [end for end in ends if end not in partner]
+    open_ends = [end for end, other in enumerate(partner) if other is None]
     inner: list[_Stroke] = []
     outlines: list[_Stroke] = []
-    for start in [*open_ends, *((edge, 0) for edge in range(len(mesh.edges)))]:
-        for part in _parts(mesh, directions, _walk(start, partner, used)):
-            (outlines if _is_outline(mesh, part) else inner).append(part)
+    for start in [*open_ends, *range(0, len(partner), 2)]:
+        if not used[start >> 1]:
+            for part in _parts(ends, _walk(start, partner, used)):
+                (outlines if _is_outline(ends, part) else inner).append(part)
     paths: list[Path] = []
     here: Point = (0.0, 0.0)
     for alike in (inner, outlines):
-        ordered = _order_strokes(mesh, directions, alike, here)
-        paths += (_joined(mesh, stroke) for stroke in ordered)
-        here = _last_node(mesh, ordered[-1]) if ordered else here
+        ordered = _order_strokes(mesh, ends, alike, here)
+        paths += (_joined(mesh, ends, stroke) for stroke in ordered)
+        here = mesh.nodes[_last_node(ends, ordered[-1])] if ordered else here
     return paths
 
 
-def _order_strokes(mesh: Mesh, directions: _Directions, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
+def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Point) -> list[_Stroke]:
     """Return strokes so that each begins as near as possible to the end of the one before, the first to *start*.
 
     An open stroke may be reversed, a closed one may begin at any of its corners. Greedy, in near-linear time.
     """
-    entries = [
-        _Entry(*entry) for index, stroke in enumerate(walked) for entry in _entries(mesh, directions, index, stroke)
-    ]
-    nearest = _Nearest([mesh.nodes[entry.node] for entry in entries])
-    of_stroke: dict[int, list[int]] = {}
-    for number, entry in enumerate(entries):
-        of_stroke.setdefault(entry.stroke, []).append(number)
+    entries: list[_Entry] = []
+    stroke_of: list[int] = []
+    first_entry = [0]
+    for index, stroke in enumerate(walked):
+        entries += _entries(ends, stroke)
+        stroke_of += [index] * (len(entries) - first_entry[-1])
+        first_entry.append(len(entries))
+    nearest = _Nearest([mesh.nodes[node] for node, _, _ in entries])
     ordered: list[_Stroke] = []
     here = start
     for _ in walked:
-        entry = entries[nearest.find(here)]
-        for number in of_stroke[entry.stroke]:
+        chosen = nearest.find(here)
+        index = stroke_of[chosen]
+        for number in range(first_entry[index], first_entry[index + 1]):
             nearest.remove(number)
-        stroke = walked[entry.stroke]
-        if entry.is_reversed:
-            stroke = [(edge, 1 - end) for edge, end in reversed(stroke)]
-        stroke = stroke[entry.first :] + stroke[: entry.first]
+        stroke = walked[index]
+        _, first, is_reversed = entries[chosen]
+        if is_reversed:
+            stroke = [end ^ 1 for end in reversed(stroke)]
+        stroke = stroke[first:] + stroke[:first]
         ordered.append(stroke)
-        here = _last_node(mesh, stroke)
+        here = mesh.nodes[_last_node(ends, stroke)]
     return ordered
 
 
-class _Entry(NamedTuple):
-    """A place where a stroke may begin: at a *node*, with its edge number *first*, perhaps *is_reversed*."""
-
-    stroke: int
-    node: int
-    first: int = 0
-    is_reversed: bool = False
-
-
-def _entries(mesh: Mesh, directions: _Directions, index: int, stroke: _Stroke) -> Iterator[tuple[int, int, int, bool]]:
+def _entries(ends: _Ends, stroke: _Stroke) -> Iterator[_Entry]:
     """Yield the places where a stroke may begin; a closed one not within a straight line, which would be parted."""
-    if not _is_closed(mesh, stroke):
-        last, entered = stroke[-1]
-        yield index, _node_number(mesh, stroke[0]), 0, False
-        yield index, _node_number(mesh, (last, 1 - entered)), 0, True
+    if not _is_closed(ends, stroke):
+        yield ends.nodes[stroke[0]], 0, False
+        yield _last_node(ends, stroke), 0, True
         return
     before = stroke[-1]
     for first, end in enumerate(stroke):
-        straight = mesh.edges[end[0]].controls is None and mesh.edges[before[0]].controls is None
-        if not straight or _turn(directions[before[0]][1 - before[1]], directions[end[0]][end[1]]) > _STRAIGHT:
-            yield index, _node_number(mesh, end), first, False
+        straight = not (ends.curved[end >> 1] or ends.curved[before >> 1])
+        if not straight or _turn(ends.directions[before ^ 1], ends.directions[end]) > _STRAIGHT:
+            yield ends.nodes[end], first, False
         before = end
 
 
@@ -137,11 +143,12 @@ class _Nearest:
         y = min(max(place[1], self._top), self._top + (self._rows + 1) * self._cell)
         best: tuple[float, int] | None = None
         for ring in range(max(self._columns, self._rows) + 1):
-            for cell in _ring(column, row, ring):
-                for number in self._cells.get(cell, ()):
-                    point = (round(math.dist(place, self._points[number]), 6), number)
-                    if best is None or point < best:
-                        best = point
+            for across, down in _ring(ring):
+                numbers = self._cells.get((column + across, row + down))
+                if numbers is not None:
+                    near = min([(round(math.dist(place, self._points[number]), 6), number) for number in numbers])
+                    if best is None or near < best:
+                        best = near
             # Later rings are at least *ring* cells from (x, y), the point of the cells nearest to the place. Seen
             # from there, they and the place lie at a right angle or more to each other.
             if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
@@ -150,39 +157,37 @@ class _Nearest:
         return best[1]
 
 
-def _ring(column: int, row: int, ring: int) -> Iterator[tuple[int, int]]:
-    """Yield the cells that are *ring* cells away from one, along a row or a column."""
+@lru_cache(maxsize=32)
+def _ring(ring: int) -> tuple[tuple[int, int], ...]:
+    """Return the way to the cells that are *ring* cells away from one, along a row or a column."""
     if not ring:
-        yield column, row
-        return
-    for offset in range(-ring, ring + 1):
-        yield column + offset, row - ring
-        yield column + offset, row + ring
-    for offset in range(1 - ring, ring):
-        yield column - ring, row + offset
-        yield column + ring, row + offset
+        return ((0, 0),)
+    level = ((offset, side) for offset in range(-ring, ring + 1) for side in (-ring, ring))
+    upright = ((side, offset) for offset in range(1 - ring, ring) for side in (-ring, ring))
+    return (*level, *upright)
 
 
-def _is_outline(mesh: Mesh, walked: _Stroke) -> bool:
+def _is_outline(ends: _Ends, walked: _Stroke) -> bool:
     """Whether only waste is on the other side of all these edges."""
-    return all(mesh.edges[edge].count == 1 for edge, _ in walked)
+    return not any(ends.shared[end >> 1] for end in walked)
 
 
-def _parts(mesh: Mesh, directions: _Directions, walked: _Stroke) -> list[_Stroke]:
+def _parts(ends: _Ends, walked: _Stroke) -> list[_Stroke]:
     """Return a stroke whole if it is all outline or all inner lines, or else in parts that are, bend by bend."""
+    if len({ends.shared[end >> 1] for end in walked}) == 1:
+        return [walked]
     parts: list[_Stroke] = []
     was_leaving = 0.0  # the way back along the last edge
     for end in walked:
-        edge, entered = end
-        if parts and _turn(was_leaving, directions[edge][entered]) <= _STRAIGHT:
+        if parts and _turn(was_leaving, ends.directions[end]) <= _STRAIGHT:
             parts[-1].append(end)
         else:
             parts.append([end])
-        was_leaving = directions[edge][1 - entered]
+        was_leaving = ends.directions[end ^ 1]
     joined: list[_Stroke] = []
     was_outline = False  # the last of them; what is joined to it is alike
     for part in parts:
-        is_outline = _is_outline(mesh, part)
+        is_outline = _is_outline(ends, part)
         if joined and is_outline == was_outline:
             joined[-1] += part
         else:
@@ -191,36 +196,39 @@ def _parts(mesh: Mesh, directions: _Directions, walked: _Stroke) -> list[_Stroke
     return joined
 
 
-def _partners(mesh: Mesh, directions: _Directions) -> dict[_End, _End]:
-    """Return with which other end of an edge each end goes on."""
-    at: dict[int, list[_End]] = {}
-    for index, edge in enumerate(mesh.edges):
-        at.setdefault(edge.start, []).append((index, 0))
-        at.setdefault(edge.end, []).append((index, 1))
-    partner: dict[_End, _End] = {}
-    for ends in at.values():
-        ranked = sorted((_bend(mesh, directions, a, b), a, b) for a, b in combinations(ends, 2))
-        for _, a, b in ranked:
-            if a not in partner and b not in partner:
+def _partners(mesh: Mesh, ends: _Ends) -> list[_End | None]:
+    """Return with which other end of an edge each end goes on, None if a stroke ends there."""
+    at: list[list[_End]] = [[] for _ in mesh.nodes]
+    for end, node in enumerate(ends.nodes):
+        at[node].append(end)
+    partner: list[_End | None] = [None] * len(ends.nodes)
+    for meeting in at:
+        pairs = [*combinations(meeting, 2)]
+        if len(pairs) > 1:  # else there is nothing to choose
+            pairs.sort(key=lambda pair: _bend(ends, *pair))
+        for a, b in pairs:
+            if partner[a] is None and partner[b] is None:
                 partner[a], partner[b] = b, a
     return partner
 
 
-def _directions(mesh: Mesh) -> _Directions:
-    """Return the directions (radians) in which every edge leaves the nodes at its start and at its end."""
-    directions = []
+def _ends(mesh: Mesh) -> _Ends:
+    """Return where the ends of every edge are, and which way it leaves them."""
+    nodes: list[int] = []
+    directions: list[float] = []
     for edge in mesh.edges:
+        nodes += edge.start, edge.end
         (x1, y1), (x2, y2) = mesh.nodes[edge.start], mesh.nodes[edge.end]
         (x3, y3), (x4, y4) = edge.controls or ((x2, y2), (x1, y1))
-        directions.append((math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)))
-    return directions
+        directions += math.atan2(y3 - y1, x3 - x1), math.atan2(y4 - y2, x4 - x2)
+    curved = [edge.controls is not None for edge in mesh.edges]
+    return _Ends(nodes, directions, curved, [edge.count > 1 for edge in mesh.edges])
 
 
-def _bend(mesh: Mesh, directions: _Directions, a: _End, b: _End) -> tuple[bool, bool, float]:
+def _bend(ends: _Ends, a: _End, b: _End) -> tuple[bool, bool, float]:
     """Rank a pair: straight on comes first, then edges that are both shared or both not, then the smaller bend."""
-    turn = _turn(directions[a[0]][a[1]], directions[b[0]][b[1]])
-    unlike = (mesh.edges[a[0]].count > 1) != (mesh.edges[b[0]].count > 1)
-    return turn > _STRAIGHT, unlike, round(turn, 4)
+    turn = _turn(ends.directions[a], ends.directions[b])
+    return turn > _STRAIGHT, ends.shared[a >> 1] != ends.shared[b >> 1], round(turn, 4)
 
 
 def _turn(one: float, other: float) -> float:
@@ -228,48 +236,41 @@ def _turn(one: float, other: float) -> float:
     return abs(math.pi - abs((one - other + math.pi) % (2 * math.pi) - math.pi))
 
 
-def _walk(start: _End, partner: dict[_End, _End], used: list[bool]) -> _Stroke:
+def _walk(start: _End, partner: Sequence[_End | None], used: list[bool]) -> _Stroke:
     """Return the edges of the stroke that begins at *start*, each with the end it is entered by."""
     walked: _Stroke = []
     here: _End | None = start
-    while here is not None and not used[here[0]]:
-        used[here[0]] = True
+    while here is not None and not used[here >> 1]:
+        used[here >> 1] = True
         walked.append(here)
-        here = partner.get((here[0], 1 - here[1]))
+        here = partner[here ^ 1]
     return walked
 
 
-def _node_number(mesh: Mesh, end: _End) -> int:
-    """Return the number of the node at an end of an edge."""
-    edge = mesh.edges[end[0]]
-    return edge.start if end[1] == 0 else edge.end
+def _last_node(ends: _Ends, stroke: _Stroke) -> int:
+    """Return the node where a stroke ends."""
+    return ends.nodes[stroke[-1] ^ 1]
 
 
-def _node(mesh: Mesh, end: _End) -> Point:
-    """Return the place of an end of an edge."""
-    return mesh.nodes[_node_number(mesh, end)]
+def _is_closed(ends: _Ends, stroke: _Stroke) -> bool:
+    """Whether a stroke comes back to where it began."""
+    return _last_node(ends, stroke) == ends.nodes[stroke[0]]
 
 
-def _last_node(mesh: Mesh, stroke: _Stroke) -> Point:
-    """Return the place where a stroke ends."""
-    last, entered = stroke[-1]
-    return _node(mesh, (last, 1 - entered))
-
-
-def _joined(mesh: Mesh, walked: _Stroke) -> Path:
+def _joined(mesh: Mesh, ends: _Ends, walked: _Stroke) -> Path:
     """Return the path along the edges of a stroke; straight edges in one line become one."""
-    segments: list[Segment] = [("M", (_node(mesh, walked[0]),))]
-    for index, entered in walked:
-        edge = mesh.edges[index]
-        target = _node(mesh, (index, 1 - entered))
-        if edge.controls is not None:
-            a, b = edge.controls if entered == 0 else edge.controls[::-1]
+    segments: list[Segment] = [("M", (mesh.nodes[ends.nodes[walked[0]]],))]
+    for end in walked:
+        target = mesh.nodes[ends.nodes[end ^ 1]]
+        controls = mesh.edges[end >> 1].controls
+        if controls is not None:
+            a, b = controls[::-1] if end & 1 else controls
             segments.append(("C", (a, b, target)))
             continue
         if segments[-1][0] == "L" and _between(segments[-2][1][-1], segments[-1][1][0], target):
             segments.pop()
         segments.append(("L", (target,)))
-    if _is_closed(mesh, walked):
+    if _is_closed(ends, walked):
         if segments[-1][0] == "L":
             segments.pop()  # closing draws it
         segments.append(("Z", ()))
@@ -282,8 +283,3 @@ def _between(start: Point, middle: Point, end: Point) -> bool:
     x, y = middle[0] - start[0], middle[1] - start[1]
     length = math.hypot(dx, dy)
     return length > 0 and 0 < x * dx + y * dy < length * length and abs(x * dy - y * dx) / length <= 2 * SNAP
-
-
-def _is_closed(mesh: Mesh, walked: _Stroke) -> bool:
-    """Whether a stroke comes back to where it began."""
-    return _last_node(mesh, walked) == _node(mesh, walked[0])

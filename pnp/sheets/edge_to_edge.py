@@ -22,33 +22,52 @@ _OVERLAP = 0.05
 _LONGEST_MARK = 2.0
 # Corners nearer than this (mm) are one.
 _TOLERANCE = 0.01
+# What a clipped side is drawn alike by: its design, whether it is turned, its footprint's width, how it is flipped.
+_Turn = tuple[str, bool, float, Transform]
 _HALO = Paint(stroke=WHITE, width=0.45, cap="butt")
 
 
 def fronts(placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol]) -> Iterator[Node]:
     """Yield the fronts of a page; *near* holds the neighbours of each piece, *art* the symbol of each design."""
+    turned: dict[_Turn, Use] = {}
     for placement, clip in zip(placements, _clips(placements, near, only_backs=False), strict=True):
-        yield _placed(placement, art[placement.piece.front_design], IDENTITY, IDENTITY, clip)
+        yield _placed(placement, art[placement.piece.front_design], IDENTITY, IDENTITY, clip, turned)
 
 
 def backs(
     placements: Sequence[Placement], near: Sequence[Neighbours], art: Mapping[str, Symbol], reflection: Transform
 ) -> Iterator[Node]:
     """Yield the backs of a page, each behind its front by *reflection*; otherwise as :func:`fronts`."""
+    turned: dict[_Turn, Use] = {}
     for placement, clip in zip(placements, _clips(placements, near, only_backs=True), strict=True):
         piece = placement.piece
         if piece.back_design is not None:
             flipped = back_transform(IDENTITY, IDENTITY, piece.width)
-            yield _placed(placement, art[piece.back_design], reflection, flipped, clip)
+            yield _placed(placement, art[piece.back_design], reflection, flipped, clip, turned)
 
 
-def _placed(placement: Placement, art: Symbol, reflection: Transform, flipped: Transform, clip: Path | None) -> Node:
-    """Return a side in its place; a *clip* is measured from the upper left corner of the placement."""
+def _placed(
+    placement: Placement,
+    art: Symbol,
+    reflection: Transform,
+    flipped: Transform,
+    clip: Path | None,
+    turned: dict[_Turn, Use],
+) -> Node:
+    """Return a side in its place; a *clip* is measured from the upper left corner of the placement.
+
+    *turned* keeps the clipped art of each design: hundreds of pieces share it.
+    """
     if clip is None:
         return Use(art, reflection @ placement.transform @ flipped)
+    width, is_turned = placement.footprint.width, placement.turned
+    key = (art.name, is_turned, width, flipped)
+    use = turned.get(key)
+    if use is None:
+        turn = translation(width, 0) @ rotation(90) if is_turned else IDENTITY
+        use = turned[key] = Use(art, turn @ flipped)
     corner = translation(placement.x, placement.y)
-    turn = translation(placement.footprint.width, 0) @ rotation(90) if placement.turned else IDENTITY
-    return Group((Use(art, turn @ flipped),), reflection @ corner, clip)
+    return Group((use,), corner if reflection is IDENTITY else reflection @ corner, clip)
 
 
 def edge_marks(placements: Sequence[Placement], near: Sequence[Neighbours]) -> tuple[Shape, ...]:

@@ -37,6 +37,9 @@ _CLEARANCE = 0.1
 # Neighbours are pieces whose printed areas are at most this far apart: the length of a mark and its gaps.
 _MARK_ROOM = 3.2
 
+# A square of cells, and the eight around it.
+_AROUND = tuple(product((-1, 0, 1), repeat=2))
+
 Tick = tuple[Point, Point]
 # Another piece: how far right and down its upper left corner is from one's own (mm), and its footprint.
 Neighbour = tuple[float, float, Footprint]
@@ -55,8 +58,8 @@ def neighbours(placements: Sequence[Placement]) -> list[Neighbours]:
     for index, placement in enumerate(placements):
         x, y = centre = placement.box.centre
         column, row = math.floor(x / cell), math.floor(y / cell)
-        for place in product((column - 1, column, column + 1), (row - 1, row, row + 1)):
-            for other, (ox, oy) in cells.get(place, ()):
+        for across, down in _AROUND:
+            for other, (ox, oy) in cells.get((column + across, row + down), ()):
                 if math.hypot(ox - x, oy - y) < radii[index] + radii[other]:
                     near[index].append(other)
                     near[other].append(index)
@@ -72,6 +75,7 @@ def _relative(placement: Placement, others: Sequence[Placement]) -> Neighbours:
     return tuple([(round(other.x - x, 4), round(other.y - y, 4), other.footprint) for other in others])
 
 
+@lru_cache(maxsize=256)
 def _radius(footprint: Footprint) -> float:
     """Return how far from the middle of a piece its art may reach, in mm."""
     if footprint.kind == "disc":

@@ -32,3 +32,31 @@ def test_validator_and_network_client_are_imported_only_when_they_are_used() -> 
         "True True",
         "Invalid attribute 'colour' for svg-element <rect>.",
     ]
+
+
+_IN_ANOTHER_THREAD = """
+import builtins, sys, threading
+before = builtins.__import__
+
+def import_client():
+    import urllib.request
+    print(callable(urllib.request.Request))
+
+def import_and_watch(name, globals=None, *more):
+    if name == "svgwrite.utils" and globals["__name__"] == "svgwrite.container":
+        thread = threading.Thread(target=import_client)
+        thread.start()
+        thread.join(20)
+    return before(name, globals, *more)
+
+builtins.__import__ = import_and_watch
+from pnp.backends.svgwrite_import import Drawing
+print(builtins.__import__ is import_and_watch)
+"""
+
+
+def test_other_threads_import_the_real_modules_meanwhile() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", _IN_ANOTHER_THREAD], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert run.stdout.splitlines() == ["True", "True"]
