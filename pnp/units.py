@@ -39,6 +39,7 @@ PAPERS: Mapping[str, Paper] = {
     "letter": Paper("letter", "US Letter", 8.5 * MM_PER_INCH, 11 * MM_PER_INCH),
     "a5": Paper("a5", "A5", 148.0, 210.0),
     "a3": Paper("a3", "A3", 297.0, 420.0),
+    "a2": Paper("a2", "A2", 420.0, 594.0),
     "a1": Paper("a1", "A1", 594.0, 841.0),
 }
 

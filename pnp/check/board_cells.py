@@ -11,17 +11,27 @@ from pnp.geometry.hex_grid import HEX_SIDES
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.components import HexBoard, SquareBoard
+from pnp.model.values import AutoSize
 from pnp.problems import DocumentPath, Problems
 
 
 def check_board_cells(draft: RulesetDraft, problems: Problems) -> None:
     """Record each cell that is named and not on its board (P014), and what else a board says that can't be (P006)."""
     for name, board in draft.known_components.items():
+        if isinstance(board, SquareBoard | HexBoard):
+            _check_smallest_cell(draft, name, board, problems)
         if isinstance(board, SquareBoard):
             names = SquareGrid(board.columns, board.rows, 1.0).names
             _check_named(draft, _special(name, board), names, problems)
         elif isinstance(board, HexBoard):
             _check_hexagons(draft, name, board, problems)
+
+
+def _check_smallest_cell(draft: RulesetDraft, name: str, board: SquareBoard | HexBoard, problems: Problems) -> None:
+    """Report that cells of a fixed size have a smallest size, too (P006)."""
+    if board.smallest_cell is not None and not isinstance(board.cell, AutoSize):
+        place = draft.sources[COMPONENTS].place((name, "smallest_cell"))
+        problems.error("P006", "smallest_cell needs cell: fit", place, "write cell: fit, or remove smallest_cell")
 
 
 def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:

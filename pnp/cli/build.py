@@ -55,8 +55,9 @@ _FLAGS = (
     _Flag(
         "poster",
         "--poster",
-        "divide what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge to edge (butt)",
-        {"choices": ("overlap", "butt"), "nargs": "?", "const": "overlap"},
+        "make boards for A1, and divide what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge "
+        "to edge (butt); none: divide nothing",
+        {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
     ),
 )
 

@@ -105,22 +105,33 @@ def square_board_cells(
     if board.cell_style == "round":
         yield from round_nests(board, grid, colours, context, small=small)
     else:
-        yield from cells(grid, colours, stroke=0.2 if small else 0.35, stones=not small)
+        yield from cells(
+            grid,
+            colours,
+            stroke=0.2 if small else 0.35,
+            is_pictured=board.art is not None and not small,
+            stones=not small,
+        )
     yield from special_marks(board, grid, colours, context, small=small)
 
 
-def cells(grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, stones: bool = True) -> Iterator[Node]:
+def cells(
+    grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, is_pictured: bool = False, stones: bool = True
+) -> Iterator[Node]:
     """Yield a nest for every cell and (*stones*) a stepping stone between neighbours; (0, 0) is the corner of A1."""
     inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
     for name in grid.names:
         box = grid.box(name).grown(-inset)
         nest = rectangle(box.left, box.top, box.width, box.height, radius)
+        if is_pictured:
+            yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
+            continue
         lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
         floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
         yield Shape(nest, Paint(fill=colours.nest.mix(colours.line, 0.4)))
         yield Shape(floor, Paint(fill=colours.nest))
         yield Shape(nest, Paint(stroke=colours.line, width=stroke))
-    for x, y in _between_neighbours(grid) if stones else ():
+    for x, y in _between_neighbours(grid) if stones and not is_pictured else ():
         yield Shape(circle(x, y, 0.028 * grid.cell), Paint(fill=colours.ground, stroke=colours.line, width=stroke))
 
 

@@ -32,8 +32,7 @@ from pnp.problems import DocumentPath, Finding
 
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
-# A narrower or lower card has no space for a row, in mm.
-SMALLEST_CARD = 30.0
+SMALLEST_CARD = 30.0  # a narrower or lower card has no space for a row, in mm
 
 
 class SpecialCells(Record, frozen=True, kw_only=True):
@@ -63,6 +62,7 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     columns: Annotated[int, Meta(ge=1, le=26)]
     rows: Annotated[int, Meta(ge=1, le=40)]
     cell: LengthOrFit
+    smallest_cell: Length | None = None  # of cells that fit the paper
     labels: bool = True
     cell_style: Literal["square", "round"] = "square"  # what the cells look like
     fill: ColourName | None = None
@@ -124,15 +124,16 @@ class HexBoard(Component, frozen=True, kw_only=True):
     columns: Annotated[int, Meta(ge=1, le=100)] | None = None
     rows: Annotated[int, Meta(ge=1, le=100)] | None = None
     cell: LengthOrFit  # across flats: from a cell's side to the opposite one
+    smallest_cell: Length | None = None  # with cells that fit the paper
     numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
     labels: Literal["edge", "cell"] = "edge"  # where the cells' names are printed
     fill: ColourName | None = None
     special: Specials = msgspec.field(default_factory=dict)
     omit_cells: Annotated[Many[CellName], Meta(max_length=10_000)] = ()
-    # Thick edges between two cells.
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
     homes: dict[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
     home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
+    edge: ColourName | None = None  # of the raised edge around the cells, which then are hollows
 
     @property
     def top(self) -> Top:

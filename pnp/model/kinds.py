@@ -33,6 +33,8 @@ from pnp.units import number
 
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
+# The sheet of standees, dice and cups: of these, several go on one sheet of card.
+FOLD_AND_GLUE = "fold-and-glue"
 
 
 class Rowed(Protocol):
@@ -76,6 +78,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
     is_scored: bool = False  # has score lines: folds that are scored before anything is cut out
+    is_glued: bool = False  # is folded and glued from one side of the card
     is_stiffened: bool = False  # is better when it is glued onto thick card
     is_spread: bool = False  # many of them lie side by side in the list of parts, not in a stack
     shows_others: bool = False  # may show pictures of other components
@@ -90,6 +93,23 @@ def piece_count(component: AnyComponent) -> int:
     """Return how many of a component are in the box: one of a kind that has no `count`."""
     count: int = getattr(component, "count", 1)
     return count
+
+
+def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
+    """Return the name of each component's sheet.
+
+    A component that names none has one of its own, except that what is folded and glued from card shares one.
+    """
+    folded = [
+        name
+        for name, component in components.items()
+        if component.sheet is None and kind_of(component).is_glued and component.material == "card"
+    ]
+    shared = FOLD_AND_GLUE if len(folded) > 1 and FOLD_AND_GLUE not in components else None
+    return {
+        name: component.sheet or (shared if name in folded and shared else name)
+        for name, component in components.items()
+    }
 
 
 def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
@@ -303,6 +323,7 @@ KINDS: Mapping[str, Kind] = {
         step=_STANDEES,
         texts=lambda standee: iter(((standee.letter, ("letter",)),)),
         is_scored=True,
+        is_glued=True,
     ),
     "die": Kind(
         model=Die,
@@ -310,6 +331,7 @@ KINDS: Mapping[str, Kind] = {
         step=_DICE,
         texts=lambda die: ((face, ("faces", index)) for index, face in enumerate(die.faces)),
         is_scored=True,
+        is_glued=True,
     ),
     "cup": Kind(
         model=Cup,
@@ -317,6 +339,7 @@ KINDS: Mapping[str, Kind] = {
         step=_CUPS,
         texts=lambda cup: iter(((cup.label, ("label",)),)),
         is_scored=True,
+        is_glued=True,
     ),
     "screen": Kind(
         model=Screen,

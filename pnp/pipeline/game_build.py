@@ -20,7 +20,7 @@ from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import named_pictures
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets
-from pnp.pipeline.sizes import fit_ruleset, sized_by_paper
+from pnp.pipeline.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.problems import DocumentPath, Problem
 from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
@@ -31,7 +31,7 @@ from pnp.scene.piece import Piece, PieceOutline
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
-from pnp.sheets.spec import Backs, SheetSpec
+from pnp.sheets.spec import Backs, Joint, SheetSpec
 from pnp.translate.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.units import Paper
 
@@ -108,7 +108,10 @@ class GameBuild:
         """Return the context whose components are as large as they are for a paper."""
         if not self.sized or made_for == self.options.formats[0].made_for:
             return self.context
-        return self.once(("context", made_for), lambda: self.context.with_ruleset(fit_ruleset(self.ruleset, made_for)))
+        return self.once(("context", made_for), lambda: self.context.with_ruleset(self._fitted(made_for)))
+
+    def _fitted(self, made_for: Paper) -> Ruleset:
+        return fit_ruleset(self.ruleset, made_for, divides=self.options.divides_boards)
 
     def sheet_context(self, sheet: PrintSheet, made_for: Paper) -> DrawContext:
         """Return the context in which a sheet's pieces are drawn: it holds only what the sheet depends on."""
@@ -152,11 +155,17 @@ class GameBuild:
             backs=backs,
             flip=self.options.flip,
             hexagons=self.options.layout,
-            poster=self.options.poster,
+            poster=self._joint_of(sheet),
             footer=self.footer,
             language=self.catalogue.language,
         )
         return plan_sheets(self.outlines(sheet, form), spec)
+
+    def _joint_of(self, sheet: PrintSheet) -> Joint | None:
+        """Return how the pages are joined over which what is too large for one is divided; None if nothing may be."""
+        if self.options.joint or not self.options.divides_boards:
+            return self.options.joint
+        return "overlap" if any(is_divided(self.ruleset.components[name]) for name in sheet.components) else None
 
     def sheet_document(self, sheet: PrintSheet, form: Format, backs: Backs) -> Document:
         """Return the pages of a printed file."""
@@ -321,7 +330,7 @@ class GameBuild:
             unused.append("flip")
         if options.layout != "honeycomb" and not any(map(self._has_hexagons, self.selected)):
             unused.append("layout")
-        if options.poster and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
+        if options.joint and not any(self.sheet_plan(*sheet).posters for sheet in sheets):
             unused.append("poster")
         return tuple(unused)
 

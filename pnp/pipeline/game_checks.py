@@ -25,7 +25,7 @@ def prepare_build(game: CheckedGame, problems: Problems) -> GameBuild:
     """Return what a checked game's files are made from; a picture that can't be used is a problem."""
     ruleset, options = game.ruleset, game.options
     context = make_draw_context(
-        fit_ruleset(ruleset, options.formats[0].made_for),
+        fit_ruleset(ruleset, options.formats[0].made_for, divides=options.divides_boards),
         game.catalogue,
         problems,
         sections=chosen_sections(ruleset.sections, options.choices),

@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
+
+from msgspec.structs import replace
 
 from pnp.colour import WHITE, readable_on
+from pnp.components.draw_context import DrawContext
+from pnp.components.finished_set import draw_set
+from pnp.components.hex_cells import hexagons
+from pnp.geometry.path import Path, rectangle
+from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
 from pnp.scene.document import Document
+from pnp.scene.piece import PieceOutline
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_steps import Sides
 from pnp.sheets.spec import Backs
+from pnp.sheets.step_pictures import PieceShape
+
+# Of a board, a picture of the guide shows at most so many cells along a side.
+_FEW_CELLS = 4
 
 
 def guide_document(build: GameBuild, form: Format) -> Document:
@@ -27,6 +40,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
         low_ink=build.options.low_ink,
         language=build.catalogue.language,
         poster=form.paper != form.made_for,
+        draw_set=partial(draw_set, build.context_for(form.made_for)),
     )
     entries = list(guide_entries(build, form))
     return print_guide(facts, entries, build.catalogue.translate, context.book, players=player_table(build, form))
@@ -40,6 +54,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     yield GuideEntry(f"../booklet{suffix}.pdf", translate(ui_text("Rules, A5 pages")), pages, (), material="paper")
     for sheet in build.sheets.values():
         components = [build.ruleset.components[name] for name in sheet.components]
+        outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
         pieces = tuple(
             GuidePiece(
                 build.context.title(name),
@@ -49,6 +64,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 _size(name, build, form),
                 build.context.text_at(name, "print_note") if component.print_note else "",
                 build.context.counted_name(name),
+                _shape(name, outlines[name], build.context_for(form.made_for)),
             )
             for name, component in zip(sheet.components, components, strict=True)
         )
@@ -64,11 +80,29 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 material=components[0].material,
                 sides=_sides(backs, build),
                 instead_of=None if backs == first else sheet.pdf_name(first),
-                poster=build.options.poster if plan.posters else None,
+                poster=plan.spec.poster if plan.posters else None,
                 margin=0.0 if build.options.low_ink else plan.margin,
                 cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
                 is_straight=plan.has_straight_rows,
+                has_honeycomb=plan.has_honeycomb,
             )
+
+
+def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:
+    """Return what the pictures of the guide show of a component: of a board, cells that can be told apart."""
+    match context.component(name):
+        case HexBoard() as board:
+            few = {key: min(value, _FEW_CELLS) for key in ("side", "columns", "rows") if (value := getattr(board, key))}
+            field = replace(board, omit_cells=(), **few).field
+            return PieceShape(hexagons(field.names, field), hexagons(field.names, field))
+        case SquareBoard(columns=columns, rows=rows):
+            cells = [
+                rectangle(x, y, 1, 1) for x in range(min(columns, _FEW_CELLS)) for y in range(min(rows, _FEW_CELLS))
+            ]
+            lines = Path(tuple(segment for cell in cells for segment in cell.segments))
+            return PieceShape(lines, lines)
+        case _:
+            return PieceShape(Path(tuple(segment for path in outline.trim for segment in path.segments)))
 
 
 def _size(name: str, build: GameBuild, form: Format) -> str:

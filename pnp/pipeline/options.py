@@ -6,7 +6,7 @@ Nothing heavy is imported here: the command line looks at options before it know
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.units import PAPERS, Paper
 
@@ -41,7 +41,8 @@ class BuildOptions(NamedTuple):
     *papers* are names of ``pnp.PAPERS``. *choices* are the game's own options and variants, as ``--set`` takes them.
     *only* names sheets, components, kinds of component, ``booklet`` or ``print-guide``; without a name, everything is
     made. *flip* is the edge that paper is turned about when both sides are printed. *layout* arranges hexagons.
-    With *poster*, what is larger than a page is cut up over several pages, which overlap or meet edge to edge.
+    With *poster*, what is larger than a page is cut up over several pages, which overlap or meet edge to edge; with
+    ``none`` nothing is, not even a board that asks for larger cells than a page has room for.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -53,13 +54,23 @@ class BuildOptions(NamedTuple):
     low_ink: bool = False
     flip: Flip = "long"
     layout: HexagonLayout = "honeycomb"
-    poster: Joint | None = None
+    poster: Joint | Literal["none"] | None = None
 
     @property
     def formats(self) -> tuple[Format, ...]:
         """What is printed on which paper, each in a folder of its own. Raises KeyError for an unknown paper."""
         papers = [PAPERS[name] for name in self.papers]
-        return tuple(Format(paper, _POSTER if self.poster else paper) for paper in papers)
+        return tuple(Format(paper, _POSTER if self.joint else paper) for paper in papers)
+
+    @property
+    def joint(self) -> Joint | None:
+        """How the pages of the posters are joined that a build is asked for."""
+        return None if self.poster == "none" else self.poster
+
+    @property
+    def divides_boards(self) -> bool:
+        """Whether a board may take several pages because its cells would be too small on one."""
+        return self.poster != "none"
 
     @property
     def ink(self) -> str:
@@ -77,7 +88,7 @@ class BuildOptions(NamedTuple):
         parts = (
             "flip-short" if self.flip == "short" else "",
             "straight" if self.layout == "straight" else "",
-            "butt" if self.poster == "butt" else "",
+            {"butt": "butt", "none": "whole"}.get(self.poster or "", ""),
         )
         return "-".join(part for part in parts if part)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from pnp.messages import quote, suggest_name
-from pnp.model.kinds import kind_of
+from pnp.model.kinds import kind_of, sheet_names
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
@@ -41,8 +41,8 @@ class PrintSheet(Struct, frozen=True):
 def print_sheets(ruleset: Ruleset) -> dict[str, PrintSheet]:
     """Return all printed sheets of a game by name."""
     groups: dict[str, list[str]] = {}
-    for name, component in ruleset.components.items():
-        groups.setdefault(component.sheet or name, []).append(name)
+    for name, sheet in sheet_names(ruleset.components).items():
+        groups.setdefault(sheet, []).append(name)
     return {
         name: PrintSheet(name, tuple(components), _names_of(ruleset, name, components))
         for name, components in groups.items()

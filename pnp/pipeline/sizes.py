@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter as Counts
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -12,8 +12,10 @@ from pnp.check.piece_sizes import largest_fitting_size
 from pnp.components import hex_board, square_board
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Tile
+from pnp.model.kinds import sheet_names
 from pnp.model.ruleset import Ruleset
-from pnp.model.values import AutoSize
+from pnp.model.values import AutoSize, settled
+from pnp.sheets.poster_plan import overlapping_pages
 from pnp.sheets.spec import SheetSpec
 from pnp.units import Paper
 
@@ -23,10 +25,15 @@ LARGEST_CELL, SMALLEST_CELL = 40.0, 2.0
 _Components = Mapping[str, AnyComponent]
 
 
-def fit_ruleset(ruleset: Ruleset, paper: Paper) -> Ruleset:
-    """Return the ruleset with every size settled for a paper; the same one if none is open."""
-    components = _fitted(ruleset.components, paper)
-    defaults = None if ruleset.default_components is None else _fitted(ruleset.default_components, paper)
+def fit_ruleset(ruleset: Ruleset, paper: Paper, *, divides: bool = True) -> Ruleset:
+    """Return the ruleset with every size settled for a paper; the same one if none is open.
+
+    Unless it *divides* boards over several pages, their cells may be smaller than they should be.
+    """
+    components = _fitted(ruleset.components, paper, divides=divides)
+    defaults = (
+        None if ruleset.default_components is None else _fitted(ruleset.default_components, paper, divides=divides)
+    )
     if components is ruleset.components and defaults is ruleset.default_components:
         return ruleset
     return replace(ruleset, components=components, default_components=defaults)
@@ -49,32 +56,52 @@ def _is_open(component: AnyComponent) -> bool:
     return any(isinstance(getattr(component, key, None), AutoSize) for key in ("size", "cell"))
 
 
-def _fitted(components: _Components, paper: Paper) -> _Components:
+def _fitted(components: _Components, paper: Paper, *, divides: bool) -> _Components:
     """Return the components, boards fitted to the paper, then pieces to their boards."""
     if not any(map(_is_open, components.values())):
         return components
-    sheets = Counts(component.sheet or name for name, component in components.items())
+    named = sheet_names(components)
+    sheets = Counts(named.values())
     boards = {
-        name: _board(component, paper, alone=sheets[component.sheet or name] == 1)
+        name: _board(component, paper, alone=sheets[named[name]] == 1, divides=divides)
         for name, component in components.items()
     }
     return {name: _piece(component, boards) for name, component in boards.items()}
 
 
-def _board(board: AnyComponent, paper: Paper, *, alone: bool) -> AnyComponent:
+def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> AnyComponent:
     """Return a board with the largest cells, to a hundredth of a mm, with which it goes on the paper.
 
     Where it is *alone* on its sheet, the paper may also be held across.
     One that is too large with the smallest has those: that it doesn't fit the page is reported by the layout.
+    A board whose cells would be smaller than its own limit takes several pages, as few as that takes, if it *divides*.
     """
     if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, AutoSize):
         return board
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
+
+    def goes_on_page(box: Box) -> bool:
+        return _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height)
+
+    whole = _largest(board, goes_on_page)
+    if not divides or board.smallest_cell is None or settled(whole.cell) >= board.smallest_cell:
+        return whole
+    spec, least = SheetSpec(paper=paper), _size(replace(board, cell=board.smallest_cell))
+    pages = overlapping_pages(least.width, least.height, spec)
+    return _largest(board, lambda box: overlapping_pages(box.width, box.height, spec) <= pages)
+
+
+def is_divided(component: AnyComponent) -> bool:
+    """Return whether a component is a board that may take several pages without being asked for as a poster."""
+    return isinstance(component, SquareBoard | HexBoard) and component.smallest_cell is not None
+
+
+def _largest(board: SquareBoard | HexBoard, goes: Callable[[Box], bool]) -> SquareBoard | HexBoard:
+    """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest."""
     least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
     while least < most:
         middle = (least + most + 1) // 2
-        box = _size(replace(board, cell=middle / 100))
-        if _fits_into(box, room) or (alone and box.width <= across.width and box.height <= across.height):
+        if goes(_size(replace(board, cell=middle / 100))):
             least = middle
         else:
             most = middle - 1

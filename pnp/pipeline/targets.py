@@ -86,7 +86,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
     A printed sheet is drawn in a context that holds what is digested here and nothing else.
     """
     components = target.sheet.components if target.sheet else ()
-    joint = build.options.poster if target.arrangement else None
+    joint = build.options.joint if target.arrangement else None
     numbers = (target.backs, target.number, target.side)
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     spec = (target.kind, target.path, components, form, *numbers, target.component, target.arrangement, joint)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from pnp.colour import Colour
-from pnp.geometry.transform import translation
+from pnp.geometry.transform import scaling, translation
 from pnp.model.translatable import Text, Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
-from pnp.scene.nodes import Use
+from pnp.scene.drawing import Drawing
+from pnp.scene.nodes import Group, Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, section
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, lined, section
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, making_time, steps, tools
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
@@ -21,7 +22,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import Align
 from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE, TypeSize
 from pnp.units import PAPERS, Paper
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
@@ -35,7 +36,14 @@ _SIDES = {
     "fold-over": ui_text("one side, then folded"),
 }
 _LEADING = TYPE_SCALE.instruction.leading
-_BEFORE_STEPS = 4.0  # mm free above the heading of the second part of the steps
+_BEFORE_STEPS = 3.0  # mm free below each part of the steps
+_LONGEST_COLUMN = 14  # components beside the picture
+_HALF = 0.48  # of the page's width, for what is in two columns
+_RULERS_WIDTH = 110.0
+_STEP_HEIGHT = 36.0  # of most rows of steps
+_DENSE_TOP = 12.0  # the upper margin of a page with small text
+_SMALL_PICTURE = 0.75  # the scale of pictures beside small text
+_SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
@@ -56,7 +64,8 @@ _NO_PLAYERS = PlayerTable()
 class GuideFacts(Struct, frozen=True):
     """What a guide says of its game; *footer* names game and version as on every sheet.
 
-    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper.
+    *paper* is what the sheets are printed on; with *poster* their pieces are made for larger paper. *draw_set* draws
+    the finished set, at most so many mm wide and high.
     """
 
     title: str
@@ -67,6 +76,9 @@ class GuideFacts(Struct, frozen=True):
     low_ink: bool = False
     language: str = "en"
     poster: bool = False
+    draw_set: Callable[[float, float], Drawing] | None = (
+        None  # draws the finished set, at most so many mm wide and high
+    )
 
     @property
     def page(self) -> Paper:
@@ -82,15 +94,21 @@ def print_guide(
     players: PlayerTable = _NO_PLAYERS,
 ) -> Document:
     """Return the guide to *entries*, the files in the order in which they should be printed."""
-    # The steps after printing begin a page of their own unless that makes the guide longer.
-    flows = [Flow(facts.page, book, facts.language, facts.ink) for _ in range(2)]
-    for flow, parted in zip(flows, (True, False), strict=True):
+    # The steps after printing begin a page of their own unless that makes the guide longer; smaller text saves a page.
+    tops = (SIDE, SIDE, _DENSE_TOP)
+    flows = [Flow(facts.page, book, facts.language, facts.ink, top=top, y=top) for top in tops]
+    picture = facts.draw_set and facts.draw_set(_HALF * flows[0].width, _SET_HEIGHT)
+    ways = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
+    for flow, (parted, size) in zip(flows, ways, strict=True):
         _head(flow, facts, translate)
         _files(flow, entries, translate)
         _set_players(flow, players, translate)
-        _before_printing(flow, facts, entries, translate)
-        _steps(flow, facts, steps(entries), translate, parted=parted)
-        _contents(flow, count_pieces(entries), translate)
+        is_dense = size == TYPE_SCALE.caption
+        _before_printing(flow, facts, entries, translate, size)
+        if is_dense and picture is not None:
+            _draw_beside_rulers(flow, picture)
+        _steps(flow, facts, steps(entries), translate, size, parted=parted)
+        _contents(flow, None if is_dense else picture, count_pieces(entries), translate, size)
     flow = min(flows, key=lambda flow: len(flow.pages))
     title = translate(ui_text("{game}: print guide", game=facts.title))
     pages = []
@@ -110,7 +128,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate) -> None:
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
     flow.heading(about, flow.style(TYPE_SCALE.subtitle, colour=_GREY), TYPE_SCALE.subtitle.leading, 10.0)
-    flow.skip(5.0)
+    flow.skip(3.0)
 
 
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
@@ -211,7 +229,9 @@ def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
     flow.row(cells, _SMALL_LEADING, 0.9)
 
 
-def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate) -> None:
+def _before_printing(
+    flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, size: TypeSize
+) -> None:
     """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
     advice = [
         ui_text("Print at 100 %. Measure both rulers below to check."),
@@ -220,18 +240,27 @@ def _before_printing(flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry
     ]
     time = making_time(entries)
     needed = tools(entries) + ([] if time is None else [time])
-    half = 0.47 * flow.width
+    half = _HALF * flow.width
     x = flow.width - half
     bold = flow.style(TYPE_SCALE.guide_heading, bold=True)
     needs, scale = Span(translate(ui_text("You need")), bold), Span(translate(ui_text("Scale and ink")), bold)
     flow.need(50.0)
     flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
-    flow.row([_listed(flow, needed, 0.0, half, translate), _listed(flow, advice, x, half, translate)])
-    flow.skip(5.0)
+    lists = ((needed, 0.0), (advice, x))
+    flow.row([_listed(flow, texts, at, half, translate, size) for texts, at in lists], size.leading)
+    flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
     flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
     flow.skip(RULERS_HEIGHT + 3.0)
+
+
+def _draw_beside_rulers(flow: Flow, picture: Drawing) -> None:
+    """Draw the finished set on the right of the rulers, as large as that place allows."""
+    room, high = flow.width - _RULERS_WIDTH, RULERS_HEIGHT + 2.0
+    scale = min(room / picture.width, high / picture.height)
+    x, y = flow.paper.width - SIDE - scale * picture.width, flow.y - 3.0 - scale * picture.height
+    flow.draw([Group((picture.node,), translation(x, y) @ scaling(scale))])
 
 
 _LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
@@ -240,9 +269,11 @@ _COLOUR_INK = ui_text(
 )
 
 
-def _listed(flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate) -> GuideCell:
+def _listed(
+    flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate, size: TypeSize
+) -> GuideCell:
     """Return a list, a dash before each of its texts."""
-    dash, plain = flow.style(colour=_GREY), flow.style()
+    dash, plain = flow.style(size, colour=_GREY), flow.style(size)
     spans: list[Span] = []
     for index, text in enumerate(texts):
         spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
@@ -250,79 +281,93 @@ def _listed(flow: Flow, texts: Sequence[Text], x: float, width: float, translate
     return GuideCell(tuple(spans), x, width, hang=hang)
 
 
-def _steps(flow: Flow, facts: GuideFacts, todo: Sequence[GuideStep], translate: Translate, *, parted: bool) -> None:
-    """Set the steps: a number in the margin, a picture, what to do, and on the right the files it is done with.
+def _steps(
+    flow: Flow, facts: GuideFacts, todo: Sequence[GuideStep], translate: Translate, size: TypeSize, *, parted: bool
+) -> None:
+    """Set the steps side by side, two in a row: a picture, and beside it what to do and the files it is done with.
 
     What is done after printing begins a new page if the two are to be *parted*.
     """
-    files_x = 0.76 * flow.width
-    text_x = PICTURE_WIDTH + 6.0
-    making: bool | None = None
-    for index, step in enumerate(todo):
-        if step.making != making:
-            making = step.making
-            if parted and making:
-                flow.new_page()
-            elif index:
-                flow.skip(_BEFORE_STEPS)
-            head = ui_text("Cut, fold and glue, in this order") if making else ui_text("Before you print everything")
-            section(flow, translate(head), PICTURE_HEIGHT + 8.0)
-        number = Span(str(index + 1), flow.style(bold=True, colour=facts.accent))
-        title = Span(translate(step.title) + "  ", flow.style(bold=True))
-        text = Span(translate(step.text), flow.style())
-        small, files_width = flow.style(TYPE_SCALE.caption, colour=_GREY), flow.width - files_x
-        files = Span(_lined(flow, step.files, small, files_width), small)
-        cells = [
-            GuideCell((number,), -8.0, 5.5, "right"),
-            GuideCell((title, text), text_x, files_x - text_x - 6.0),
-            GuideCell((files,), files_x, files_width),
-        ]
-        top = flow.row(cells, _LEADING, 1.2, PICTURE_HEIGHT)
-        flow.draw([Use(step_picture(step.picture or step.key, facts.ink, facts.accent), translation(SIDE, top + 0.6))])
-    flow.skip(5.0)
+    numbered = list(enumerate(todo, start=1))
+    parts: list[tuple[bool | None, Text]] = [
+        (False, ui_text("Before you print everything")),
+        (True, ui_text("Cut, fold and glue, in this order")),
+    ]
+    if size == TYPE_SCALE.caption:  # one heading saves its room, and no row is left half empty
+        parts = [(None, ui_text("Do this, in this order"))]
+    for making, head in parts:
+        some = [(number, step) for number, step in numbered if making in (None, step.making)]
+        if making and parted:
+            flow.new_page()
+        if some:
+            section(flow, translate(head), _STEP_HEIGHT)
+        for start in range(0, len(some), 2):
+            _step_row(flow, facts, some[start : start + 2], translate, size)
+        flow.skip(_BEFORE_STEPS)
 
 
-def _lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> str:
-    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens."""
-    lines: list[str] = []
-    for name in names:
-        longer = f"{lines[-1]}, {name}" if lines else name
-        if lines and set_line(flow.book, f"{longer},", style, flow.language).width > width:
-            lines[-1] += ","
-            lines.append(name)
-        else:
-            lines[-1:] = [longer]
-    return "\n".join(lines)
+def _step_row(
+    flow: Flow, facts: GuideFacts, some: Sequence[tuple[int, GuideStep]], translate: Translate, size: TypeSize
+) -> None:
+    """Set one or two steps side by side."""
+    half = _HALF * flow.width
+    share = 1.0 if size == TYPE_SCALE.instruction else _SMALL_PICTURE
+    text_x = share * PICTURE_WIDTH + 2.5
+    cells = []
+    for (place, step), x in zip(some, (0.0, flow.width - half), strict=False):
+        first = Span(f"{place}  ", flow.style(size, bold=True, colour=facts.accent))
+        title = Span(translate(step.title) + "  ", flow.style(size, bold=True))
+        small = flow.style(TYPE_SCALE.caption, colour=_GREY)
+        files = Span("\n" + lined(flow, step.files, small, half - text_x), small)
+        spans = (first, title, Span(translate(step.text), flow.style(size)), *([files] if step.files else []))
+        cells.append(GuideCell(spans, x + text_x, half - text_x))
+    top = flow.row(cells, size.leading, 0.8 * share, share * PICTURE_HEIGHT)
+    for (_, step), cell in zip(some, cells, strict=True):
+        picture = step_picture(step.picture or step.key, facts.ink, facts.accent, step.shapes)
+        flow.draw([Use(picture, translation(SIDE + cell.x - text_x, top + 0.6) @ scaling(share))])
 
 
-def _contents(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate) -> None:
-    """Set the count of all pieces, in two columns."""
-    rows = (len(pieces) + 1) // 2
-    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * _LEADING + 10.0)
-    half = flow.width * 0.47
-    style, bold, grey = flow.style(), flow.style(bold=True), flow.style(colour=_GREY)
+def _contents(
+    flow: Flow, picture: Drawing | None, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize
+) -> None:
+    """Set the count of all pieces, and beside it the picture of the finished set; without one, in two columns."""
+    beside = picture if len(pieces) <= _LONGEST_COLUMN else None
+    columns = 1 if beside else 2
+    rows = -(-len(pieces) // columns)
+    tall = (rows + 2) * size.leading + 4.0
+    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0)
+    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0)
+    top, half = flow.y, flow.width * _HALF
+    style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=_GREY)
     for row in range(rows):
         cells = []
-        for index, x in ((row, 0.0), (row + rows, flow.width - half)):
+        for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:
             if index < len(pieces):
                 cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
                 cells.append(GuideCell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
-        flow.row(cells)
+        flow.row(cells, size.leading)
     flow.skip(1.0)
-    flow.rule()
     total = sum(piece.count for piece in pieces)
     cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "right")]
     cells.append(GuideCell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
-    flow.row(cells, pad=0.8)
+    flow.row(cells, size.leading, 0.8)
+    if beside is not None:
+        flow.draw([Group((beside.node,), translation(SIDE + flow.width - half, top - 6.0))])
+        flow.y = max(flow.y, top - 6.0 + beside.height)
+    _advice(flow, pieces, size)
+
+
+def _advice(flow: Flow, pieces: Sequence[GuidePiece], size: TypeSize) -> None:
+    """Set what the author says of pieces; what is said of several alike is said once."""
     advised: dict[str, list[str]] = {}
     for piece in pieces:
         if piece.advice:
             advised.setdefault(piece.advice, []).append(piece.title)
-    flow.skip(2.0 if advised else 0.0)
-    for advice, titles in advised.items():  # what is said of several alike is said once
-        flow.row(
-            [GuideCell((Span(", ".join(titles) + "  ", bold), Span(advice, style)), 0.0, 0.8 * flow.width)], pad=1.0
-        )
+    flow.skip(1.5 if advised else 0.0)
+    bold = flow.style(size, bold=True)
+    for advice, titles in advised.items():
+        spans = (Span(", ".join(titles) + "  ", bold), Span(advice, flow.style(size)))
+        flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
 
 
 def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:

@@ -13,12 +13,14 @@ from pnp.scene.nodes import HAIRLINE, Glyphs, Node, Paint, Shape
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
+from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE, TypeSize
 from pnp.units import Paper
 
 SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
+_MOST_NAMED = 6  # files of one step
 
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
@@ -41,6 +43,7 @@ class Flow(Struct):
     language: str
     ink: Colour = BLACK
     pages: list[list[Node]] = field(default_factory=lambda: [[]])
+    top: float = _TOP
     y: float = _TOP
 
     @property
@@ -51,7 +54,7 @@ class Flow(Struct):
     @property
     def bottom(self) -> float:
         """Where the text of a page ends."""
-        return self.paper.height - _BOTTOM
+        return self.paper.height - (_BOTTOM - _TOP + self.top)
 
     def style(
         self, type_size: TypeSize = TYPE_SCALE.instruction, *, bold: bool = False, colour: Colour | None = None
@@ -71,7 +74,7 @@ class Flow(Struct):
     def new_page(self) -> None:
         """Go on to the next page."""
         self.pages.append([])
-        self.y = _TOP
+        self.y = self.top
 
     def draw(self, nodes: Sequence[Node]) -> None:
         """Put nodes on the page, where they say themselves."""
@@ -135,3 +138,16 @@ def section(flow: Flow, text: str, below: float) -> None:
     size = TYPE_SCALE.guide_heading
     flow.heading(text, flow.style(size, bold=True), size.leading, below)
     flow.skip(1.2)
+
+
+def lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> str:
+    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens."""
+    lines: list[str] = []
+    for name in names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], "…"]:
+        longer = f"{lines[-1]}, {name}" if lines else name
+        if lines and set_line(flow.book, f"{longer},", style, flow.language).width > width:
+            lines[-1] += ","
+            lines.append(name)
+        else:
+            lines[-1:] = [longer]
+    return "\n".join(lines)

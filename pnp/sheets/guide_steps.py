@@ -9,9 +9,10 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.model.kinds import KINDS
+from pnp.model.kinds import KINDS, MakingStep
 from pnp.model.translatable import Text, ui_text
 from pnp.sheets.spec import Joint
+from pnp.sheets.step_pictures import PieceShape
 from pnp.units import number
 
 Material = Literal["paper", "card"]
@@ -22,7 +23,8 @@ class GuidePiece(Struct, frozen=True):
     """A design and its count in the box; *kind* as components.yaml writes it.
 
     The back of a *secret* one hides its front. *size* is given where it depends on the paper; *advice* comes from the
-    author of the game. *counted* is what lists call so many of it, "red counters"; its *title* by default.
+    author of the game. *counted* is what lists call so many of it, "red counters"; its *title* by default. *shape* is
+    what the pictures of the steps show of it.
     """
 
     title: str
@@ -32,6 +34,7 @@ class GuidePiece(Struct, frozen=True):
     size: str = ""
     advice: str = ""
     counted: str = ""
+    shape: PieceShape | None = None
 
 
 class GuideEntry(Struct, frozen=True):
@@ -39,7 +42,8 @@ class GuideEntry(Struct, frozen=True):
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
     that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
-    files for a cutting machine. *is_straight* says that hexagons are in rows for straight cuts.
+    files for a cutting machine. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that
+    they lie edge to edge.
     """
 
     file: str
@@ -54,6 +58,7 @@ class GuideEntry(Struct, frozen=True):
     margin: float = 0.0
     cut_files: tuple[str, ...] = ()
     is_straight: bool = False
+    has_honeycomb: bool = False
 
     @property
     def sheets(self) -> int:
@@ -65,7 +70,7 @@ class GuideEntry(Struct, frozen=True):
 class GuideStep(Struct, frozen=True):
     """One thing to do: a title, the instruction and the files it is done with; *making* if it comes after printing.
 
-    *picture* names its drawing, by default the *key*.
+    *picture* names its drawing, by default the *key*; *shapes* are what it shows of the game.
     """
 
     key: str
@@ -74,6 +79,7 @@ class GuideStep(Struct, frozen=True):
     files: tuple[str, ...] = ()
     making: bool = True
     picture: str = ""
+    shapes: tuple[PieceShape, ...] = ()
 
 
 # Art that runs less than this (mm) beyond a cut hides no shift worth mentioning.
@@ -121,10 +127,14 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     straight = tuple(entry.file for entry in entries if entry.is_straight)
     if straight:
         yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
+    honeycombs = tuple(entry.file for entry in entries if entry.has_honeycomb)
+    if honeycombs:
+        yield GuideStep("honeycomb", ui_text("Hexagons edge to edge"), _HONEYCOMB, honeycombs)
     for step in {kind.step.key: kind.step for kind in KINDS.values()}.values():
         files = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.step.key == step.key))
         if files:
-            yield GuideStep(step.key, step.title, step.text, files, picture=step.picture)
+            shapes = _shapes(entries, step)
+            yield GuideStep(step.key, step.title, step.text, files, picture=step.picture, shapes=shapes)
 
 
 _SCALE = ui_text(
@@ -158,14 +168,26 @@ _SCORE = ui_text(
     "cleanly."
 )
 _MACHINE = ui_text(
-    "If you have a cutting machine, take these files from the folder cut. The end of a file's name tells its sheets, "
-    "counted in the order of printing; a sheet with two sides counts once. Import a file at its full size, and score "
-    "the fold layer instead of cutting it."
+    "For a cutting machine, use these files in the folder cut. Their names end with the sheets they cut, counted in "
+    "printing order; a two-sided sheet counts once. Import them at full size, and score the fold layer instead of "
+    "cutting it."
 )
 _STRAIGHT = ui_text(
     "Every cut runs right across the sheet. Make all cuts of one direction first, which leaves strips. Then cut each "
     "strip along its slanting lines, first one way, then the other. The small triangles are waste."
 )
+
+
+_HONEYCOMB = ui_text(
+    "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
+    "hexagons of each strip. For straight cuts only, build with --layout straight."
+)
+
+
+def _shapes(entries: Sequence[GuideEntry], step: MakingStep) -> tuple[PieceShape, ...]:
+    """Return the distinct shapes of the pieces that are made in a step, in their order."""
+    shapes = (p.shape for entry in entries for p in entry.pieces if KINDS[p.kind].step.key == step.key)
+    return tuple({shape.trim: shape for shape in shapes if shape is not None}.values())
 
 
 def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, ...]:
@@ -186,8 +208,10 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     if papers := _sheets(entries, "paper"):
         needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
     needed += [ui_text("a knife, a metal ruler and a cutting mat"), ui_text("scissors")]
-    if any(kind.is_scored for kind in kinds) or any(entry.sides == "fold-over" for entry in entries):
+    if any(kind.is_scored for kind in kinds):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
+    elif any(entry.sides == "fold-over" for entry in entries):
+        needed.append(ui_text("for fold-over sheets: an empty ballpoint pen and a glue stick"))
     if any(entry.poster == "overlap" for entry in entries) and _GLUE not in needed:
         needed.append(_GLUE)
     if any(entry.poster == "butt" for entry in entries):

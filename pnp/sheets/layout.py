@@ -15,13 +15,17 @@ from pnp.geometry.path import Box
 from pnp.geometry.transform import Transform, rotation, translation
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.footprint import Footprint, footprint_of
-from pnp.sheets.packing import Lattice, PackedBox, lattice_for, pack_mixed
+from pnp.sheets.packing import Lattice, PackedBox, lattice_for, pack_mixed, pack_shelves
 from pnp.sheets.spec import LOOSE_GAP, HexagonLayout
 
 Anchor = Literal["middle", "right", "bottom"]
 
 # The fewest hexagons of one design that make a block of their own on a sheet.
 _SMALLEST_BLOCK = 12
+# The fewest pieces of one design that make a block of their own where they share no cuts.
+_SMALLEST_LOOSE_BLOCK = 4
+# Of large pieces that leave much of their pages free, so many at most share them with others.
+_MOST_SPARSE = 20
 
 
 class Placement(Struct, frozen=True):
@@ -73,6 +77,19 @@ class FootprintGroup(Struct, frozen=True, dict=True):
         """How many pieces there are, copies included."""
         return sum(piece.count for piece in self.pieces)
 
+    def by_design(self) -> list[FootprintGroup]:
+        """Return a group for each design, if there are enough of each for a block and they share no cuts; else this.
+
+        Hexagons are grouped by design from the start, where that pays.
+        """
+        shares_cuts = self.footprint.kind not in ("disc", "loose")
+        if shares_cuts or any(piece.count < _SMALLEST_LOOSE_BLOCK for piece in self.pieces):
+            return [self]
+        designs: dict[tuple[str, str | None], list[PieceOutline]] = {}
+        for piece in self.pieces:
+            designs.setdefault((piece.front_design, piece.back_design), []).append(piece)
+        return [FootprintGroup(self.footprint, tuple(pieces)) for pieces in designs.values()]
+
     def each(self) -> Iterable[PieceOutline]:
         """Yield every copy of every piece, those of one design together."""
         return chain.from_iterable(repeat(piece, piece.count) for piece in self.pieces)
@@ -106,7 +123,19 @@ class SheetLayout(Struct, frozen=True):
         return least if footprint.touching else max(least, 2 * footprint.reach)
 
     def lay_out(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
-        """Return the pages for *groups*, leaving out those of which a piece fits no page."""
+        """Return the pages for *groups*, leaving out those of which a piece fits no page.
+
+        Each design has a block of its own unless that takes more pages.
+        """
+        mixed = self._lay_out_mixed(groups)
+        blocks = [block for group in groups for block in group.by_design()]
+        if self.hexagons == "straight" or len(blocks) == 1:
+            return mixed
+        parted = self._blocks([(block, lattice) for block in blocks if (lattice := self.lattice(block)) is not None])
+        return parted if _page_count(parted) <= _page_count(mixed) else mixed
+
+    def _lay_out_mixed(self, groups: Sequence[FootprintGroup]) -> list[Batch]:
+        """Return the pages for *groups*: full pages of each, then what is left of all, mixed."""
         packed = [(group, lattice) for group in groups if (lattice := self.lattice(group)) is not None]
         if len(packed) == 1:
             return [self._group_pages(*packed[0])]
@@ -115,14 +144,14 @@ class SheetLayout(Struct, frozen=True):
             alone = [(group, lattice) for group, lattice in packed if group.footprint.kind == "hexagon"]
             rest = [group for group, _ in packed if group.footprint.kind != "hexagon"]
             if alone:
-                return [self._group_pages(*each) for each in alone] + (self.lay_out(rest) if rest else [])
+                return [self._group_pages(*each) for each in alone] + (self._lay_out_mixed(rest) if rest else [])
         if all(group.footprint.kind == "hexagon" and group.footprint.touching for group, _ in packed):
             return self._blocks(packed)
         batches: list[Batch] = []
         leftovers: list[_Leftover] = []
         for group, lattice in packed:
             pieces = tuple(group.each())
-            full = len(pieces) // lattice.count * lattice.count
+            full = self._on_full_pages(len(pieces), lattice)
             if full:
                 batches.append(self._batch(group, lattice, pieces[:full]))
             footprint = group.footprint.turned if lattice.turned else group.footprint
@@ -133,13 +162,19 @@ class SheetLayout(Struct, frozen=True):
         """Return pages with a single group."""
         return self._batch(group, lattice.trimmed(group.count), tuple(group.each()))
 
+    def _on_full_pages(self, count: int, lattice: Lattice) -> int:
+        """Return how many of a group's pieces fill pages of their own: none if few leave half of a page free."""
+        width, height = lattice.size
+        is_sparse = width * height < self.area.width * self.area.height / 2
+        return 0 if is_sparse and count <= _MOST_SPARSE else count // lattice.count * lattice.count
+
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
         """Return full pages of each design, then pages of blocks: each block is the rest of a design, edge to edge."""
         batches: list[Batch] = []
         blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
         for group, lattice in packed:
             pieces = tuple(group.each())
-            full = len(pieces) // lattice.count * lattice.count
+            full = self._on_full_pages(len(pieces), lattice)
             if full:
                 batches.append(self._batch(group, lattice, pieces[:full]))
             if pieces[full:]:
@@ -150,7 +185,10 @@ class SheetLayout(Struct, frozen=True):
             for (_, lattice, _), frame in zip(blocks, frames, strict=True)
         ]
         room = (self.area.width + LOOSE_GAP, self.area.height + LOOSE_GAP)
-        for placed in sorted(pack_mixed(sizes, room), key=_first):
+        pages = pack_mixed(sizes, room)
+        if len(pages) == 1:
+            pages = [pack_shelves(sizes, room) or pages[0]]
+        for placed in sorted(pages, key=_first):
             width = max(p.x + sizes[p.index][0] for p in placed) - LOOSE_GAP
             height = max(p.y + sizes[p.index][1] for p in placed) - LOOSE_GAP
             x0, y0 = self._corner(width, height, 0.0)
@@ -223,6 +261,10 @@ class SheetLayout(Struct, frozen=True):
         sides = ((self.area.width, footprint.width), (self.area.height, footprint.height))
         across, down = (min(rim, max(footprint.rim, (room - size) / 2)) for room, size in sides)
         return across, down
+
+
+def _page_count(batches: Iterable[Batch]) -> int:
+    return sum(len(batch.pages) for batch in batches)
 
 
 def _first(placed: Sequence[PackedBox]) -> int:

@@ -61,7 +61,11 @@ class Lattice(Struct, frozen=True):
                 yield (y, x) if self.sideways else (x, y)
 
     def trimmed(self, count: int) -> Lattice:
-        """Return the smallest part of the lattice that still holds *count* shapes; a grid is made compact."""
+        """Return the smallest part of the lattice that still holds *count* shapes; a grid is made compact.
+
+        Rows that are moved sideways are as many as the whole width would need, and as long as fills the last one best:
+        no shape hangs there alone.
+        """
         if count >= self.count:
             return self
         if not self.shift:
@@ -69,9 +73,10 @@ class Lattice(Struct, frozen=True):
             return replace(self, columns=columns, odd=columns, rows=rows)
         pairs, rest = divmod(count, self.columns + self.odd)
         rows = 2 * pairs + (rest > 0) + (rest > self.columns)
-        if rows == 1:
-            return replace(self, columns=rest, rows=1)
-        return replace(self, rows=rows)
+        ways = [replace(self, rows=rows)]
+        for columns in range(1, self.columns):
+            ways += (replace(self, columns=columns, odd=odd, rows=rows) for odd in {columns, max(1, columns - 1)})
+        return min((way for way in ways if way.count >= count), key=lambda way: (way.count, -way.columns))
 
 
 def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
@@ -198,6 +203,27 @@ def pack_mixed(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) 
     for start in range(0, len(sizes), _LOT):
         pages += _pack_lot(sizes[start : start + _LOT], room, start)
     return pages
+
+
+# More rectangles than this are not tried on shelves: that costs the cube of their number.
+_MOST_ON_SHELVES = 40
+
+
+def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[PackedBox] | None:
+    """Return rectangles on one page in rows, in their order, taking the least area (mm); None if that is too much."""
+    widths = {sum(width for width, _ in sizes[:end]) for end in range(1, len(sizes) + 1)}
+    ways = []
+    for most in sorted(widths | {width for width, _ in sizes}) if len(sizes) <= _MOST_ON_SHELVES else ():
+        placed, x, y, below, right = list[PackedBox](), 0.0, 0.0, 0.0, 0.0
+        for index, (width, height) in enumerate(sizes):
+            if x and x + width > most + _SLACK:
+                x, y = 0.0, below
+            placed.append(PackedBox(index, x, y))
+            x, below = x + width, max(below, y + height)
+            right = max(right, x)
+        if right <= room[0] + _SLACK and below <= room[1] + _SLACK:
+            ways.append((right * below, -right, placed))
+    return min(ways, key=lambda way: way[:2])[2] if ways else None
 
 
 def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[PackedBox]]:

@@ -24,6 +24,8 @@ from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 from pnp.units import number
 
+# Not letters and numbers: those are cells, and sizes of paper.
+_SHEET = ui_text("sheet {n}")
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
     "overlap": (
@@ -33,8 +35,8 @@ _STEPS = {
             "there."
         ),
         ui_text(
-            "Glue each page onto the strip that bears its name, so that the crosses meet. Join the pages of each row "
-            "first, then join the rows in the same way."
+            "Glue each sheet onto the strip that bears its number, so that the crosses meet. Join the sheets of each "
+            "row first, then join the rows in the same way."
         ),
         ui_text("Cut off the white margin all around."),
     ),
@@ -42,8 +44,8 @@ _STEPS = {
         ui_text("Print pages 2 to {last} at 100 %, on one side."),
         ui_text("Cut every page along all four edges, from cross to cross."),
         ui_text(
-            "Lay the pages of each row face down, edge to edge, and tape them together. Then join the rows in the same "
-            "way. For a flat board, glue all the pages onto thick card instead."
+            "Lay the sheets of each row face down, edge to edge, and tape them together. Then join the rows in the "
+            "same way. For a flat board, glue all the sheets onto thick card instead."
         ),
     ),
 }
@@ -77,11 +79,14 @@ def poster_pages(
         (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),
     ]
     for part in plan.parts.values():
-        names.append(part.name)
-        layers.append(tuple(_part_layers(plan, part, art, book, spec.language)))
+        names.append(translate(_SHEET.filled(n=part.number)))
+        layers.append(tuple(_part_layers(plan, part, art, translate, book, spec.language)))
     names += (piece.count - 1) * names[1:]
     layers += (piece.count - 1) * layers[1:]
-    ends = [(name, f"{index + 1}/{len(layers)}") for index, name in enumerate(names)]
+    ends = [
+        (name, translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(layers))))
+        for index, name in enumerate(names)
+    ]
     texts = (piece.title, spec.footer, plan.paper.title)
     feet = footers(plan.paper, texts, ends, book, spec.language)
     return tuple(
@@ -97,13 +102,15 @@ def _art_with_lines(piece: PieceOutline, front: Symbol) -> Symbol:
     return Symbol(f"{front.name}:poster", (Use(front, IDENTITY), *lines), box) if lines else front
 
 
-def _part_layers(plan: PosterPlan, part: PosterPart, art: Symbol, book: FontBook, language: str) -> Iterator[Layer]:
+def _part_layers(
+    plan: PosterPlan, part: PosterPart, art: Symbol, translate: Translate, book: FontBook, language: str
+) -> Iterator[Layer]:
     """Yield the layers of a part's page: its share of the art, and the marks around it."""
     placing = plan.part_transform(part)
     window = part.window.moved(placing.e, placing.f)
     clip = rectangle(window.left, window.top, window.width, window.height)
     yield Layer("art", (Group((Use(art, placing),), clip=clip),))
-    yield Layer("marks", tuple(_JointMarks(plan, part, book, language).nodes()))
+    yield Layer("marks", tuple(_JointMarks(plan, part, translate, book, language).nodes()))
 
 
 def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBook, language: str) -> list[Node]:
@@ -156,7 +163,7 @@ def _map_grid(plan: PosterPlan, scale: float, corner: Sequence[float], book: Fon
     style = TextStyle("sans", 0.95 * radius, MARK_INK, "bold")
     for part in plan.parts.values():
         x, y = x0 + scale * part.box.centre[0], y0 + scale * part.box.centre[1]
-        name = set_line(book, part.name, style, language)
+        name = set_line(book, str(part.number), style, language)
         tag = rectangle(x - 1.1 * radius, y - 0.8 * radius, 2.2 * radius, 1.6 * radius)
         yield Shape(tag, Paint(fill=WHITE, stroke=MARK_INK, width=0.35, cap="butt", join="miter"))
         yield Glyphs(name, x - name.width / 2, y + 0.36 * style.size)
@@ -165,9 +172,9 @@ def _map_grid(plan: PosterPlan, scale: float, corner: Sequence[float], book: Fon
 class _JointMarks:
     """The marks on the page of one part that help to join it to its neighbours. Boxes are on the page."""
 
-    def __init__(self, plan: PosterPlan, part: PosterPart, book: FontBook, language: str) -> None:
+    def __init__(self, plan: PosterPlan, part: PosterPart, translate: Translate, book: FontBook, language: str) -> None:
         self._plan, self._part = plan, part
-        self._book, self._language = book, language
+        self._translate, self._book, self._language = translate, book, language
         at = plan.part_transform(part)
         self._box, self._window = part.box.moved(at.e, at.f), part.window.moved(at.e, at.f)
 
@@ -180,11 +187,16 @@ class _JointMarks:
             yield Shape(strips, Paint(fill=WHITE, opacity=1 - _STRIP_OPACITY))
         for step, neighbour in near.items():
             if neighbour is not None:
-                yield self._neighbour_name(step, neighbour.name, on_strip=step in glued)
+                yield self._neighbour_name(step, self._name(neighbour), on_strip=step in glued)
         box = self._box
-        yield Glyphs(self._line(self._part.name, _OWN, "bold"), box.left + _ARM + 0.8, self._window.top - _TEXT_GAP)
+        yield Glyphs(
+            self._line(self._name(self._part), _OWN, "bold"), box.left + _ARM + 0.8, self._window.top - _TEXT_GAP
+        )
         for corner in ((box.left, box.top), (box.right, box.top), (box.left, box.bottom), (box.right, box.bottom)):
             yield Use(_CROSS, translation(*corner))
+
+    def _name(self, part: PosterPart) -> str:
+        return self._translate(_SHEET.filled(n=part.number))
 
     def _line(self, text: str, size: float, weight: Weight = "regular") -> Line:
         return set_line(self._book, text, TextStyle("sans", size, MARK_INK, weight), self._language)

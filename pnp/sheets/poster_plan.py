@@ -14,7 +14,6 @@ from itertools import pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.hex_grid import line_letters
 from pnp.geometry.path import Box, area_within
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.piece import PieceOutline
@@ -37,13 +36,9 @@ class PosterPart(Struct, frozen=True):
 
     column: int
     row: int
+    number: int  # from 1, row by row
     box: Box
     window: Box
-
-    @property
-    def name(self) -> str:
-        """Its id: letters for the column, a number for the row."""
-        return f"{line_letters(self.column)}{self.row + 1}"
 
 
 class PosterPlan(Struct, frozen=True, dict=True):
@@ -64,12 +59,12 @@ class PosterPlan(Struct, frozen=True, dict=True):
     @cached_property
     def parts(self) -> dict[tuple[int, int], PosterPart]:
         """The parts that contain something of the piece, by column and row, row by row."""
-        parts = {}
+        parts: dict[tuple[int, int], PosterPart] = {}
         for row, (top, bottom) in enumerate(pairwise(self.down)):
             for column, (left, right) in enumerate(pairwise(self.across)):
                 box = Box(left, top, right, bottom)
                 if sum(area_within(path, box) for path in self.piece.trim) > _EMPTY:
-                    parts[column, row] = PosterPart(column, row, box, self._window(column, row, box))
+                    parts[column, row] = PosterPart(column, row, len(parts) + 1, box, self._window(column, row, box))
         return parts
 
     def _window(self, column: int, row: int, box: Box) -> Box:
@@ -112,6 +107,24 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
         plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
         plans.append((plan, x_on_lines + y_on_lines))
     return min(plans, key=lambda way: (len(way[0].parts), -way[1]))[0]
+
+
+def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
+    """Return the fewest pages of ``spec.paper``, upright or across, that a piece of this size (mm) is divided over.
+
+    The pages overlap, and each cut joint has all of its bleed.
+    """
+    counts = []
+    for paper in (spec.paper, spec.paper.turned):
+        area = replace(spec, paper=paper, backs="none").area
+        counts.append(_pages_along(width, area.width) * _pages_along(height, area.height))
+    return min(counts)
+
+
+def _pages_along(size: float, room: float) -> int:
+    """Return how many overlapping pages with *room* mm each one direction of a piece takes."""
+    shared = OVERLAP + JOINT_BLEED
+    return 1 if size <= room + _SLACK else math.ceil((size - shared - _SLACK) / (room - shared))
 
 
 def _beyond(joint: Joint, bleed: float) -> tuple[float, float]:

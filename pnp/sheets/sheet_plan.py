@@ -98,6 +98,12 @@ class SheetPlan(Struct, frozen=True, dict=True):
         return min((min(piece.bleed, piece.back_bleed) for piece in placed.values()), default=0.0)
 
     @property
+    def has_honeycomb(self) -> bool:
+        """Whether hexagons lie edge to edge in a honeycomb."""
+        used = {placement.footprint for batch in self.batches for placement in batch.template}
+        return self.spec.hexagons == "honeycomb" and any(each.kind == "hexagon" and each.touching for each in used)
+
+    @property
     def has_straight_rows(self) -> bool:
         """Whether hexagons are in rows for cuts right across the sheet."""
         kinds = {placement.footprint.kind for batch in self.batches for placement in batch.template}

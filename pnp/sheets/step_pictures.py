@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.path import QUARTER_ARC, Box, Path, circle, ellipse, line, polygon, polyline, rectangle
-from pnp.geometry.transform import Point
+from pnp.geometry.transform import Point, Transform
 from pnp.scene.nodes import Node, Paint, Shape, Symbol
 
 WIDTH, HEIGHT = 22.0, 13.0
 
 
+class PieceShape(Struct, frozen=True):
+    """What a picture shows of a piece, in the piece's mm: where it is cut, and the lines of a board's cells."""
+
+    trim: Path
+    cells: Path | None = None
+
+
 class _Pen(Struct, frozen=True):
-    """The few ways in which the pictures are drawn."""
+    """The few ways in which the pictures are drawn; *shapes* are those of the game's own pieces."""
 
     ink: Colour
     accent: Colour
+    shapes: tuple[PieceShape, ...] = ()
+
+    def piece(self, shape: PieceShape, box: Box) -> tuple[Shape, ...]:
+        """Return a piece in the middle of a box, as large as the box allows: its card, then its cells."""
+        bounds = shape.trim.bounds
+        scale = min(box.width / bounds.width, box.height / bounds.height)
+        (x, y), (middle_x, middle_y) = box.centre, bounds.centre
+        placing = Transform(scale, 0, 0, scale, x - scale * middle_x, y - scale * middle_y)
+        lines = () if shape.cells is None else (self.thin(shape.cells.transformed(placing)),)
+        return self.card(shape.trim.transformed(placing), 0.85), *lines
 
     def card(self, path: Path, tint: float = 0.9) -> Shape:
         """Return a piece of card."""
@@ -117,14 +135,32 @@ def _machine(pen: _Pen) -> tuple[Node, ...]:
 
 
 def _boards(pen: _Pen) -> tuple[Node, ...]:
-    marks = [line((x, y), (x, y + dy)) for x in (5, 17) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
-    marks += [line((x, y), (x + dx, y)) for y in (2.5, 10.5) for x, dx in ((4.1, -1.4), (17.9, 1.4))]
-    cells = [rectangle(6 + 3.5 * i, 3.4 + 2.2 * j, 3, 1.8, 0.3) for i in range(3) for j in range(3)]
-    return (
-        pen.card(rectangle(5, 2.5, 12, 8)),
-        *(pen.thin(path) for path in (*cells, *marks)),
-        pen.act(line((17, 0.4), (17, 12.6))),
-    )
+    board, cells = rectangle(0, 0, 12, 8), None
+    if pen.shapes:
+        bounds, cells = pen.shapes[0].trim.bounds, pen.shapes[0].cells
+        board = rectangle(0, 0, bounds.width, bounds.height)
+    card, *lines = pen.piece(PieceShape(board, cells), Box(4, 2.2, 18, 10.8))
+    box = card.path.bounds
+    marks = [line((x, y), (x, y + dy)) for x in (box.left, box.right) for y, dy in ((1.6, -1.4), (11.4, 1.4))]
+    ends = ((box.left - 0.9, -1.4), (box.right + 0.9, 1.4))
+    marks += [line((x, y), (x + dx, y)) for y in (box.top, box.bottom) for x, dx in ends]
+    knife = line((box.right, 0.4), (box.right, 12.6))
+    return (card, *lines, *(pen.thin(path) for path in marks), pen.act(knife))
+
+
+def _honeycomb(pen: _Pen) -> tuple[Node, ...]:
+    edge = 2.1
+    half, pitch = edge * math.sqrt(3) / 2, 1.5 * edge
+    cells = [_hexagon(4.0 + 2 * half * (i + 0.5 * (j % 2)), 3.2 + pitch * j, edge) for j in range(3) for i in range(4)]
+    zigzag = [(4.0 + half * (k - 1), 3.2 + (edge / 2 if k % 2 == 0 else edge)) for k in range(8)]
+    return (*(pen.card(cell, 0.85) for cell in cells), pen.act(polyline(zigzag)))
+
+
+def _hexagon(x: float, y: float, edge: float) -> Path:
+    """Return a hexagon that stands on a corner, by its middle and its edge."""
+    half, low = edge * math.sqrt(3) / 2, edge / 2
+    left, right = ((x - half, y + low), (x - half, y - low)), ((x + half, y - low), (x + half, y + low))
+    return polygon([(x, y - edge), *right, (x, y + edge), *left])
 
 
 def _tiles(pen: _Pen) -> tuple[Node, ...]:
@@ -146,6 +182,8 @@ def _cards(pen: _Pen) -> tuple[Node, ...]:
 
 
 def _counters(pen: _Pen) -> tuple[Node, ...]:
+    if pen.shapes:
+        return _own_counters(pen)
     nodes: list[Node] = []
     for x in (6.0, 16.0):
         nodes += [pen.card(circle(x, 6.5, 4), 0.8), pen.thin(circle(x, 6.5, 2.6))]
@@ -153,6 +191,14 @@ def _counters(pen: _Pen) -> tuple[Node, ...]:
             nodes.append(pen.thin(line((x + dx * 3.0, 6.5 + dy * 3.0), (x + dx * 4.1, 6.5 + dy * 4.1))))
     arc = Path((("M", ((6, 2.5),)), ("C", ((6 + 4 * QUARTER_ARC, 2.5), (10, 6.5 - 4 * QUARTER_ARC), (10, 6.5)))))
     return (*nodes, pen.act(arc))
+
+
+def _own_counters(pen: _Pen) -> tuple[Node, ...]:
+    """Return the first two shapes of the game, or one twice: the knife is half around the second."""
+    first, second = pen.shapes[0], pen.shapes[min(1, len(pen.shapes) - 1)]
+    whole, cut = pen.piece(first, Box(2.0, 2.2, 10.0, 10.8)), pen.piece(second, Box(12.0, 2.2, 20.0, 10.8))
+    points = cut[0].path.flattened()[0]
+    return (*whole, *cut, pen.act(polyline(points[: len(points) // 2 + 1])))
 
 
 def _standees(pen: _Pen) -> tuple[Node, ...]:
@@ -206,6 +252,7 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "tiles": _tiles,
     "cards": _cards,
     "counters": _counters,
+    "honeycomb": _honeycomb,
     "standees": _standees,
     "screens": _screens,
     "dice": _dice,
@@ -213,6 +260,9 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
 }
 
 
-def step_picture(key: str, ink: Colour, accent: Colour) -> Symbol:
-    """Return the picture of a step, WIDTH × HEIGHT mm. Raises KeyError for a step without one."""
-    return Symbol(f"step:{key}", _PICTURES[key](_Pen(ink, accent)), Box(0, 0, WIDTH, HEIGHT))
+def step_picture(key: str, ink: Colour, accent: Colour, shapes: tuple[PieceShape, ...] = ()) -> Symbol:
+    """Return the picture of a step, WIDTH × HEIGHT mm. Raises KeyError for a step without one.
+
+    *shapes* are those of the game's pieces that are made in the step.
+    """
+    return Symbol(f"step:{key}", _PICTURES[key](_Pen(ink, accent, shapes)), Box(0, 0, WIDTH, HEIGHT))

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
-from pnp.model.kinds import component_texts, kind_of
+from pnp.model.kinds import component_texts, kind_of, sheet_names
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import PROGRAM, Name, Series, Text, TextValue
@@ -174,6 +174,7 @@ def _all_component_fields(ruleset: Ruleset) -> Iterator[TextField]:
 def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextField]:
     """Yield the texts of components.yaml, and the title of each sheet that several components share."""
     sheets: set[str] = set()
+    named = sheet_names(components)
     for name, component in components.items():
         rich_paths = {path for _, path in kind_of(component).markup(component)}
         for text, path in component_texts(component):
@@ -183,8 +184,8 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
                 yield TextField((name, *path), Text(text, context), rich=rich)
         if counted := _counted_name(name, component):
             yield counted
-        sheet = component.sheet
-        if sheet and sheet not in components and sheet not in sheets:
+        sheet = named[name]
+        if sheet not in components and sheet not in sheets:
             sheets.add(sheet)
             yield TextField((name, "sheet"), sheet_title(sheet))
 

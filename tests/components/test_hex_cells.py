@@ -2,6 +2,7 @@ import math
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.colour import contrast, parse_colour
 from pnp.components.hex_cells import cells_outline, hex_board_cells, hex_special_grounds, hexagons, stroke
@@ -187,3 +188,20 @@ def test_marks_of_homes_and_walls_are_seen_on_any_board(fill):
             beside = [name for name in board.field.names if math.dist(board.field.centre(name), (x, y)) < 10.1]
             assert len(beside) == 2
             assert all(contrast(paint.stroke, grounds.get(name, colours.nest)) >= 2.0 for name in beside)
+
+
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_cells_with_a_raised_edge_are_hollows_in_it(low_ink):
+    plain = {"kind": "hex-board", "title": "Moor", "cells": "pointy-top", "side": 3, "cell": "20mm"}
+    drawing = replace(context({"moor": {**plain, "edge": "red"}}), low_ink=low_ink)
+    board = drawing.component("moor")
+    nodes = list(hex_board_cells(board, board.field, drawing.board_colours(None), drawing))
+    widest = max(node.paint.width for node in nodes if isinstance(node, Shape) and node.paint.stroke)
+    assert widest == pytest.approx(20 * (2 * 0.15 + 2 * 0.012))
+    hollows = [node for node in nodes if isinstance(node, Shape) and len(node.path.flattened()) == 19]
+    assert len(hollows) == 3  # the shade, the floor, the light on it
+    assert all(node.path.bounds.left > 0 and node.path.bounds.right < board.field.width for node in hollows)
+    reds = {node.paint.stroke for node in nodes if isinstance(node, Shape)} & {drawing.colour("red")}
+    assert bool(reds) != low_ink
+    small = list(hex_board_cells(board, board.field, drawing.board_colours(None), drawing, small=True))
+    assert max(node.paint.width for node in small if isinstance(node, Shape)) < 1

@@ -36,7 +36,11 @@ def test_every_shape_numbering_and_feature_is_shown():
         (numbering, labels) for numbering in ("letter-number", "axial", "column-row") for labels in ("edge", "cell")
     }
     used = set.union(*(written_keys(board) for board in ALL))
-    assert set(HexBoard.__struct_fields__) - set(Component.__struct_fields__) - used == {"fill"}
+    assert set(HexBoard.__struct_fields__) - set(Component.__struct_fields__) - used == {
+        "fill",
+        "smallest_cell",
+        "edge",
+    }
     groups = [written_keys(group) for board in ALL for group in board.special.values()]
     assert set.union(*groups) == {"cells", "fill", "mark", "colour", "edge", "title"}
 

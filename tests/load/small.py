@@ -87,6 +87,7 @@ button:
   back: same
 hero:
   kind: standee
+  sheet: hero
   title: Hero
   width: 26mm
   height: 38mm
@@ -94,11 +95,13 @@ hero:
   art: art/wood.svg
 die:
   kind: die
+  sheet: die
   title: Die
   size: 18mm
   faces: ["1", "2", "3", "3", "2", "1"]
 bank:
   kind: cup
+  sheet: bank
   title: Bank
   width: 50mm
   depth: 50mm

@@ -131,7 +131,9 @@ def test_sheets_of_one_seat_s_pieces_are_counted_for_it(tmp_path):
 
 def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
-    shop = game_build(tmp_path / "small", changes={"components.yaml": text.replace("die:\n", "die:\n  sheet: both\n")})
+    shop = game_build(
+        tmp_path / "small", changes={"components.yaml": text.replace("  sheet: die\n", "  sheet: both\n")}
+    )
     table = player_table(shop, ON_A4)
     assert (table.sheets, table.folded) == ([], [])
     assert "Sheets for your" not in " ".join(words(guide_document(shop, ON_A4).pages[0].layers[0].nodes))
@@ -139,7 +141,7 @@ def test_a_sheet_that_holds_something_for_everybody_is_no_player_s(tmp_path):
 
 def test_a_sheet_is_each_one_s_whose_pieces_are_on_it(tmp_path):
     text = FILES["components.yaml"].replace("button:\n", "button:\n  sheet: both\n  player: red\n")
-    text = text.replace("die:\n", "die:\n  sheet: both\n  player: blue\n")
+    text = text.replace("  sheet: die\n", "  sheet: both\n  player: blue\n")
     shop = game_build(tmp_path / "small", changes={"components.yaml": text})
     assert player_table(shop, ON_A4).sheets == [frozenset({"Red", "Blue"})]
 

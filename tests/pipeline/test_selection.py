@@ -10,7 +10,7 @@ from tests.pipeline.games import loaded
 SHARED = {
     "components.yaml": FILES["components.yaml"]
     .replace("button:\n  kind: counter\n", "button:\n  kind: counter\n  sheet: bits\n")
-    .replace("die:\n  kind: die\n", "die:\n  kind: die\n  sheet: bits\n")
+    .replace("  sheet: die\n", "  sheet: bits\n")
 }
 
 
@@ -36,6 +36,21 @@ def test_a_sheet_answers_to_its_name_its_components_and_their_kinds(ruleset):
     assert sheets["shop"].names == {"shop", "row-board", "board", "boards"}
     assert sheets["help"].names == {"help", "card", "cards"}
     assert {"tile", "tiles", "house"} == sheets["house"].names
+
+
+def test_what_is_folded_from_card_shares_a_sheet_unless_it_names_one(tmp_path):
+    text = FILES["components.yaml"]
+    for name in ("hero", "die", "bank"):
+        text = text.replace(f"  sheet: {name}\n", "")
+    sheets = print_sheets(loaded(tmp_path / "all", {"components.yaml": text}))
+    assert sheets["fold-and-glue"].components == ("hero", "die", "bank")
+    paper = text.replace("  kind: cup\n", "  kind: cup\n  material: paper\n")
+    sheets = print_sheets(loaded(tmp_path / "paper", {"components.yaml": paper}))
+    assert (sheets["fold-and-glue"].components, sheets["bank"].components) == (("hero", "die"), ("bank",))
+    one = text.replace("  kind: cup\n", "  kind: cup\n  sheet: house\n").replace(
+        "  kind: die\n", "  kind: die\n  sheet: house\n"
+    )
+    assert "fold-and-glue" not in print_sheets(loaded(tmp_path / "one", {"components.yaml": one}))
 
 
 def test_files_are_named_by_their_sheet(ruleset):

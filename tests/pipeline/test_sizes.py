@@ -39,6 +39,32 @@ def drawn(board, paper, cell=None):
     return piece
 
 
+@pytest.mark.parametrize(
+    ("paper", "smallest", "pages", "cell"),
+    [
+        ("a4", "8mm", 1, 8.84),
+        ("a4", "14mm", 4, 17.37),
+        ("letter", "14mm", 4, 17.91),
+        ("a3", "14mm", 2, 18.61),
+        ("a2", "14mm", 1, 18.61),
+        ("a4", "18mm", 6, 20.95),
+    ],
+)
+def test_a_board_is_divided_over_as_few_pages_as_give_cells_of_its_smallest_size(paper, smallest, pages, cell):
+    board = {**HEXAGON, "smallest_cell": smallest}
+    counter = {**COUNTER, "shape": "hexagon"}
+    components = on(paper, board, piece=counter)
+    assert components["board"].cell == pytest.approx(cell, abs=0.05)
+    assert components["piece"].size == pytest.approx(min(0.92 * cell, cell - 1), abs=0.05)
+    piece = drawn(board, paper)
+    plan = plan_sheets([piece], SheetSpec(paper=PAPERS[paper], poster="overlap"))
+    assert not plan.findings
+    assert sum(len(poster.parts) for poster in plan.posters) + len(plan.sheets) == pages
+    assert all(min(poster.bleeds) == 1.0 for poster in plan.posters)
+    whole = fit_ruleset(box(board), PAPERS[paper], divides=False).components["board"]
+    assert (whole.cell < components["board"].cell) == (pages > 1)
+
+
 def fits(piece, paper):
     """Return whether a sheet of the paper takes a piece, as the sheets themselves are laid out."""
     codes = {finding.code for finding in plan_sheets([piece], SheetSpec(paper=PAPERS[paper])).findings}

@@ -58,7 +58,8 @@ def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
 
 def test_tools_follow_from_the_files():
     assert "a glue stick" in _tools([DIE])
-    assert "a glue stick" in _tools([FOLDED])
+    assert any("for fold-over sheets" in tool and "glue stick" in tool for tool in _tools([FOLDED]))
+    assert not any("for fold-over sheets" in tool for tool in _tools([FOLDED, DIE]))
     assert "a glue stick" not in _tools([DUPLEX])
     assert _tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "{n} sheet of paper"
 

@@ -36,6 +36,23 @@ def test_full_pages_of_one_outline_come_before_the_mixed_rest():
     assert [[len(page) for page in batch.pages] for batch in batches] == [[20, 20], [6]]
 
 
+def test_each_design_of_discs_has_a_block_and_blocks_keep_their_order():
+    (batch,) = _lay(disc("red", 40, 17.0), disc("blue", 40, 17.0), disc("button", 1, 20.0))
+    (page,) = batch.pages
+    boxes = {}
+    for placement in page:
+        name = placement.piece.component
+        boxes[name] = boxes[name].union(placement.box) if name in boxes else placement.box
+    red, blue, button = boxes["red"], boxes["blue"], boxes["button"]
+    assert red.bottom < blue.top and blue.bottom < button.top
+    assert (round(red.width), round(red.height)) == (round(blue.width), round(blue.height)) == (157, 97)
+
+
+def test_a_large_piece_shares_its_page():
+    batches = _lay(net("cup", 1, 45.0), disc("base", 2, 32.0), net("die", 1, 25.0))
+    assert [len(batch.pages) for batch in batches] == [1]
+
+
 def test_a_piece_that_needs_the_whole_page_gets_it():
     # Its half of the gap to others has no room on the page: it must not get lost for that.
     batches = _lay(net("big", 1, 64.5), tile("a", 2))

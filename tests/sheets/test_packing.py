@@ -54,6 +54,26 @@ def test_few_pieces_make_a_compact_block():
     assert block(2) == (2, 1)
 
 
+@pytest.mark.parametrize(
+    ("width", "count", "rows", "free"),
+    [
+        (190, 70, 6, 2),
+        (190, 71, 6, 1),
+        (190, 13, 2, 0),
+        (190, 40, 4, 0),
+        (190, 5, 1, 0),
+        (185, 70, 7, 0),
+        (185, 24, 3, 0),
+    ],
+)
+def test_no_hexagon_hangs_alone_in_the_last_row_of_its_block(width, count, rows, free):
+    hexagon = Footprint("hexagon", 15.0, 15.0 * 2 / math.sqrt(3), pointed=True, touching=True)
+    lattice = lattice_for(hexagon, count, (width, 250.0), 0.0)
+    assert (lattice.columns, lattice.odd) == (12, 12 if width == 190 else 11)
+    part = lattice.trimmed(count)
+    assert (part.rows, part.count - count) == (rows, free)
+
+
 shapes = st.one_of(
     st.builds(Footprint, st.just("rectangle"), st.floats(8, 90), st.floats(8, 90)),
     st.builds(lambda d: Footprint("disc", d, d), st.floats(5, 60)),

@@ -38,9 +38,9 @@ def test_the_map_comes_first_and_all_pages_are_alike():
     assert [[layer.name for layer in page.layers] for page in pages] == [
         ["art", "footer"], *[["art", "marks", "footer"]] * 15,
     ]  # fmt: skip
-    assert "map  ·  1/16" in _texts(pages[0])
-    for page, name in zip(pages[1:6], ("A1", "B1", "C1", "A2", "B2"), strict=True):
-        assert f"·  {name}  ·  " in _texts(page)
+    assert "map  ·  page 1 of 16" in _texts(pages[0])
+    for number, page in enumerate(pages[1:], start=1):
+        assert f"·  sheet {number}  ·  page {number + 1} of 16" in _texts(page)
         assert "Game 1.0" in _texts(page)
 
 
@@ -86,7 +86,7 @@ def test_copies_are_further_pages_and_one_map_serves_all():
     pages = _pages(tile("board", 3, 200, 300))
     assert len(pages) == 1 + 3 * 2
     assert pages[1].layers[0] is pages[3].layers[0] is pages[5].layers[0]
-    assert "7/7" in _texts(pages[6])
+    assert "sheet 2  ·  page 7 of 7" in _texts(pages[6])
 
 
 def test_what_scissors_follow_and_folds_are_drawn_on_every_page():
@@ -112,7 +112,7 @@ def test_the_map_shows_the_whole_and_every_page_s_place(paper, size, joint):
     assert inside(Box(x0, y0, x0 + scale * size[0], y0 + scale * size[1]), text_room)
     texts = {node.line.text: node for node in nodes if isinstance(node, Glyphs)}
     for part in plan.parts.values():
-        name = texts[part.name]
+        name = texts[str(part.number)]
         assert name.x + name.line.width / 2 == pytest.approx(x0 + scale * part.box.centre[0])
         assert abs(name.y - (y0 + scale * part.box.centre[1])) < 2.0
     lines = {shape.path for shape in nodes if isinstance(shape, Shape) and len(shape.path.segments) == 2}
@@ -153,8 +153,8 @@ def test_each_page_names_itself_and_its_neighbours(plan):
     for part in plan.parts.values():
         texts = _texts_of(_marks(plan, part))
         near = [plan.neighbour(part, *step) for step in ((1, 0), (0, 1), (-1, 0), (0, -1))]
-        named = {match for text in texts for match in re.findall(r"[A-Z][0-9]", text)}
-        assert named == {part.name, *(other.name for other in near if other)}
+        named = {match for text in texts for match in re.findall(r"sheet \d+", text)}
+        assert named == {f"sheet {each.number}" for each in (part, *near) if each}
 
 
 @pytest.mark.parametrize("plan", PLANS.values(), ids=str)

@@ -86,9 +86,9 @@ def test_a_hexagonal_board_has_no_page_for_its_empty_corners():
     assert plan.neighbour(first, -1, 0) is None
 
 
-def test_parts_are_named_like_cells():
-    names = [part.name for part in _plan(400, 400).parts.values()]
-    assert names == ["A1", "B1", "C1", "A2", "B2", "C2"]
+def test_parts_are_numbered_row_by_row():
+    numbers = {place: part.number for place, part in _plan(400, 400).parts.items()}
+    assert numbers == {(0, 0): 1, (1, 0): 2, (2, 0): 3, (0, 1): 4, (1, 1): 5, (2, 1): 6}
 
 
 sizes = st.floats(20, 1500)

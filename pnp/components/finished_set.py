@@ -1,0 +1,112 @@
+"""Draw the whole set as it is when it has been made: each component as it lies on the table, to one scale."""
+
+from __future__ import annotations
+
+import math
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.components.draw_context import DrawContext
+from pnp.components.kinds import table_size, table_view
+from pnp.geometry.path import Box
+from pnp.geometry.transform import Point, Transform
+from pnp.model.kinds import kind_of, piece_count
+from pnp.scene.drawing import Drawing
+from pnp.scene.low_ink import reduce_ink
+from pnp.scene.nodes import Group, Node, Use
+from pnp.scene.transforms import round_scale_up, simplify_symbol
+
+_EDGE = 0.16  # the width of the line around each piece, in mm on paper
+_GAP = 6.0  # between neighbours, in true mm
+_MOST_SHOWN = 12  # of one component
+_FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
+_ABREAST = 4  # counters in a row
+_STEPS = 24  # in which the scale is found by halving
+
+
+class _Item(Struct, frozen=True):
+    """A component in its true size in mm: its *box*, and where each copy that is shown goes."""
+
+    name: str
+    box: Box
+    places: tuple[Point, ...]
+
+    @property
+    def width(self) -> float:
+        return max(x for x, _ in self.places) + self.box.width
+
+    @property
+    def height(self) -> float:
+        return max(y for _, y in self.places) + self.box.height
+
+
+def draw_set(context: DrawContext, width: float, height: float) -> Drawing:
+    """Return the picture of all components, as large as *width* × *height* mm allow; many copies are some of them."""
+    items = sorted((_item(name, context) for name in context.ruleset.components), key=lambda item: -item.height)
+    low, high = 0.0, 1.0
+    for _ in range(_STEPS):
+        scale = (low + high) / 2
+        rows = _rows(items, width / scale)
+        if rows and _depth(rows) * scale <= height:
+            low = scale
+        else:
+            high = scale
+    rows, y = _rows(items, width / low), 0.0
+    nodes: list[Node] = []
+    for row in rows:
+        tall = max(item.height for item in row)
+        x = (width / low - _row_width(row)) / 2
+        for item in row:
+            nodes += _draw_item(item, (x, y + tall - item.height), low, context)
+            x += item.width + _GAP
+        y += tall + _GAP
+    return Drawing(Group(tuple(nodes)), width, _depth(rows) * low)
+
+
+def _item(name: str, context: DrawContext) -> _Item:
+    component = context.component(name)
+    shown = min(piece_count(component), _MOST_SHOWN)
+    box = table_size(name, context)
+    if kind_of(component).is_spread:
+        columns = min(_ABREAST, math.ceil(math.sqrt(shown)))
+        places = tuple((i % columns * 1.08 * box.width, i // columns * 1.08 * box.height) for i in range(shown))
+    else:
+        places = tuple((i * _FAN * box.width, i * 0.05 * box.height) for i in range(min(shown, 6)))
+    return _Item(name, box, places)
+
+
+def _rows(items: list[_Item], width: float) -> list[list[_Item]]:
+    """Return the items in rows; none if one is wider than a row."""
+    rows: list[list[_Item]] = [[]]
+    for item in items:
+        if item.width > width:
+            return []
+        if rows[-1] and _row_width([*rows[-1], item]) > width:
+            rows.append([])
+        rows[-1].append(item)
+    return rows
+
+
+def _row_width(row: list[_Item]) -> float:
+    return sum(item.width for item in row) + _GAP * (len(row) - 1)
+
+
+def _depth(rows: list[list[_Item]]) -> float:
+    return sum(max(item.height for item in row) for row in rows) + _GAP * (len(rows) - 1)
+
+
+def _draw_item(item: _Item, corner: Point, scale: float, context: DrawContext) -> list[Node]:
+    symbol = table_view(item.name, replace(context, low_ink=False), _EDGE / scale)
+    small = simplify_symbol(reduce_ink(symbol) if context.low_ink else symbol, round_scale_up(scale))
+    title = context.title(item.name)
+    return [
+        Use(
+            small,
+            Transform(
+                scale, 0, 0, scale, (corner[0] + x - item.box.left) * scale, (corner[1] + y - item.box.top) * scale
+            ),
+            title,
+        )
+        for x, y in item.places
+    ]

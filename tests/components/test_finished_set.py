@@ -1,0 +1,26 @@
+import pytest
+from msgspec.structs import replace
+
+from pnp.components.finished_set import draw_set
+from pnp.scene.nodes import Group, Use
+from tests.components.box import COMPONENTS, context
+from tests.scene.bounds import bounds
+
+
+@pytest.mark.parametrize(("width", "height"), [(80.0, 40.0), (40.0, 80.0), (160.0, 20.0)])
+def test_the_set_fills_its_place_and_keeps_to_it(width, height):
+    drawing = context()
+    drawn = draw_set(drawing, width, height)
+    painted = bounds([drawn.node], drawing.book)
+    assert painted.left >= -0.5 and painted.right <= width + 0.5
+    assert painted.top >= -0.5 and painted.bottom <= height + 0.5
+    assert painted.width > 0.6 * width or painted.height > 0.6 * height
+
+
+@pytest.mark.parametrize("low_ink", [False, True])
+def test_every_component_is_in_the_picture_and_many_copies_are_some(low_ink):
+    group = draw_set(replace(context(), low_ink=low_ink), 80.0, 40.0).node
+    assert isinstance(group, Group)
+    titles = [use.title for use in group.children if isinstance(use, Use)]
+    assert set(titles) == {component["title"] for component in COMPONENTS.values()}
+    assert titles.count("Button") == 12
