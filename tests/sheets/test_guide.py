@@ -122,7 +122,7 @@ def test_a_file_s_name_is_never_parted_at_its_hyphens():
         assert sum(f"colour{colour}-fold-over.pdf" in text for text in texts) in (2, 3)
     assert not any(text.endswith("-") for text in texts)
     assert any("…" in text for text in texts)
-    assert "colour0.pdf, colour1.pdf," in texts
+    assert any(text.startswith("colour0.pdf, ") and text.endswith((".pdf,", ".pdf")) for text in texts)
 
 
 def _guide(entries, **more):
