@@ -14,6 +14,7 @@ from types import ModuleType
 
 import pytest
 
+from pnp.model.kinds import KINDS
 from pnp.templating.faces import FACES
 
 ROOT = Path(__file__).parents[1]
@@ -210,6 +211,33 @@ def test_a_public_name_has_one_meaning():
             modules_of[name].append(shown(path))
     shared = {name: modules for name, modules in modules_of.items() if len(modules) > 1}
     assert len(shared) <= MOST_SHARED_NAMES, shared
+
+
+# Where classes of kinds may be named: the tables, and what belongs to one kind.
+OF_KINDS = {
+    "model/components.py",
+    "model/kinds.py",
+    "model/extents.py",
+    *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
+    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests")),
+    *(f"components/figures/{name}.py" for name in ("layout", "panels")),  # rows of a row board
+    "check/board_cells.py",
+}
+
+
+def test_no_other_module_names_a_kind():
+    classes = {kind.model.__name__ for kind in KINDS.values()}
+    naming = {}
+    for path in SOURCES:
+        imported = {
+            alias.name
+            for node in ast.walk(TREES[path])
+            if isinstance(node, ast.ImportFrom) and node.module == "pnp.model.components"
+            for alias in node.names
+        }
+        if imported & classes and shown(path) not in OF_KINDS:
+            naming[shown(path)] = imported & classes
+    assert not naming, "ask the record: pnp.model.kinds"
 
 
 def test_modules_are_nouns():

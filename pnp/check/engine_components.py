@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
 
-from pnp.components.figures.board import board_in, unit_cells_of
-from pnp.messages import closest
-from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
+from pnp.components.figures.board import board_in
+from pnp.messages import closest, join_words
+from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
+from pnp.model.kinds import KINDS, is_cell_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
 from pnp.problems import Problems
 from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 _MOST_NAMED = 6
+# The kinds that an engine puts on boards.
+_PIECES = join_words((kind.model.noun for kind in KINDS.values() if kind.stance), "or")
 
 
 class _Needs(Struct):
@@ -89,16 +92,16 @@ class _Table(Struct, frozen=True):
         needs = self.needs
         for view, cells in needs.boards.items():
             name = view.component
-            board = self.component(name, (SquareBoard, HexBoard), "a board of cells")
-            if isinstance(board, SquareBoard | HexBoard):
+            board = self.component(name, is_cell_board, "a board of cells")
+            if is_cell_board(board):
                 known = unit_cells_of(board_in(view, self.ruleset.components)).names
-                self.of(name, "cell", cells, known, "side" if isinstance(board, HexBoard) and board.side else "columns")
+                self.of(name, "cell", cells, known, "side" if getattr(board, "side", None) else "columns")
         for name, rows in needs.tracks.items():
-            track = self.component(name, (RowBoard,), "a row-board")
-            if isinstance(track, RowBoard):
+            track = self.component(name, is_row_board, "a row-board")
+            if is_row_board(track):
                 self.of(name, "row", rows, list(track.rows), "rows")
         for name in needs.pieces:
-            self.component(name, (Tile, Counter, Standee), "a tile, a counter or a standee")
+            self.component(name, stance_of, _PIECES)
         for name in needs.pools:
             known = (
                 *self.ruleset.components,
@@ -109,14 +112,14 @@ class _Table(Struct, frozen=True):
                 hint = f"add it to components.yaml, or under seats: {name}: …"
                 self.missing(f'"{name}", which is neither a component nor a seat', hint)
 
-    def component(self, name: str, kinds: tuple[type, ...], noun: str) -> AnyComponent | None:
-        """Return a component if it is there and of one of *kinds*, which *noun* names."""
+    def component(self, name: str, is_meant: Callable[[AnyComponent], object], noun: str) -> AnyComponent | None:
+        """Return a component if it is there and what *noun* names, which *is_meant* asks."""
         component = self.ruleset.components.get(name)
         if component is None:
             near = closest(name, self.spare())
             hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
             self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
-        elif not isinstance(component, kinds):
+        elif not is_meant(component):
             place = self.ruleset.sources["components.yaml"].place((name, "kind"))
             message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {component.noun}'
             self.problems.error("P014", message, place, "change its kind, or call it otherwise")

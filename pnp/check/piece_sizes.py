@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from pnp.check.unknown_names import report_unknown_name
 from pnp.load.draft import COMPONENTS, RulesetDraft
 from pnp.model.component import MOST_PIECES
-from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Standee, Tile
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import (
+    CellBoard,
+    FlatPiece,
+    PieceBoard,
+    is_board,
+    is_cell_board,
+    is_flat,
+    is_row_board,
+    kind_of,
+    stance_of,
+)
 from pnp.model.values import SHORTEST_MM, AutoSize, settled
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.units import number
@@ -24,7 +35,6 @@ PLAY = 0.5
 SHARE = 0.92
 
 _Components = Mapping[str, AnyComponent]
-_Board = SquareBoard | HexBoard | RowBoard
 
 
 def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
@@ -35,7 +45,7 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             continue
         place = draft.sources[COMPONENTS].place((name, "fits"))
         if wanted not in (draft.component_names or ()):
-            boards = [other for other, board in draft.components.items() if isinstance(board, _Board)]
+            boards = [other for other, board in draft.components.items() if is_board(board)]
             # A board that has faults of its own may be the one that is meant.
             known = boards or sorted(draft.component_names or ())
             report_unknown_name(problems, f'there is no board "{wanted}"', wanted, known, place)
@@ -43,10 +53,10 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
         board = draft.components.get(wanted)
         if board is None:
             continue  # it has faults of its own
-        if not isinstance(board, _Board):
+        if not is_board(board):
             problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or remove the key")
             continue
-        if isinstance(board, RowBoard) and isinstance(getattr(piece, "size", None), AutoSize):
+        if is_row_board(board) and isinstance(getattr(piece, "size", None), AutoSize):
             message = f"a place of {wanted} is as large as the piece, and gives it no size"
             hint = "write a length, or let it fit a board of cells"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
@@ -58,19 +68,20 @@ def check_piece_sizes(components: _Components, source: SourceMap, problems: Prob
     for name, piece in components.items():
         wanted = getattr(piece, "fits", None)
         board = None if wanted is None else components.get(wanted)
-        if not isinstance(board, _Board):
+        if not is_board(board):
             continue
         if isinstance(getattr(piece, "size", None), AutoSize):
             _check_room(_Piece(name, piece, source.place), wanted or "", board, problems)
             continue
-        if isinstance(board, RowBoard) or not isinstance(board.cell, AutoSize):
+        if not is_cell_board(board) or not isinstance(board.cell, AutoSize):
             _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
 
 
-def largest_fitting_size(piece: Tile | Counter, board: SquareBoard | HexBoard) -> float:
+def largest_fitting_size(piece: FlatPiece, board: CellBoard) -> float:
     """Return the size in mm, to a hundredth, at which *piece* lies in a cell of *board* with play on every side."""
+    against = "flats" if _has_hexagons(board) else "height"
     unit = replace(piece, size=1.0)
-    across = _across(unit)[2] if isinstance(board, HexBoard) else unit.box_mm[1]
+    across = next((one.length for one in kind_of(unit).extents(unit) if one.against == against), 1.0)
     cell = settled(board.cell)
     room = min(SHARE * cell, cell - 2 * PLAY)
     return max(SHORTEST_MM, math.floor(100 * room / across + _SLACK_MM) / 100)
@@ -99,84 +110,54 @@ class _Piece(Struct, frozen=True):
         return self.places((self.name, field))
 
 
-def _check_room(one: _Piece, wanted: str, board: _Board, problems: Problems) -> None:
+def _check_room(one: _Piece, wanted: str, board: PieceBoard, problems: Problems) -> None:
     """What is as large as its cell allows must have some size there."""
-    if isinstance(board, HexBoard) and not isinstance(board.cell, AutoSize) and board.cell < 2 * PLAY + SHORTEST_MM:
+    if not is_cell_board(board) or isinstance(board.cell, AutoSize):
+        return
+    if _has_hexagons(board) and board.cell < 2 * PLAY + SHORTEST_MM:
         message = f"a cell of {wanted} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
         problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
 
-def _check_size(one: _Piece, wanted: str, board: _Board, components: _Components, problems: Problems) -> None:
-    piece = one.piece
-    if isinstance(board, HexBoard):
-        _check_hexagon(one, wanted, board, problems)
-        return
-    room = _room(components, piece, board)
+def _check_size(one: _Piece, wanted: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
+    """Report each key of a piece by which it is too large for its place: each once."""
+    room = _room(components, one.piece, board)
+    reported: set[str] = set()
     if room is None:
         return
-    for field, length, limit in _lengths(piece, room):
-        if length > limit + _SLACK_MM:
-            what = "cell" if isinstance(board, SquareBoard) else "place"
-            message = f"{number(length, 2)} mm is more than the {number(limit, 2)} mm of a {what} of {wanted}"
-            hint = f"make {piece.noun} smaller, or the {what} larger"
-            if isinstance(piece, Standee):
-                message = f"its base of {message}"
-            problems.error("P040", message, one.place(field), hint)
+    for extent in kind_of(one.piece).extents(one.piece):
+        limit = room.get(extent.against)
+        if limit is None or extent.field in reported or extent.length <= limit + _SLACK_MM:
+            continue
+        reported.add(extent.field)
+        is_turned = extent.against == "flats"
+        what = "cell" if is_cell_board(board) else "place"
+        message = (
+            f"{extent.part}{number(extent.length, 2)} mm is more than the {number(limit, 2)} mm of a {what} of {wanted}"
+            f"{' with play' if is_turned else ''}"
+        )
+        hint = f"make {one.piece.noun} smaller, or the {what} larger"
+        if is_turned:
+            smaller = number(extent.length - limit, 2)
+            hint = f"make {one.piece.noun} at least {smaller} mm smaller there, or the cell larger"
+        problems.error("P040", message, one.place(extent.field), hint)
 
 
-def _check_hexagon(one: _Piece, wanted: str, board: HexBoard, problems: Problems) -> None:
-    """A piece must lie in its hexagon, whichever way it is turned, without touching the pieces beside it."""
-    field, what, length = _across(one.piece)
-    limit = settled(board.cell) - 2 * PLAY
-    if length > limit + _SLACK_MM:
-        message = f"{what}{number(length, 2)} mm is more than the {number(limit, 2)} mm of a cell of {wanted} with play"
-        hint = f"make {one.piece.noun} at least {number(length - limit, 2)} mm smaller there, or the cell larger"
-        problems.error("P040", message, one.place(field), hint)
+def _has_hexagons(board: PieceBoard) -> bool:
+    return kind_of(board).places == "hexagons"
 
 
-def _across(piece: AnyComponent) -> tuple[str, str, float]:
-    """Return the field of a piece's size, what of it is measured, and the mm that it needs between a hexagon's sides.
-
-    A hexagon lies as its cell does; everything else is measured where it is longest.
-    """
-    match piece:
-        case Tile() | Counter(shape="square"):
-            return "size", "a diagonal of ", math.hypot(*piece.box_mm)
-        case Counter(shape="egg"):
-            return "size", "a height of ", piece.box_mm[1]
-        case Counter():
-            return "size", "", piece.box_mm[0]
-        case Standee():
-            return "width", "its base of ", 2 * piece.base_radius
-        case _:
-            return "kind", "", 0.0
-
-
-def _room(components: _Components, piece: AnyComponent, board: SquareBoard | RowBoard) -> tuple[float, float] | None:
-    """Return width and height, in mm, of the place that a board has for a piece; None where it is not known."""
-    if isinstance(board, SquareBoard):
+def _room(components: _Components, piece: AnyComponent, board: PieceBoard) -> Mapping[str, float] | None:
+    """Return the mm that a board's place has for each of a piece's extents; None where they are not known."""
+    if is_cell_board(board):
         cell = settled(board.cell)
-        return cell, cell
-    measure = components.get(board.tiles if isinstance(piece, Tile) else board.counters)
-    if not isinstance(measure, Tile | Counter) or isinstance(measure.size, AutoSize):
+        if _has_hexagons(board):
+            return {"flats": cell - 2 * PLAY}
+        return {"width": cell, "height": cell, "both": cell}
+    if not is_row_board(board):
         return None
-    return measure.box_mm
-
-
-def _lengths(piece: AnyComponent, room: tuple[float, float]) -> Iterator[tuple[str, float, float]]:
-    """Yield each length of a piece that lies on the board: its field, its mm, and the mm that there are for it."""
-    width, height = room
-    match piece:
-        case Tile(height=None):
-            yield "size", piece.box_mm[0], min(room)
-        case Tile():
-            yield "size", piece.box_mm[0], width
-            yield "height", piece.box_mm[1], height
-        case Counter() if piece.box_mm[0] > width:
-            yield "size", piece.box_mm[0], width
-        case Counter():
-            yield "size", piece.box_mm[1], height  # a hexagon stands on a corner
-        case Standee():
-            yield "width", 2 * piece.base_radius, min(room)
-        case _:
-            return
+    measure = components.get(board.tiles if stance_of(piece) == "cover" else board.counters)
+    if not is_flat(measure) or isinstance(measure.size, AutoSize):
+        return None
+    width, height = measure.box_mm
+    return {"width": width, "height": height, "both": min(width, height)}

@@ -14,7 +14,8 @@ from pnp.colour import NAMED
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
-from pnp.model.components import AnyComponent, Counter, RowBoard, Tile
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import KINDS, is_row_board, stance_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -194,15 +195,16 @@ def _check_players(draft: RulesetDraft, problems: Problems) -> None:
 def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
     """A row board is made for the size of a tile and of a counter, which must be in the box."""
     for name, board in draft.components.items():
-        if not isinstance(board, RowBoard):
+        if not is_row_board(board):
             continue
-        for field, kind, noun in (("tiles", Tile, "tile"), ("counters", Counter, "counter")):
+        for field, stance in (("tiles", "cover"), ("counters", "corner")):
             wanted = getattr(board, field)
+            noun = join_words((kind for kind, record in KINDS.items() if record.stance == stance), "or")
             place = draft.sources[COMPONENTS].place((name, field))
             if wanted not in (draft.component_names or ()):
-                of_kind = frozenset(other for other, piece in draft.components.items() if isinstance(piece, kind))
+                of_kind = frozenset(other for other, piece in draft.components.items() if stance_of(piece) == stance)
                 report_unknown_name(problems, f'there is no {noun} "{wanted}"', wanted, of_kind, place)
-            elif wanted in draft.components and not isinstance(draft.components[wanted], kind):
+            elif wanted in draft.components and stance_of(draft.components[wanted]) != stance:
                 piece = draft.components[wanted]
                 problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.components.figures.board import board_in, unit_cells_of, visible_cells
+from pnp.components.figures.board import board_in, visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import closest, quote, suggest_name
-from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.kinds import is_cell_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems
@@ -29,6 +29,8 @@ def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: 
 
 def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
     """Report call-outs (P014) about something that is not in the picture of the table."""
+    if not all(is_cell_board(ruleset.components.get(view.component)) for view in figure.frames[0].view.boards):
+        return  # that is reported elsewhere
     shown = callout_targets(figure, ruleset)
     for index, target in enumerate(figure.callouts):
         if target not in shown:
@@ -41,7 +43,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
     source = ruleset.figures[figure.name].source
     seen: set[str] = set()
     for view in figure.frames[0].view.boards:
-        if not isinstance(ruleset.components.get(view.component), SquareBoard | HexBoard):
+        if not is_cell_board(ruleset.components.get(view.component)):
             return
         cells = unit_cells_of(board_in(view, ruleset.components))
         lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}

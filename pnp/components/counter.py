@@ -6,6 +6,7 @@ import math
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side
+from pnp.geometry.hex_grid import Top
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
@@ -106,6 +107,14 @@ def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False)
 
 # The corners of a hexagon clockwise from the top, in its half width and its radius.
 _HEXAGON = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))
+
+
+def draw_turned_side(component: str, side: Side, name: str, top: Top, context: DrawContext) -> Symbol:
+    """Return a side of a hexagonal counter, in its true size, turned as cells with that *top* are, as symbol *name*."""
+    counter = context.component(component)
+    assert isinstance(counter, Counter), "only counters are hexagons"
+    trim = counter_outline(counter, flat=top == "flat")
+    return draw_side(side, name, (component, "front" if side is counter.front else "back"), trim, trim, context)
 
 
 def counter_face(name: str, counter: Counter, face: str, context: DrawContext) -> Symbol | None:

@@ -56,14 +56,13 @@ from pnp.components.figures.pieces import (
     draw_ghost_pieces,
     draw_pieces,
     draw_token,
-    is_secret,
 )
 from pnp.components.figures.table import draw_table, table_layout
 from pnp.geometry.path import Box, circle, hatching, polygon
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.components import Counter
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.kinds import is_secret, stance_of
 from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.model.view import CellPlace, PoolPlace, PoolView, RowPlace, Standing, TablePlace, View
 from pnp.scene.drawing import Drawing, Size
@@ -274,7 +273,7 @@ def _corner(count: CountChange, box: Box, context: DrawContext) -> Point:
     """Return the centre of a count's badge: the upper right of its place, or of the tile or counters of its row."""
     match count.place:
         case RowPlace():
-            if isinstance(context.ruleset.components.get(count.component or ""), Counter):
+            if stance_of(context.ruleset.components.get(count.component or "")) == "corner":
                 return counters_place(box).left + 0.5, box.top + 0.4
             return tile_place(box).right + 1.0 * COUNT_SIZE, box.top + 0.4
         case CellPlace():

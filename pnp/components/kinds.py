@@ -5,17 +5,18 @@ What else is known of a kind is in `pnp.model.kinds`, a table with the same keys
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components import card, counter, cup, die, hex_board, row_board, screen, square_board, standee, tile
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.geometry.path import Box
+from pnp.model.view import BoardView
 from pnp.scene.low_ink import reduce_ink
-from pnp.scene.nodes import Group, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
 
@@ -38,12 +39,25 @@ def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -
     return Box(0, 0, outline.width, outline.height)
 
 
+def _no_size(board: Any) -> Box:
+    """A kind whose size does not follow from its cells."""
+    raise TypeError(f"{board.noun} has no cells")
+
+
+def _no_cells(
+    board: Any, cells: Any, view: BoardView, names: Sequence[str], colours: BoardColours, context: DrawContext
+) -> Iterator[Node]:
+    """A kind that is not a board of cells."""
+    return iter(())
+
+
 class KindDrawing(Struct, frozen=True, kw_only=True):
     """How a kind is drawn: each function takes a component's id, the component, and the context.
 
     *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
+    *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box.
     """
 
     draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
@@ -51,12 +65,24 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     table_view: Callable[[str, Any, float, DrawContext], Symbol] = _flat_view
     table_size: Callable[[str, Any, float, DrawContext], Box] = _flat_size
     face: Callable[[str, Any, str, DrawContext], Symbol | None] = _no_face
+    figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = _no_cells
+    board_size: Callable[[Any], Box] = _no_size
 
 
 # The same keys as `pnp.model.kinds.KINDS`.
 DRAWINGS: Mapping[str, KindDrawing] = {
-    "square-board": KindDrawing(draw=square_board.draw_square_board, outlines=square_board.square_board_outlines),
-    "hex-board": KindDrawing(draw=hex_board.draw_hex_board, outlines=hex_board.hex_board_outlines),
+    "square-board": KindDrawing(
+        draw=square_board.draw_square_board,
+        outlines=square_board.square_board_outlines,
+        figure_cells=square_board.square_cells_in_figure,
+        board_size=square_board.square_board_size,
+    ),
+    "hex-board": KindDrawing(
+        draw=hex_board.draw_hex_board,
+        outlines=hex_board.hex_board_outlines,
+        figure_cells=hex_board.hex_cells_in_figure,
+        board_size=hex_board.hex_board_size,
+    ),
     "row-board": KindDrawing(draw=row_board.draw_row_board, outlines=row_board.row_board_outlines),
     "tile": KindDrawing(draw=tile.draw_tile, outlines=tile.tile_outlines, face=tile.tile_face),
     "card": KindDrawing(draw=card.draw_card, outlines=card.card_outlines),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.components.artwork import fit
 from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
@@ -15,6 +15,7 @@ from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import SquareBoard
 from pnp.model.values import settled
+from pnp.model.view import BoardView
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -95,6 +96,18 @@ def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -
             ),
         ),
     )
+
+
+def square_cells_in_figure(
+    board: SquareBoard,
+    grid: SquareGrid,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the cells of a board as a figure shows them: all, for the figure cuts off what it doesn't show."""
+    return square_board_cells(board, grid, colours, context, small=True)
 
 
 def square_board_cells(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta, Struct, field
 
+from pnp.model.translatable import Text
 from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, LengthOrFit, Mark, Record, Sentences, Title
 from pnp.problems import Finding
 
@@ -82,3 +83,16 @@ def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secre
     if secret and not isinstance(back, Side):
         hint = "add back: {art: …}, the same for all pieces that must look alike"
         yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
+
+
+class MakingStep(Struct, frozen=True):
+    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
+
+    *minutes* is about how long one piece takes by hand.
+    """
+
+    key: str
+    title: Text
+    text: Text
+    picture: str
+    minutes: float

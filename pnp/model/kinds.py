@@ -7,11 +7,14 @@ record in both tables, and its section in docs/ruleset.md; the tests of both tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, TypeGuard
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from pnp.model.component import Pictured, Side
+from pnp.geometry.hex_grid import HexField
+from pnp.geometry.square_grid import SquareGrid
+from pnp.model.component import MakingStep, Pictured, Side
 from pnp.model.components import (
     AnyComponent,
     Card,
@@ -26,11 +29,16 @@ from pnp.model.components import (
     Standee,
     Tile,
 )
+from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
 from pnp.problems import DocumentPath
 from pnp.units import number
 
+# What kinds have in common, for the functions below that ask the table.
+CellBoard = SquareBoard | HexBoard
+PieceBoard = SquareBoard | HexBoard | RowBoard
+FlatPiece = Tile | Counter
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
 # The sheet of standees, dice and cups: of these, several go on one sheet of card.
@@ -49,25 +57,15 @@ class Rowed(Protocol):
         ...
 
 
-class MakingStep(Struct, frozen=True):
-    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
-
-    *minutes* is about how long one piece takes by hand.
-    """
-
-    key: str
-    title: Text
-    text: Text
-    picture: str
-    minutes: float
-
-
 class Kind(Struct, frozen=True, kw_only=True):
     """What is known of a kind: its *model*, its other *names* on the command line, the *step* that it is made in.
 
     *texts* lists what is translated, besides the title and the print note that every component has; *markup* lists
     those of them that are texts with markup. *pictured* lists the parts that may show a face of the program.
     *size_text* says how large a component is, for those whose size depends on the paper.
+
+    *places* is what a board offers to pieces, *cells* its squares or hexagons. *stance* is how figures show a piece on
+    a cell: it covers the cell, lies in its corner, or stands upright; *extents* are what it takes of its place.
     """
 
     model: type[AnyComponent]
@@ -77,6 +75,13 @@ class Kind(Struct, frozen=True, kw_only=True):
     markup: Callable[[Any], Iterator[tuple[str, DocumentPath]]] = lambda component: iter(())
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
+    places: Literal["squares", "hexagons", "rows"] | None = None
+    cells: Callable[[Any], SquareGrid | HexField] | None = None
+    stance: Literal["cover", "corner", "upright"] | None = None
+    extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
+    is_hexagon: Callable[[Any], bool] = lambda component: False  # whether it fills a hexagonal cell
+    face_down: Callable[[Any], object] = lambda component: None  # all that is seen of one whose back is up
+    is_read: bool = False  # has rows of text, which players look up during the game
     is_scored: bool = False  # has score lines: folds that are scored before anything is cut out
     is_glued: bool = False  # is folded and glued from one side of the card
     is_stiffened: bool = False  # is better when it is glued onto thick card
@@ -87,6 +92,48 @@ class Kind(Struct, frozen=True, kw_only=True):
 def kind_of(component: AnyComponent) -> Kind:
     """Return the record of a component's kind. Raises KeyError for a kind that is not in the table."""
     return KINDS[component.kind]
+
+
+def stance_of(component: AnyComponent | None) -> str | None:
+    """Return how figures show a component on a cell; None for one that is not there, or never on a cell."""
+    return None if component is None else kind_of(component).stance
+
+
+def is_flat(component: AnyComponent | None) -> TypeGuard[FlatPiece]:
+    """Return whether a component is a flat piece, with a size, a front and a back."""
+    return stance_of(component) in ("cover", "corner")
+
+
+def is_secret(component: AnyComponent) -> bool:
+    """Return whether the back of a component hides what is on its front."""
+    return is_flat(component) and component.secret
+
+
+def is_board(component: AnyComponent | None) -> TypeGuard[PieceBoard]:
+    """Return whether pieces are placed on a component."""
+    return component is not None and kind_of(component).places is not None
+
+
+def is_cell_board(component: AnyComponent | None) -> TypeGuard[CellBoard]:
+    """Return whether a component is a board of squares or hexagons."""
+    return component is not None and kind_of(component).cells is not None
+
+
+def is_row_board(component: AnyComponent | None) -> TypeGuard[RowBoard]:
+    """Return whether a component is a board of rows."""
+    return component is not None and kind_of(component).places == "rows"
+
+
+def cells_of(board: CellBoard) -> SquareGrid | HexField:
+    """Return the cells of a board."""
+    cells = kind_of(board).cells
+    assert cells is not None, "a board of cells has cells"
+    return cells(board)
+
+
+def unit_cells_of(board: CellBoard) -> SquareGrid | HexField:
+    """Return the cells of a board in some size: for what does not depend on it, such as their names."""
+    return cells_of(replace(board, cell=1.0))
 
 
 def piece_count(component: AnyComponent) -> int:
@@ -273,6 +320,8 @@ KINDS: Mapping[str, Kind] = {
         step=_BOARDS,
         texts=_cell_board_texts,
         size_text=_cell_size,
+        places="squares",
+        cells=lambda board: board.grid,
         is_stiffened=True,
     ),
     "hex-board": Kind(
@@ -281,6 +330,8 @@ KINDS: Mapping[str, Kind] = {
         step=_BOARDS,
         texts=_cell_board_texts,
         size_text=_cell_size,
+        places="hexagons",
+        cells=lambda board: board.field,
         is_stiffened=True,
     ),
     "row-board": Kind(
@@ -288,12 +339,16 @@ KINDS: Mapping[str, Kind] = {
         names=("row-board", "board", "boards"),
         step=_BOARDS,
         texts=_row_board_texts,
+        places="rows",
         is_stiffened=True,
     ),
     "tile": Kind(
         model=Tile,
         names=("tile", "tiles"),
         step=_TILES,
+        stance="cover",
+        extents=tile_extents,
+        face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
         texts=_side_texts,
         pictured=_sides,
         size_text=_piece_size,
@@ -305,12 +360,17 @@ KINDS: Mapping[str, Kind] = {
         texts=_card_texts,
         markup=Card.texts,
         pictured=_card_pictured,
+        is_read=True,
         shows_others=True,
     ),
     "counter": Kind(
         model=Counter,
         names=("counter", "counters"),
         step=_COUNTERS,
+        stance="corner",
+        extents=counter_extents,
+        is_hexagon=lambda counter: counter.shape == "hexagon",
+        face_down=lambda counter: (counter.shape, counter.size, counter.back),
         is_spread=True,
         texts=_side_texts,
         pictured=_sides,
@@ -321,6 +381,8 @@ KINDS: Mapping[str, Kind] = {
         model=Standee,
         names=("standee", "standees"),
         step=_STANDEES,
+        stance="upright",
+        extents=standee_extents,
         texts=lambda standee: iter(((standee.letter, ("letter",)),)),
         is_scored=True,
         is_glued=True,
@@ -349,6 +411,7 @@ KINDS: Mapping[str, Kind] = {
         markup=Screen.texts,
         pictured=_screen_pictured,
         is_scored=True,
+        is_read=True,
         shows_others=True,
     ),
 }

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from pnp.check.piece_sizes import largest_fitting_size
-from pnp.components import hex_board, square_board
+from pnp.components.kinds import DRAWINGS
 from pnp.geometry.path import Box
-from pnp.model.components import AnyComponent, Counter, HexBoard, RowBoard, SquareBoard, Tile
-from pnp.model.kinds import sheet_names
+from pnp.model.components import AnyComponent
+from pnp.model.kinds import CellBoard, is_cell_board, is_flat, is_row_board, sheet_names
 from pnp.model.ruleset import Ruleset
 from pnp.model.values import AutoSize, settled
 from pnp.sheets.poster_plan import overlapping_pages
@@ -44,9 +44,7 @@ def sized_by_paper(components: _Components) -> frozenset[str]:
     boards = {name for name, board in components.items() if isinstance(getattr(board, "cell", None), AutoSize)}
     pieces = {name for name, piece in components.items() if _is_open(piece) and getattr(piece, "fits", None) in boards}
     places = {
-        name
-        for name, board in components.items()
-        if isinstance(board, RowBoard) and pieces & {board.tiles, board.counters}
+        name for name, board in components.items() if is_row_board(board) and pieces & {board.tiles, board.counters}
     }
     return frozenset(boards | pieces | places)
 
@@ -76,7 +74,7 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
     One that is too large with the smallest has those: that it doesn't fit the page is reported by the layout.
     A board whose cells would be smaller than its own limit takes several pages, as few as that takes, if it *divides*.
     """
-    if not isinstance(board, SquareBoard | HexBoard) or not isinstance(board.cell, AutoSize):
+    if not is_cell_board(board) or not isinstance(board.cell, AutoSize):
         return board
     room, across = SheetSpec(paper=paper).area, SheetSpec(paper=paper.turned).area
 
@@ -86,30 +84,31 @@ def _board(board: AnyComponent, paper: Paper, *, alone: bool, divides: bool) -> 
     whole = _largest(board, goes_on_page)
     if not divides or board.smallest_cell is None or settled(whole.cell) >= board.smallest_cell:
         return whole
-    spec, least = SheetSpec(paper=paper), _size(replace(board, cell=board.smallest_cell))
+    spec, least = SheetSpec(paper=paper), _board_size(replace(board, cell=board.smallest_cell))
     pages = overlapping_pages(least.width, least.height, spec)
     return _largest(board, lambda box: overlapping_pages(box.width, box.height, spec) <= pages)
 
 
 def is_divided(component: AnyComponent) -> bool:
     """Return whether a component is a board that may take several pages without being asked for as a poster."""
-    return isinstance(component, SquareBoard | HexBoard) and component.smallest_cell is not None
+    return is_cell_board(component) and component.smallest_cell is not None
 
 
-def _largest(board: SquareBoard | HexBoard, goes: Callable[[Box], bool]) -> SquareBoard | HexBoard:
+def _board_size(board: CellBoard) -> Box:
+    """Return the box of a board."""
+    return DRAWINGS[board.kind].board_size(board)
+
+
+def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:
     """Return a board with the largest cells, to a hundredth of a mm, with which its box *goes*; else the smallest."""
     least, most = math.floor(100 * SMALLEST_CELL), math.floor(100 * LARGEST_CELL)
     while least < most:
         middle = (least + most + 1) // 2
-        if goes(_size(replace(board, cell=middle / 100))):
+        if goes(_board_size(replace(board, cell=middle / 100))):
             least = middle
         else:
             most = middle - 1
     return replace(board, cell=least / 100)
-
-
-def _size(board: SquareBoard | HexBoard) -> Box:
-    return square_board.square_board_size(board) if isinstance(board, SquareBoard) else hex_board.hex_board_size(board)
 
 
 def _fits_into(box: Box, room: Box) -> bool:
@@ -121,8 +120,8 @@ def _fits_into(box: Box, room: Box) -> bool:
 
 def _piece(piece: AnyComponent, boards: _Components) -> AnyComponent:
     """Return a piece as large as a cell of its board allows."""
-    if not isinstance(piece, Tile | Counter) or not isinstance(piece.size, AutoSize):
+    if not is_flat(piece) or not isinstance(piece.size, AutoSize):
         return piece
     board = boards[piece.fits or ""]
-    assert isinstance(board, SquareBoard | HexBoard), "the loader has made sure of it"
+    assert is_cell_board(board), "the loader has made sure of it"
     return replace(piece, size=largest_fitting_size(piece, board))

@@ -9,7 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.model.kinds import KINDS, MakingStep
+from pnp.model.component import MakingStep
+from pnp.model.kinds import KINDS
 from pnp.model.translatable import Text, ui_text
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pictures import PieceShape

@@ -96,3 +96,11 @@ def test_a_call_out_about_what_is_not_in_the_picture_is_told(ruleset):
     check_windows(replace(ruleset, figures={"move": figure}), [drawn], problems)
     ((code, message, hint),) = [(problem.code, problem.message, problem.hint) for problem in problems]
     assert (code, message, hint) == ("P014", 'the picture of the table has no "bnak"', 'did you mean "bank"?')
+
+
+def test_call_outs_about_a_board_that_is_missing_are_reported_elsewhere(ruleset):
+    problems = Problems()
+    figure = CheckedFigure("move", "", (), (ProvedFrame(VIEW),), callouts=("A1",))
+    components = {name: one for name, one in ruleset.components.items() if name != "hollowtown"}
+    check_windows(replace(ruleset, components=components), [figure], problems)
+    assert not list(problems)

@@ -11,20 +11,20 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.hex_cells import hex_board_cells as hex_cells
+from pnp.components.kinds import DRAWINGS
 from pnp.components.labels import set_label
-from pnp.components.square_board import NEST_INSET, square_board_cells
+from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, line, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.components import AnyComponent, Counter, HexBoard, SpecialCells, SquareBoard
+from pnp.model.components import AnyComponent, SpecialCells
+from pnp.model.kinds import CellBoard, is_cell_board
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-_Board = SquareBoard | HexBoard
 Cells = SquareGrid | HexField
 HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
@@ -39,7 +39,6 @@ _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others 
 _LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
 _NUMBER_WAY: Mapping[str, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
 _NAME = re.compile(r"([A-Z]+)([0-9]+)")
-_HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
 
 
 class SeenBoard(Struct, frozen=True):
@@ -97,7 +96,7 @@ class SeenBoard(Struct, frozen=True):
         )
 
 
-def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
+def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
     """Return the board that a view is of, as large as the position has it, with what is special for so many players.
 
     Cells are special on a board of its own size only.
@@ -105,10 +104,10 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
     Raises TypeError for a component that is no board of cells.
     """
     board = components[view.component]
-    if not isinstance(board, SquareBoard | HexBoard):
+    if not is_cell_board(board):
         raise TypeError(f"{view.component} is no board of cells")
     special = {name: group for name, group in board.special.items() if _is_used(group, view.players)}
-    if isinstance(board, SquareBoard) or view.side in (None, board.side):
+    if view.side is None or view.side == getattr(board, "side", view.side):
         return board if len(special) == len(board.special) else replace(board, special=special)
     return replace(board, side=view.side, special={}, omit_cells=(), walls=())
 
@@ -116,16 +115,6 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> _Board:
 def _is_used(group: SpecialCells, players: int | None) -> bool:
     """Whether a group of cells is special where so many play."""
     return players is None or not group.players or players in group.players
-
-
-def cells_of(board: _Board) -> Cells:
-    """Return the cells of a board."""
-    return board.grid if isinstance(board, SquareBoard) else board.field
-
-
-def unit_cells_of(board: _Board) -> Cells:
-    """Return the cells of a board in some size: for what does not depend on it, such as their names."""
-    return SquareGrid(board.columns, board.rows, 1.0) if isinstance(board, SquareBoard) else board.unit_field
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
@@ -269,33 +258,11 @@ def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterat
     if seen.is_torn:
         yield from draw_beyond(seen, colours)
     place = translation(*seen.origin)
-    if isinstance(board, HexBoard):
-        assert isinstance(seen.cells, HexField), "a board's cells are of its kind"
-        settled = _settled(board, view, context)
-        cells = hex_cells(settled, seen.cells, colours, context, small=True, shown=frozenset(seen.names))
-        yield Group(tuple(cells), place)
-    else:
-        assert isinstance(seen.cells, SquareGrid), "a board's cells are of its kind"
-        whole = Group(tuple(square_board_cells(board, seen.cells, colours, context, small=True)), place)
+    nodes = DRAWINGS[board.kind].figure_cells(board, seen.cells, view, seen.names, colours, context)
+    cells = Group(tuple(nodes), place)
+    if seen.is_torn and isinstance(seen.cells, SquareGrid):
         crop = seen.crop
-        clip = rectangle(crop.left, crop.top, crop.width, crop.height)
-        yield Group((whole,), clip=clip) if seen.is_torn else whole
+        cells = Group((cells,), clip=rectangle(crop.left, crop.top, crop.width, crop.height))
+    yield cells
     if board.labels is True or board.labels == "edge":
         yield Group(tuple(draw_labels(seen, colours, context)))
-
-
-def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard:
-    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
-    if not view.homes:
-        return board
-    homes = {}
-    for player, cells in view.homes:
-        piece = context.ruleset.components.get(player)
-        if isinstance(piece, Counter) and piece.front.fill is not None:
-            fill = context.colour(piece.front.fill)
-            edge = fill.shade(0.3)
-            # Nothing in it was written by anybody, so there is nothing to check.
-            homes[player] = SpecialCells(
-                cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
-            )
-    return replace(board, homes={}, special={**board.special, **homes})

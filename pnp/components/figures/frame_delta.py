@@ -8,7 +8,7 @@ from typing import assert_never
 from msgspec import Struct, field
 
 from pnp.components.draw_context import DrawContext
-from pnp.model.components import Counter
+from pnp.model.kinds import stance_of
 from pnp.model.view import (
     ActionCost,
     CellPassed,
@@ -205,7 +205,7 @@ class _Summary(Struct):
             self.moves.append(PieceMove(component, source, target, face, over, self.action))
 
     def _is_counter(self, component: str) -> bool:
-        return isinstance(self.context.ruleset.components.get(component), Counter)
+        return stance_of(self.context.ruleset.components.get(component)) == "corner"
 
     def _count(self, place: TablePlace | None, component: str | None, change: int) -> None:
         if place is not None:

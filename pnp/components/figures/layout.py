@@ -10,13 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, cells_of, visible_cells
+from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, visible_cells
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
 from pnp.model.components import RowBoard
+from pnp.model.kinds import cells_of, is_row_board
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.drawing import Size
 
@@ -173,7 +174,7 @@ def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
 def row_board(name: str, context: DrawContext) -> RowBoard:
     """Return the row board that a track shows. Raises TypeError for another component."""
     board = context.component(name)
-    if not isinstance(board, RowBoard):
+    if not is_row_board(board):
         raise TypeError(f"{name} is no board of rows")
     return board
 

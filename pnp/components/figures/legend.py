@@ -33,11 +33,11 @@ from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
 from pnp.components.labels import set_label
-from pnp.geometry.hex_grid import corner_offsets
+from pnp.geometry.hex_grid import HexField, corner_offsets
 from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.components import HexBoard, SquareBoard
 from pnp.model.figure import CheckedFigure, ProvedFrame
+from pnp.model.kinds import cells_of, is_cell_board
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
 from pnp.scene.drawing import Drawing, Size
@@ -80,9 +80,10 @@ def _ghost(context: DrawContext) -> _Nodes:
 def _corners(context: DrawContext) -> _Nodes:
     half = _CELL / 2
     corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
-    boards = [part for part in context.ruleset.components.values() if isinstance(part, HexBoard | SquareBoard)]
-    if boards and isinstance(boards[0], HexBoard):
-        corners = list(corner_offsets(boards[0].top, half))
+    board = next(filter(is_cell_board, context.ruleset.components.values()), None)
+    cells = None if board is None else cells_of(board)
+    if isinstance(cells, HexField):
+        corners = list(corner_offsets(cells.top, half))
     yield from placed_corners(corners, 0.6)
 
 

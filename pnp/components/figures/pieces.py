@@ -8,18 +8,17 @@ from msgspec import Struct
 
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
-from pnp.components.counter import counter_outline
+from pnp.components.counter import draw_turned_side
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.board import SeenBoard
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
-from pnp.components.sides import draw_side
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
 from pnp.geometry.hex_grid import HexField, corner_offsets
 from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
-from pnp.model.components import AnyComponent, Counter, Standee, Tile
+from pnp.model.kinds import is_flat, is_secret, kind_of, stance_of
 from pnp.model.translatable import ui_text
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
 from pnp.scene.nodes import Glyphs, Group, Node, Paint, Shape, Symbol
@@ -55,31 +54,16 @@ def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front",
     if symbol is None:
         return None
     title = context.translate(ui_text("face down")) if hidden else context.title(name)
-    upright = isinstance(context.component(name), Standee)
+    upright = stance_of(context.component(name)) == "upright"
     return standing(symbol, box, title) if upright else fit(symbol, box, title=title)
-
-
-def is_secret(component: AnyComponent) -> bool:
-    """Return whether the back of a component hides what is on its front."""
-    return isinstance(component, Tile | Counter) and component.secret
 
 
 def _alike(name: str, context: DrawContext) -> str:
     """Return the first component that looks like *name* while both are face down."""
     piece = context.component(name)
-    shown = _shown_face_down(piece)
-    return next(other for other, one in context.ruleset.components.items() if _shown_face_down(one) == shown)
-
-
-def _shown_face_down(piece: AnyComponent) -> object:
-    """Return all that is seen of a piece whose back is up."""
-    match piece:
-        case Counter():
-            return piece.shape, piece.size, piece.back
-        case Tile():
-            return piece.size, piece.height, piece.corner, piece.back
-        case _:
-            return None
+    shown = kind_of(piece).face_down(piece)
+    components = context.ruleset.components.items()
+    return next(other for other, one in components if kind_of(one).face_down(one) == shown)
 
 
 def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
@@ -132,7 +116,7 @@ class CounterCluster(Struct, frozen=True):
 def cluster_side(component: str, face: str, board: SeenBoard, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
     piece = context.ruleset.components.get(component)
-    if not isinstance(board.cells, HexField) or not isinstance(piece, Counter) or piece.shape != "hexagon":
+    if not isinstance(board.cells, HexField) or not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
         return None
     side = piece.front if face == "front" or piece.back == "same" else piece.back
     return side if isinstance(side, Side) and side.fill is not None else None
@@ -180,12 +164,10 @@ def _marks(
 
 def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: DrawContext) -> Symbol | None:
     """Return the side of a counter, in its true size, turned as the cells of the board are."""
-    counter, field = context.component(cluster.component), board.cells
-    assert isinstance(counter, Counter) and isinstance(field, HexField), "clusters are counters on hexagons"
+    field = board.cells
+    assert isinstance(field, HexField), "clusters lie on hexagons"
     name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
-    at = (cluster.component, "front" if side is counter.front else "back")
-    trim = counter_outline(counter, flat=field.top == "flat")
-    return context.cached((name,), lambda: draw_side(side, name, at, trim, trim, context))
+    return context.cached((name,), lambda: draw_turned_side(cluster.component, side, name, field.top, context))
 
 
 def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
@@ -245,10 +227,10 @@ def draw_ghost_pieces(
 def draw_token(component: str, x: float, y: float, width: float, context: DrawContext) -> tuple[Node, ...]:
     """Return a counter of *width* mm about (x, y) as it looks in figures; nothing for what is no counter."""
     piece = context.ruleset.components.get(component)
-    if not isinstance(piece, Counter):
+    if not is_flat(piece) or kind_of(piece).stance != "corner":
         return ()
     box = Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
-    if piece.shape != "hexagon" or piece.front.fill is None:
+    if not kind_of(piece).is_hexagon(piece) or piece.front.fill is None:
         node = thumbnail(component, box, context)
         return () if node is None else (node,)
     fill = context.colour(piece.front.fill)
@@ -286,10 +268,10 @@ def _pale(nodes: tuple[Node, ...]) -> tuple[Node, ...]:
 
 def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iterator[Node]:
     """Yield what is on one cell: a tile fills it, figures are in front, counters beside them or in the middle."""
-    upright = [piece for piece in pieces if isinstance(context.component(piece.component), Standee)]
-    counters = [piece for piece in pieces if isinstance(context.component(piece.component), Counter)]
+    upright = [piece for piece in pieces if stance_of(context.component(piece.component)) == "upright"]
+    counters = [piece for piece in pieces if stance_of(context.component(piece.component)) == "corner"]
     for piece in pieces:
-        if isinstance(context.component(piece.component), Tile):
+        if stance_of(context.component(piece.component)) == "cover":
             node = thumbnail(piece.component, tile_box(cell), context, face=piece.face)
             if node is not None:
                 yield node
@@ -308,8 +290,7 @@ def _cell(pieces: tuple[Standing, ...], cell: Box, context: DrawContext) -> Iter
 
 def _letter(name: str, place: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the letter that identifies a figure, on a disc at its foot, if it has one."""
-    standee = context.component(name)
-    if isinstance(standee, Standee) and standee.letter is not None:
+    if getattr(context.component(name), "letter", None) is not None:
         x, y, radius = place.right - 0.6, place.bottom - 0.8, LETTER_RADIUS
         yield Shape(circle(x, y, radius), Paint(fill=WHITE, stroke=context.ink, width=0.2))
         style = TextStyle("sans", LETTER_EM, context.ink, "bold")
@@ -337,14 +318,14 @@ def figure_box(cell: Box, index: int = 0, together: int = 1, *, aside: bool = Fa
 
 def piece_box(name: str, cell: Box, others: Collection[Standing], context: DrawContext) -> Box:
     """Return where a single piece is drawn on a cell beside *others*."""
-    match context.component(name):
-        case Standee():
+    match stance_of(context.component(name)):
+        case "upright":
             return figure_box(cell, aside=bool(others))
-        case Counter() if others:
+        case "corner" if others:
             size, inset = COUNTER_SHARE * cell.width, CORNER_INSET * cell.width
             left, bottom = cell.left + inset, cell.bottom - inset
             return Box(left, bottom - size, left + size, bottom)
-        case Counter():
+        case "corner":
             return alone_box(cell)
         case _:
             return tile_box(cell)

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
-from pnp.components.figures.board import board_in, draw_board, label_places, unit_cells_of, visible_cells
+from pnp.components.figures.board import board_in, draw_board, label_places, visible_cells
 from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
@@ -22,9 +22,9 @@ from pnp.components.kinds import table_size, table_view
 from pnp.components.labels import centre_label, set_label
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.transform import Point, translation
-from pnp.model.components import AnyComponent, Card, HexBoard, RowBoard, Screen, SquareBoard
+from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import piece_count
+from pnp.model.kinds import is_board, kind_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View
@@ -161,13 +161,9 @@ def _in_play(view: View) -> Mapping[str, int]:
     return amounts
 
 
-def _is_board(component: AnyComponent) -> bool:
-    return isinstance(component, SquareBoard | HexBoard | RowBoard)
-
-
 def _is_aid(component: AnyComponent, seats: int) -> bool:
-    """Whether there is one of a component for each player: a card or a screen for every seat."""
-    return isinstance(component, Card | Screen) and piece_count(component) >= seats
+    """Whether there is one of a component to look things up on for every seat."""
+    return kind_of(component).is_read and piece_count(component) >= seats
 
 
 def _shared_names(view: View, players: Sequence[str], ruleset: Ruleset) -> Iterator[tuple[str, int]]:
@@ -180,7 +176,7 @@ def _shared_names(view: View, players: Sequence[str], ruleset: Ruleset) -> Itera
     pools = {pool.name for pool in view.pools}
     for name, component in ruleset.components.items():
         is_owned = owner_of(name, component, owners) is not None or _is_aid(component, len(seats))
-        if not (is_owned or _is_board(component) or name in in_play or name in pools):
+        if not (is_owned or is_board(component) or name in in_play or name in pools):
             yield name, piece_count(component)
 
 
@@ -276,7 +272,7 @@ def _item(item: TableItem, context: DrawContext) -> Iterator[Node]:
     token = draw_token(item.component, *box.centre, 0.8 * box.width, context)
     if token:
         yield from token
-    elif isinstance(component, Card | Screen):
+    elif kind_of(component).is_read:
         yield from _small_card(table_size(item.component, context), box, context)
     elif (picture := thumbnail(item.component, box, context)) is not None:
         yield picture

@@ -5,10 +5,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.figures.board import board_in, cells_of, draw_beyond, draw_labels, label_places, visible_cells
+from pnp.components.figures.board import board_in, draw_beyond, draw_labels, label_places, visible_cells
 from pnp.components.figures.layout import frame_layout, overlap
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
+from pnp.model.kinds import cells_of
 from pnp.model.view import BoardView
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view

@@ -1,0 +1,55 @@
+"""Measure what pieces take of the place that they lie on; each function is that of one kind of component."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from pnp.model.components import Counter, Standee, Tile
+
+
+class PieceExtent(Struct, frozen=True):
+    """A length of a piece, in mm, and what it is held against: the width or the height of its place, or both.
+
+    "flats" is the distance between two sides of a hexagon, in which a piece lies whichever way it is turned.
+    *field* is the key of its size, *part* what of the piece is measured, for messages.
+    """
+
+    against: Literal["width", "height", "both", "flats"]
+    field: str
+    length: float
+    part: str = ""
+
+
+def tile_extents(tile: Tile) -> Iterator[PieceExtent]:
+    """Yield the sides of a tile, and its diagonal."""
+    width, height = tile.box_mm
+    if tile.height is None:
+        yield PieceExtent("both", "size", width)
+    else:
+        yield PieceExtent("width", "size", width)
+        yield PieceExtent("height", "height", height)
+    yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
+
+
+def counter_extents(counter: Counter) -> Iterator[PieceExtent]:
+    """Yield the width and the height of a counter, and where it is longest; a hexagon lies as its cell does."""
+    width, height = counter.box_mm
+    yield PieceExtent("width", "size", width)
+    yield PieceExtent("height", "size", height)
+    match counter.shape:
+        case "square":
+            yield PieceExtent("flats", "size", math.hypot(width, height), "a diagonal of ")
+        case "egg":
+            yield PieceExtent("flats", "size", height, "a height of ")
+        case _:
+            yield PieceExtent("flats", "size", width)
+
+
+def standee_extents(standee: Standee) -> Iterator[PieceExtent]:
+    """Yield the diameter of a standee's base."""
+    for against in ("both", "flats"):
+        yield PieceExtent(against, "width", 2 * standee.base_radius, "its base of ")
