@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from msgspec.structs import replace
+from collections.abc import Iterator
 
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
@@ -13,17 +11,13 @@ from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, marke
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
-from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
-from pnp.model.components import HexBoard, SpecialCells
-from pnp.model.kinds import is_flat
-from pnp.model.view import BoardView
+from pnp.model.components import HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
-_HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
 # On boards wider than this, in mm, name and border grow with the board.
 LARGE = 240.0
 _INSET = SEAM + 0.9  # from a board's trim to its labels, on a small board
@@ -96,33 +90,3 @@ def _cells(
     yield from special_titles(
         name, board.special, marked_cells(board), field.centre, field.across, ground, context, findings
     )
-
-
-def hex_cells_in_figure(
-    board: HexBoard,
-    field: HexField,
-    view: BoardView,
-    names: Sequence[str],
-    colours: BoardColours,
-    context: DrawContext,
-) -> Iterator[Node]:
-    """Yield those cells of a board that a figure shows, with the homes of the position's players."""
-    settled = _settled(board, view, context)
-    return hex_board_cells(settled, field, colours, context, small=True, shown=frozenset(names))
-
-
-def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard:
-    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
-    if not view.homes:
-        return board
-    homes = {}
-    for player, cells in view.homes:
-        piece = context.ruleset.components.get(player)
-        if is_flat(piece) and piece.front.fill is not None:
-            fill = context.colour(piece.front.fill)
-            edge = fill.shade(0.3)
-            # Nothing in it was written by anybody, so there is nothing to check.
-            homes[player] = SpecialCells(
-                cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
-            )
-    return replace(board, homes={}, special={**board.special, **homes})

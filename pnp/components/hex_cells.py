@@ -6,9 +6,10 @@ of those that are shown, so that it may draw a part of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.colour import WHITE, Colour, contrast, readable_on
 from pnp.components.draw_context import BoardColours, DrawContext
@@ -17,8 +18,10 @@ from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
-from pnp.model.components import HexBoard
+from pnp.model.components import HexBoard, SpecialCells
+from pnp.model.kinds import is_flat
 from pnp.model.values import Mark
+from pnp.model.view import BoardView
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.units import number
 
@@ -27,6 +30,7 @@ _FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in
 WALL = 0.1  # the width of a wall, likewise
 # With a raised edge: its width, how large a hollow is in its cell, and the lip that throws its shadow, likewise.
 _RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
+_HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
 
@@ -252,3 +256,33 @@ def _colour_between(
         return readable_on(grounds.get(cell, colours.nest).mix(grounds.get(other, colours.nest), 0.5), context.ink)
 
     return seen
+
+
+def hex_cells_in_figure(
+    board: HexBoard,
+    field: HexField,
+    view: BoardView,
+    names: Sequence[str],
+    colours: BoardColours,
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield those cells of a board that a figure shows, with the homes of the position's players."""
+    settled = _settled(board, view, context)
+    return hex_board_cells(settled, field, colours, context, small=True, shown=frozenset(names))
+
+
+def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard:
+    """Return a board with the homes of the position's players, in the colours and marks of their counters."""
+    if not view.homes:
+        return board
+    homes = {}
+    for player, cells in view.homes:
+        piece = context.ruleset.components.get(player)
+        if is_flat(piece) and piece.front.fill is not None:
+            fill = context.colour(piece.front.fill)
+            edge = fill.shade(0.3)
+            # Nothing in it was written by anybody, so there is nothing to check.
+            homes[player] = SpecialCells(
+                cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
+            )
+    return replace(board, homes={}, special={**board.special, **homes})

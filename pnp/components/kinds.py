@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components import card, counter, cup, die, hex_board, row_board, screen, square_board, standee, tile
+from pnp.components import card, counter, cup, die, hex_board, hex_cells, row_board, screen, square_board, standee, tile
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.geometry.path import Box
 from pnp.model.view import BoardView
@@ -80,7 +80,7 @@ DRAWINGS: Mapping[str, KindDrawing] = {
     "hex-board": KindDrawing(
         draw=hex_board.draw_hex_board,
         outlines=hex_board.hex_board_outlines,
-        figure_cells=hex_board.hex_cells_in_figure,
+        figure_cells=hex_cells.hex_cells_in_figure,
         board_size=hex_board.hex_board_size,
     ),
     "row-board": KindDrawing(draw=row_board.draw_row_board, outlines=row_board.row_board_outlines),
