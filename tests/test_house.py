@@ -222,6 +222,7 @@ OF_KINDS = {
     *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests")),
     *(f"components/figures/{name}.py" for name in ("layout", "panels")),  # rows of a row board
     "check/board_cells.py",
+    "pipeline/guide.py",  # a board of few cells, for the pictures of the print guide
 }
 
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct, field
 
 from pnp.model.translatable import Text
-from pnp.model.values import AutoSize, ColourName, FileName, Id, Label, LengthOrFit, Mark, Record, Sentences, Title
-from pnp.problems import Finding
+from pnp.model.values import (
+    AutoSize,
+    ColourName,
+    FileName,
+    Id,
+    Label,
+    LengthOrFit,
+    Many,
+    Mark,
+    Record,
+    Sentences,
+    Title,
+)
+from pnp.problems import DocumentPath, Finding
 
 # Of one component, and of all of them: more would take too long to lay out.
 MOST_PIECES = 10_000
@@ -96,3 +108,28 @@ class MakingStep(Struct, frozen=True):
     text: Text
     picture: str
     minutes: float
+
+
+class CardRow(Pictured, frozen=True, kw_only=True):
+    """One thing to be looked up: what it is called, what it costs, a small picture, a text with markup."""
+
+    noun: ClassVar[str] = "a row of a card"
+
+    title: Title
+    cost: Label | None = None
+    text: Sentences | None = None
+
+
+CardRows = Annotated[Many[CardRow], Meta(min_length=1, max_length=20)]
+
+
+class Rowed(Protocol):
+    """A component with rows like those of a card."""
+
+    def sides(self) -> Iterator[tuple[str, tuple[CardRow, ...]]]:
+        """Yield the rows of each side that has some, and their key."""
+        ...
+
+    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
+        """Yield each text with markup, and its path."""
+        ...

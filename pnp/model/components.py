@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import Back, Component, Count, Pictured, Side, flat_piece_findings
+from pnp.model.component import Back, CardRows, Component, Count, Side, flat_piece_findings
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -289,19 +289,6 @@ class Cup(Component, frozen=True, kw_only=True):
     art: FileName | None = None  # on its front
     label: Label | None = None
     fill: ColourName | None = None
-
-
-class CardRow(Pictured, frozen=True, kw_only=True):
-    """One thing to be looked up: what it is called, what it costs, a small picture, a text with markup."""
-
-    noun: ClassVar[str] = "a row of a card"
-
-    title: Title
-    cost: Label | None = None
-    text: Sentences | None = None
-
-
-CardRows = Annotated[Many[CardRow], Meta(min_length=1, max_length=20)]
 
 
 class Card(Component, frozen=True, kw_only=True):

@@ -7,18 +7,17 @@ record in both tables, and its section in docs/ruleset.md; the tests of both tab
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Literal, Protocol, TypeGuard
+from typing import Any, Literal, TypeGuard
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import MakingStep, Pictured, Side
+from pnp.model.component import MakingStep, Pictured, Rowed, Side
 from pnp.model.components import (
     AnyComponent,
     Card,
-    CardRow,
     Counter,
     Cup,
     Die,
@@ -43,18 +42,6 @@ FlatPiece = Tile | Counter
 ComponentText = tuple[str | None, DocumentPath]
 # The sheet of standees, dice and cups: of these, several go on one sheet of card.
 FOLD_AND_GLUE = "fold-and-glue"
-
-
-class Rowed(Protocol):
-    """A component with rows like those of a card."""
-
-    def sides(self) -> Iterator[tuple[str, tuple[CardRow, ...]]]:
-        """Yield the rows of each side that has some, and their key."""
-        ...
-
-    def texts(self) -> Iterator[tuple[str, DocumentPath]]:
-        """Yield each text with markup, and its path."""
-        ...
 
 
 class Kind(Struct, frozen=True, kw_only=True):
@@ -147,16 +134,10 @@ def sheet_names(components: Mapping[str, AnyComponent]) -> dict[str, str]:
 
     A component that names none has one of its own, except that what is folded and glued from card shares one.
     """
-    folded = [
-        name
-        for name, component in components.items()
-        if component.sheet is None and kind_of(component).is_glued and component.material == "card"
-    ]
-    shared = FOLD_AND_GLUE if len(folded) > 1 and FOLD_AND_GLUE not in components else None
-    return {
-        name: component.sheet or (shared if name in folded and shared else name)
-        for name, component in components.items()
-    }
+    folded = [name for name, one in components.items() if one.sheet is None and kind_of(one).is_glued]
+    folded = [name for name in folded if components[name].material == "card"]
+    shared = folded if len(folded) > 1 and FOLD_AND_GLUE not in components else ()
+    return {name: one.sheet or (FOLD_AND_GLUE if name in shared else name) for name, one in components.items()}
 
 
 def component_texts(component: AnyComponent) -> Iterator[ComponentText]:

@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.model.component import Component, Pictured
-from pnp.model.kinds import KINDS, component_texts, kind_of, piece_count
+from pnp.model.kinds import KINDS, component_texts, kind_of, piece_count, sheet_names
 from tests.components.box import COMPONENTS, ruleset
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_screen import SCREEN
@@ -51,3 +51,26 @@ def test_an_unknown_kind_is_no_secret():
 
     with pytest.raises(KeyError, match="kite"):
         kind_of(Kite())
+
+
+def names_of_sheets(**changes):
+    return sheet_names(ruleset({**COMPONENTS, **changes}).components)
+
+
+def test_folded_pieces_of_card_that_name_no_sheet_share_one():
+    shared = [name for name, sheet in names_of_sheets().items() if sheet == "fold-and-glue"]
+    assert shared == [name for name, value in COMPONENTS.items() if value["kind"] in ("standee", "die", "cup")]
+    assert len(shared) >= 3
+
+
+def test_every_other_component_has_the_sheet_that_it_names_or_one_of_its_own():
+    tile = next(name for name, value in COMPONENTS.items() if value["kind"] == "tile")
+    assert names_of_sheets(**{tile: {**COMPONENTS[tile], "sheet": "all"}})[tile] == "all"
+    for name, sheet in names_of_sheets().items():
+        if sheet != "fold-and-glue":
+            assert sheet == COMPONENTS[name].get("sheet", name)
+
+
+def test_a_component_called_like_the_shared_sheet_keeps_its_own():
+    tile = next(value for value in COMPONENTS.values() if value["kind"] == "tile")
+    assert list(names_of_sheets(**{"fold-and-glue": tile}).values()).count("fold-and-glue") == 1
