@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 
 from pnp.components.figures.board import board_in, visible_cells
 from pnp.components.figures.table import callout_targets
@@ -15,36 +15,37 @@ from pnp.problems import DocumentPath, Problems
 from pnp.rules.claim_context import is_cell
 
 
-def check_windows(ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems) -> None:
+def check_windows(
+    ruleset: Ruleset, figures: Iterable[CheckedFigure], problems: Problems, uncertain: Set[str] = frozenset()
+) -> None:
     """Report windows and marks on a cell that the board lacks (P014), and windows that leave out something (P058).
 
-    They must show where a piece goes, where it comes from, and what a claim's mark stands on. A board that is itself
-    missing is reported elsewhere.
+    They must show where a piece goes, where it comes from, and what a claim's mark stands on. A call-out must be about
+    something in the picture (P014), unless it is about an *uncertain* component, which has an error. A board that is
+    itself missing is reported elsewhere.
     """
     for figure in figures:
-        _check(ruleset, figure, problems)
-        if figure.callouts:
-            _check_callouts(ruleset, figure, problems)
+        if _check(ruleset, figure, problems) and figure.callouts:
+            _check_callouts(ruleset, figure, problems, uncertain)
 
 
-def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
+def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems, uncertain: Set[str]) -> None:
     """Report call-outs (P014) about something that is not in the picture of the table."""
-    if not all(is_cell_board(ruleset.components.get(view.component)) for view in figure.frames[0].view.boards):
-        return  # that is reported elsewhere
     shown = callout_targets(figure, ruleset)
     for index, target in enumerate(figure.callouts):
-        if target not in shown:
+        if target not in shown and target not in uncertain:
             place = ruleset.figures[figure.name].source.place(("callouts", index, "at"))
             hint = suggest_name(target, shown)
             problems.error("P014", f"the picture of the table has no {quote(target)}", place, hint)
 
 
-def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
+def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
+    """Report faults of a figure's window and marks; return whether its boards have all cells that it names."""
     source = ruleset.figures[figure.name].source
     seen: set[str] = set()
     for view in figure.frames[0].view.boards:
         if not is_cell_board(ruleset.components.get(view.component)):
-            return
+            return False
         cells = unit_cells_of(board_in(view, ruleset.components))
         lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
         for path, name in lacking.items():
@@ -52,15 +53,16 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> None:
             hint = f'did you mean "{near}"?' if near else f"it has {cells.names[0]} to {cells.names[-1]}"
             problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
         if lacking:
-            return
+            return False
         seen.update(visible_cells(cells, figure.window))
     if not figure.window:
-        return
+        return True
     for number, frame in enumerate(figure.frames):
         for cell, why in dict(_needed(frame)).items():
             if cell not in seen:
                 message = f"the window leaves out {cell}, {why} in frame {number + 1}"
                 problems.error("P058", message, source.place(("window",)), f"add {cell} to it")
+    return True
 
 
 def _named(ruleset: Ruleset, figure: CheckedFigure) -> Iterator[tuple[DocumentPath, str]]:

@@ -69,8 +69,9 @@ def _prove(
     )
     setup = setup_of(replace(ruleset, components=sound))
     proofs = prove_figures(ruleset, problems, setup=setup, all_sections=draft.all_sections)
-    if wants_booklet(options):
-        check_windows(replace(ruleset, components=known), proofs.figures.values(), problems)
+    if wants_booklet(options) and draft.component_names is not None:
+        uncertain = draft.faulty | (draft.component_names - draft.components.keys())
+        check_windows(replace(ruleset, components=known), proofs.figures.values(), problems, uncertain)
     return proofs, False
 
 

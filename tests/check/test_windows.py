@@ -87,15 +87,31 @@ def test_a_board_that_is_lacking_is_reported_elsewhere(ruleset):
     assert told(ruleset, ("A1", "B2"), view=replace(VIEW, boards=(BoardView("bank", ()),))) == []
 
 
-def test_a_call_out_about_what_is_not_in_the_picture_is_told(ruleset):
-    figure = replace(ruleset.figures["move"], callouts=({"at": "A1"}, {"at": "bnak"}))
-    seen = View((BoardView("hollowtown", ()),), pools=(PoolView("bank", ()),))
+def callout_problems(ruleset, *targets, boards=("hollowtown",), window=(), uncertain=frozenset()):
+    figure = replace(ruleset.figures["move"], callouts=tuple({"at": target} for target in targets))
+    seen = View(tuple(BoardView(name, ()) for name in boards), pools=(PoolView("bank", ()),))
     frames = (ProvedFrame(seen, players=("hollow", "dooky")),)
     problems = Problems()
-    drawn = CheckedFigure("move", "", (), frames, callouts=("A1", "bnak"))
-    check_windows(replace(ruleset, figures={"move": figure}), [drawn], problems)
-    ((code, message, hint),) = [(problem.code, problem.message, problem.hint) for problem in problems]
-    assert (code, message, hint) == ("P014", 'the picture of the table has no "bnak"', 'did you mean "bank"?')
+    drawn = CheckedFigure("move", "", (), frames, window=window, callouts=targets)
+    check_windows(replace(ruleset, figures={"move": figure}), [drawn], problems, uncertain)
+    return [(problem.code, problem.message, problem.hint) for problem in problems]
+
+
+BANK_MISSPELT = ("P014", 'the picture of the table has no "bnak"', 'did you mean "bank"?')
+
+
+def test_a_call_out_about_what_is_not_in_the_picture_is_told(ruleset):
+    assert callout_problems(ruleset, "A1", "bnak") == [BANK_MISSPELT]
+
+
+def test_a_call_out_about_a_component_that_has_an_error_is_not_reported(ruleset):
+    assert callout_problems(ruleset, "shed", "bnak", uncertain={"shed"}) == [BANK_MISSPELT]
+
+
+def test_call_outs_are_not_checked_while_the_picture_is_not_known(ruleset):
+    assert callout_problems(ruleset, "A1", "bnak", boards=("hollowtown", "missing")) == []
+    problems = callout_problems(ruleset, "A1", "bnak", window=("A1", "C4"))
+    assert problems == [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")]
 
 
 def test_call_outs_about_a_board_that_is_missing_are_reported_elsewhere(ruleset):

@@ -2,6 +2,7 @@ import pytest
 
 from pnp.components.hex_board import frame_scale, hex_board_box
 from pnp.components.kinds import draw_component
+from pnp.geometry import hex_grid
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Use
 from tests.components.box import context
@@ -83,6 +84,10 @@ def test_homes_are_distinct_without_colour_in_low_ink():
 def test_the_work_grows_no_faster_than_the_cells():
     def work(side):
         drawing = context({"field": {**BOARD, "side": side, "cell": "10mm"}})
+        # Boards of equal cells share their places: what an earlier board computed would not be counted here.
+        hex_grid.hex_field.cache_clear()
+        hex_grid._plan.cache_clear()
+        hex_grid._lines.cache_clear()
         return calls(lambda: draw_component("field", drawing))
 
     work(12)

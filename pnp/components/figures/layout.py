@@ -38,7 +38,7 @@ BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
 STEP = 0.5  # from one candidate to the next, in mm
 FARTHEST = 26.0  # in mm: farther away, a label no longer seems to belong to its object
 COVERED = 3.0  # how many mm of distance weigh as much as covering one mm²
-_BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
+BELOW = 0.3  # how many mm of distance weigh as much as one mm below instead of above
 
 
 class FrameLayout(Struct, frozen=True):
@@ -258,4 +258,4 @@ def _steps() -> Iterator[tuple[float, float, float]]:
         for j in range(-reach, reach + 1):
             dx, dy = i * STEP, j * STEP
             if math.hypot(dx, dy) <= FARTHEST:
-                yield dx, dy, math.hypot(dx, dy) + _BELOW * max(0.0, dy)
+                yield dx, dy, math.hypot(dx, dy) + BELOW * max(0.0, dy)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from pnp.components.figures.layout import COVERED, FARTHEST, STEP, frame_layout, overlap, place_label
+from pnp.components.figures.layout import BELOW, COVERED, FARTHEST, STEP, frame_layout, overlap, place_label
 from pnp.geometry.path import Box
 from pnp.model.view import CellPlace, PoolPlace, RowPlace
 from pnp.scene.drawing import Size
@@ -143,9 +143,18 @@ def test_signs_stay_in_the_room_and_off_what_is_taken_while_there_is_a_free_plac
 @given(INSIDE, st.lists(INSIDE, max_size=12))
 def test_what_is_soft_is_covered_only_where_that_is_nearer(near, points):
     soft = [Box(x - 2, y - 2, x + 2, y + 2) for x, y in points]
-    sign = sign_at(place_label(SIGN, near, ROOM, (), soft))
-    # A sliver that costs less than the steps to the next place is no harm.
-    assert sum(overlap(sign, box) for box in soft) < 2 * STEP / COVERED
+
+    def price(spot):
+        covered = sum(overlap(sign_at(spot), box) for box in soft)
+        return math.dist(spot, near) + BELOW * max(0.0, spot[1] - near[1]) + COVERED * covered
+
+    spot, free, nearest = (place_label(SIGN, near, ROOM, *boxes) for boxes in (((), soft), (soft,), ((),)))
+    assert price(spot) <= min(price(free), price(nearest)) + 1e-9
+    # Neither is a place one step away better.
+    x, y = spot
+    beside = [(x + dx, y + dy) for dx in (-STEP, 0, STEP) for dy in (-STEP, 0, STEP)]
+    inside = [(x, y) for x, y in beside if 4 <= x <= 46 and 2 <= y <= 38]
+    assert all(price(spot) <= price(one) + 1e-9 for one in inside)
 
 
 def test_where_nothing_is_free_as_little_as_can_be_is_covered():
