@@ -93,7 +93,10 @@ class _Pagination(Struct, frozen=True):
             if not kept:
                 raise NoRoomError(index)
             states = self._best(kept.values(), beam, shares[index] * aim)
-        return self._ends(states)
+        ends = self._ends(states)
+        if not ends:
+            raise NoRoomError(len(self.placer.items) - 1)
+        return ends
 
     def _best(self, states: Iterable[PageState], beam: int, aim: float) -> list[PageState]:
         """Return the states that go on: the cheapest, those near the aim first if there is one.
@@ -118,7 +121,7 @@ class _Pagination(Struct, frozen=True):
 
     def _ends(self, states: Iterable[PageState]) -> list[Pages]:
         best: dict[int, tuple[float, PageState]] = {}
-        for state in states:
+        for state in map(self.placer.finish, states):
             if state.pending is not None:
                 continue
             foot = foot_cost(state, self.placer.height)

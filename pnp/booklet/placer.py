@@ -74,13 +74,19 @@ class Placer:
         """Yield the states after an item, placed on this page or the next."""
         made = False
         for new in self._placed(state, index):
-            made = True
+            made = made or new.pending is None or new.pending.is_late  # the other of a pair may never come
             yield new
         item = self.items[index]
         is_heading = isinstance(item, BarItem) and item.is_heading
         used = max(state.y, state.foot)
         if not state.keeps and used and (not made or is_heading or used > _BREAK_FROM * self.height):
             yield from self._placed(self._broken(state, index), index)
+
+    def finish(self, state: PageState) -> PageState:
+        """Return the state after the last item: on a page more if a figure has waited for the next page."""
+        if state.pending is None or not state.pending.is_late:
+            return state
+        return self._new_page(state, state.cost + foot_cost(state, self.height))
 
     def _broken(self, state: PageState, index: int) -> PageState:
         """Return the state at the head of the next page."""
@@ -271,7 +277,7 @@ class Placer:
             elif isinstance(following, TextItem):
                 yield begun._replace(keeps=1)
         for shape in item.across:
-            if shape.takes == 1 and state.y > _LATE_FROM * self.height:
+            if shape.takes == 1 and state.y > _LATE_FROM * self.height and shape.height <= self.height + 1e-6:
                 yield state._replace(pending=late(shape))
         pairs = [shape for shape in item.across if shape.takes > 1]
         if isinstance(following, FigureItem):

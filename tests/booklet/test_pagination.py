@@ -119,11 +119,26 @@ def test_a_figure_that_does_not_fit_stands_at_the_head_of_the_next_page_and_text
     assert any(p.page == 0 and p.item > 1 for p in made.placements)
 
 
+def test_a_last_figure_that_does_not_fit_stands_on_a_page_more():
+    made = cheapest([bar(60), figure(28.0, beside=False), figure(107.0, beside=False)])
+    assert [(p.page, p.y) for p in made.placements] == [(0, 0.0), (0, 63.0), (1, 0.0)]
+    assert made.count_pages == 2
+    made = cheapest([bar(91), figure(107.0, beside=False), bar(10)])
+    assert [p.item for p in made.placements if p.shape] == [1]
+
+
+def test_a_figure_for_a_pair_that_never_comes_stands_alone():
+    made = cheapest([bar(80), figure(125.0, beside=False, pair=True), text(2)])
+    assert [(p.page, p.y) for p in made.placements if p.shape] == [(1, 0.0)]
+
+
 def test_what_is_higher_than_a_page_is_refused():
     for item in (bar(201), figure(201.0), text(60, divisible=False)):
         with pytest.raises(NoRoomError) as refused:
             paginate([text(1), item, text(1)], WIDTH, HEIGHT)
         assert refused.value.item == 1
+    with pytest.raises(NoRoomError):
+        paginate([bar(150), figure(201.0, beside=False), text(1)], WIDTH, HEIGHT)
 
 
 def test_the_aim_decides_how_many_pages_there_are():
