@@ -36,6 +36,7 @@ KEPT = re.compile(r"\{[^{}]*\}|\]\([^()]*\)|\\\\.")
 # Names that no translator changes: units, papers, file types, and this program.
 UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "en"}
 WORD = re.compile(r"[^\W\d_]{2,}")
+COMPOUND = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
 
 
 def pseudo(message: str) -> str:
@@ -74,12 +75,18 @@ def words_in(texts) -> set[str]:
     return {word for word in words if word not in string.ascii_lowercase}
 
 
+def joined_compounds(texts) -> set[str]:
+    """Return the words of texts that lose their hyphen where a line ends with it: set-up as setup."""
+    return {"".join(halves).lower() for text in texts for halves in COMPOUND.findall(text)}
+
+
 def texts_of_pdf(path) -> Iterator[str]:
     """Yield what a PDF says: on its pages, in its properties, bookmarks and alternative texts."""
     with pypdfium2.PdfDocument(path) as document:
         for page in document:
             text = page.get_textpage().get_text_range()
-            yield re.sub("[-\u00ad\ufffe\u2010]\\s*\n", "", text)  # words that a line's end divides
+            # Words that a line's end divides: the reader puts U+FFFE where it has joined them itself.
+            yield re.sub("\ufffe\\s*|[-\u00ad\u2010]\\s*\n", "", text)
     with pikepdf.open(path) as pdf:
         yield from (str(pdf.docinfo[key]) for key in ("/Title", "/Author", "/Subject") if key in pdf.docinfo)
         for root in ("/StructTreeRoot", "/Outlines"):
@@ -137,8 +144,9 @@ TEXTS_OF = {".pdf": texts_of_pdf, ".svg": texts_of_svg, ".html": texts_of_html}
 def test_no_file_has_a_word_of_the_source_and_every_text_that_is_listed_is_shown(name, paper, more, tmp_path):
     ruleset, catalogue, folder = built(name, BuildOptions(papers=(paper,), **more), tmp_path)
     files = sorted(path for path in folder.rglob("*") if path.suffix in TEXTS_OF)
-    known = words_in(form for forms in catalogue.entries.values() for form in forms)
-    known |= UNTRANSLATABLE | words_in([ruleset.game.version, *(path.name for path in files)])
+    messages = [form for forms in catalogue.entries.values() for form in forms]
+    names = [ruleset.game.version, *(path.name for path in files)]
+    known = UNTRANSLATABLE | words_in([*messages, *names]) | joined_compounds([*messages, *names])
     strange = {path.name: words_in(TEXTS_OF[path.suffix](path)) - known for path in files}
     assert {file: words for file, words in strange.items() if words} == {}
     assert {path.suffix for path in files} == set(TEXTS_OF)
