@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import cache, partial
+from functools import cache
 from operator import itemgetter
 
 from msgspec import Struct
@@ -115,24 +115,31 @@ def fit_pages(
     """
 
     @cache
-    def elements_at(size: float, count: int) -> tuple[BlockFlow, list[FlowElement]]:
+    def elements_at(size: float) -> tuple[BlockFlow, list[FlowElement]]:
         flow = BlockFlow(_sized(setter, size), pictures)
-        return flow, flow.elements((contents, *blocks) if count + others >= _CONTENTS_FROM else blocks)
+        return flow, flow.elements(blocks)
 
     @cache
-    def trial_at(setting: int, count: int) -> Trial:
+    def trial_at(setting: int) -> Trial:
         size, leading = _SETTINGS[setting]
-        flow, elements = elements_at(size, count)
+        flow, elements = elements_at(size)
         return Trial(flow, elements, flow.items(elements, leading))
 
-    usual, _ = trial_at(_USUAL, 0).lengths()
-    _, least = trial_at(0, 0).lengths()
+    @cache
+    def trial_with_contents(setting: int) -> Trial:
+        trial, (_, leading) = trial_at(setting), _SETTINGS[setting]
+        first = trial_of(trial.flow, (contents,), leading)
+        return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
+
+    usual, _ = trial_at(_USUAL).lengths()
+    _, least = trial_at(0).lengths()
     longest = _length_at(usual, len(_SETTINGS) - 1) * _MOST_LARGER
     count = -others % SHEET_PAGES or SHEET_PAGES
     poor: list[tuple[float, Fit]] = []
     while count < longest:
         if least * _WASTE < count:
-            search = _Search(partial(trial_at, count=count), count, first_page, ends_free)
+            has_contents = count + others >= _CONTENTS_FROM
+            search = _Search(trial_with_contents if has_contents else trial_at, count, first_page, ends_free)
             cost, fit = search.best(_nearest_setting(usual, count))
             if cost < _POOR * count:
                 return fit
@@ -140,7 +147,7 @@ def fit_pages(
         count += SHEET_PAGES
     if poor:
         return min(poor, key=itemgetter(0))[1]
-    trial = trial_at(_USUAL, 0)
+    trial = trial_at(_USUAL)
     return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
 
 
