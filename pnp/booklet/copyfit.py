@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Block, ContentsBlock
-from pnp.booklet.figures import Pictures
+from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow, FlowElement
 from pnp.booklet.items import PageItem, item_sizes
 from pnp.booklet.pagination import BEAM, NoRoomError, Pages, paginate
@@ -97,8 +97,7 @@ def trial_of(flow: BlockFlow, blocks: Sequence[Block], leading: float) -> Trial:
 
 
 def fit_pages(
-    setter: Typesetter,
-    pictures: Pictures,
+    figures: FigureSetter,
     blocks: Sequence[Block],
     contents: ContentsBlock,
     *,
@@ -116,7 +115,7 @@ def fit_pages(
 
     @cache
     def elements_at(size: float) -> tuple[BlockFlow, list[FlowElement]]:
-        flow = BlockFlow(_sized(setter, size), pictures)
+        flow = BlockFlow(_sized(figures.setter, size), figures)
         return flow, flow.elements(blocks)
 
     @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -83,14 +84,35 @@ class CaptionedFigure(Struct, frozen=True):
     frames: tuple[FilledText, ...]
 
 
-class FigureSetter(Struct, frozen=True):
-    """Sets figures with their captions."""
+class Shapes(NamedTuple):
+    """The ways to set a figure: beside text, and across the page."""
+
+    beside: tuple[Arrangement, ...]
+    across: tuple[Arrangement, ...]
+
+
+class FigureSetter(Struct, frozen=True, dict=True):
+    """Sets figures with their captions. They do not depend on the size of running text."""
 
     setter: Typesetter
     pictures: Pictures
 
-    def captioned(self, block: FigureBlock) -> CaptionedFigure:
-        """Return a figure with its captions ready to fill lines."""
+    @cached_property
+    def shapes(self) -> Callable[[FigureBlock, FigureBlock | None], Shapes]:
+        """The ways to set a figure, which another may follow; equal blocks are measured once."""
+        return lru_cache(maxsize=None)(self._shapes)
+
+    def _shapes(self, block: FigureBlock, following: FigureBlock | None) -> Shapes:
+        figure, other = self.captioned(block), None if following is None else self.captioned(following)
+        across = self.across(figure, other, self.setter.style.text_height)
+        return Shapes(tuple(self.beside(figure)), tuple(across))
+
+    @cached_property
+    def captioned(self) -> Callable[[FigureBlock], CaptionedFigure]:
+        """A figure with its captions ready to fill lines: one value for equal blocks."""
+        return lru_cache(maxsize=None)(self._captioned)
+
+    def _captioned(self, block: FigureBlock) -> CaptionedFigure:
         style = self.setter.style
         spans = [
             Span(f"{block.label} ", style.caption_number),

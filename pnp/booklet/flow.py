@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -89,19 +88,23 @@ class FigureElement(Struct, frozen=True):
 FlowElement = TextElement | BarElement | FigureElement
 
 
-class BlockFlow(Struct, frozen=True, dict=True):
-    """Turns blocks into elements, and elements into items and strips."""
+class BlockFlow(Struct, frozen=True):
+    """Turns blocks into elements, and elements into items and strips.
+
+    *figures* has the same styles as *setter*, but for the size of running text.
+    """
 
     setter: Typesetter
-    pictures: Pictures
+    figures: FigureSetter
+
+    @property
+    def pictures(self) -> Pictures:
+        """The pictures of the booklet."""
+        return self.figures.pictures
 
     @property
     def _style(self) -> BookletStyle:
         return self.setter.style
-
-    @cached_property
-    def _figures(self) -> FigureSetter:
-        return FigureSetter(self.setter, self.pictures)
 
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
         """Return the elements of *blocks*."""
@@ -140,9 +143,8 @@ class BlockFlow(Struct, frozen=True, dict=True):
                     element.narrow,
                 )
             case FigureElement():
-                beside = tuple(self._figures.beside(element.figure))
-                across = tuple(self._figures.across(element.figure, element.following, self._style.text_height))
-                return FigureItem(beside, across, 1.5 * self._style.paragraph_space)
+                following = None if element.following is None else element.following.block
+                return FigureItem(*self.figures.shapes(element.block, following), 1.5 * self._style.paragraph_space)
 
     def strip(self, element: FlowElement, item: PageItem, placement: PagePlacement) -> Strip:
         """Return an element as it is placed."""
@@ -157,8 +159,8 @@ class BlockFlow(Struct, frozen=True, dict=True):
             case FigureElement():
                 assert placement.shape is not None, "a figure has a shape"
                 if placement.is_caption:
-                    return self._figures.set_caption(element.figure, placement.shape)
-                return self._figures.set(element.figure, placement.shape, element.following)
+                    return self.figures.set_caption(element.figure, placement.shape)
+                return self.figures.set(element.figure, placement.shape, element.following)
 
     def _text_strip(self, element: TextElement, leading: float, placement: PagePlacement) -> Strip:
         """Return the lines of a paragraph that stand on one page."""
@@ -201,7 +203,7 @@ class BlockFlow(Struct, frozen=True, dict=True):
             case Table() | CreditsBlock():
                 yield from self._table(block)
             case FigureBlock():
-                yield FigureElement(block, self._figures.captioned(block), None)
+                yield FigureElement(block, self.figures.captioned(block), None)
             case PartsBlock():
                 yield from self._parts(block)
             case LegendBlock():

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Block, Book, ContentsBlock, Heading
 from pnp.booklet.copyfit import Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
-from pnp.booklet.figures import Pictures
+from pnp.booklet.figures import FigureSetter, Pictures
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.items import PagePlacement
 from pnp.booklet.justification import justify
@@ -65,16 +65,14 @@ def plan_booklet(
     """
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover = cover_page(setter, book.front, pictures, catalogue)
-    remembered = pictures.remembered()
+    figures = FigureSetter(setter, pictures.remembered())
     body, summary = _parted(book.blocks)
-    back = _back_cover(BlockFlow(setter, remembered), summary)
+    back = _back_cover(BlockFlow(setter, figures), summary)
     pages: list[PlannedPage] = []
     if body:
         others = _FIRST_BODY_PAGE + len(back)
         contents = _contents(book, catalogue)
-        fit = fit_pages(
-            setter, remembered, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back
-        )
+        fit = fit_pages(figures, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
         pages = _set_pages(fit, ends_free=not back)
         if fit.trial.elements[0].block is contents:
             pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))

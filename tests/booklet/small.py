@@ -104,7 +104,7 @@ class DrawnColumn(Struct, frozen=True):
 
     def trial(self, blocks: Sequence[Block]) -> Trial:
         """Return blocks as elements and items, in the usual setting."""
-        return trial_of(BlockFlow(setter(), self.pictures), blocks, 1.0)
+        return trial_of(BlockFlow(setter(), FigureSetter(setter(), self.pictures)), blocks, 1.0)
 
     def strips(self, blocks: Sequence[Block]) -> list[Strip]:
         """Return the strips of blocks as they are placed on pages."""

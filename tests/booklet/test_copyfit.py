@@ -2,6 +2,7 @@ import pytest
 
 from pnp.booklet.blocks import ContentsBlock
 from pnp.booklet.copyfit import fit_pages, trial_of
+from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.strips import OverfullPageError
 from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
@@ -19,7 +20,9 @@ def chapters(count):
 
 
 def fitted(blocks, *, others=2, ends_free=False):
-    return fit_pages(setter(), pictures(), blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free)
+    return fit_pages(
+        FigureSetter(setter(), pictures()), blocks, CONTENTS, others=others, first_page=1, ends_free=ends_free
+    )
 
 
 @pytest.mark.parametrize("count", [7, 9, 14])
@@ -50,7 +53,7 @@ def test_a_booklet_that_fills_no_four_pages_has_as_many_as_it_takes():
 def test_what_is_higher_than_a_page_is_named():
     tall = figure("tall")
     with pytest.raises(OverfullPageError) as refused:
-        trial_of(BlockFlow(setter(), pictures(tall=9.0, widest=200.0)), [rule("1.1"), tall], 1.0).paginated(
-            first_page=1
-        )
+        trial_of(
+            BlockFlow(setter(), FigureSetter(setter(), pictures(tall=9.0, widest=200.0))), [rule("1.1"), tall], 1.0
+        ).paginated(first_page=1)
     assert refused.value.block is tall
