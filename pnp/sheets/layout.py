@@ -169,7 +169,7 @@ class SheetLayout(Struct, frozen=True):
         return 0 if is_sparse and count <= _MOST_SPARSE else count // lattice.count * lattice.count
 
     def _blocks(self, packed: Sequence[tuple[FootprintGroup, Lattice]]) -> list[Batch]:
-        """Return full pages of each design, then pages of blocks: each block is the rest of a design, edge to edge."""
+        """Return full pages of each design, then pages of blocks: each is pieces of one design, edge to edge."""
         batches: list[Batch] = []
         blocks: list[tuple[FootprintGroup, Lattice, tuple[PieceOutline, ...]]] = []
         for group, lattice in packed:
@@ -177,8 +177,9 @@ class SheetLayout(Struct, frozen=True):
             full = self._on_full_pages(len(pieces), lattice)
             if full:
                 batches.append(self._batch(group, lattice, pieces[:full]))
-            if pieces[full:]:
-                blocks.append((group, lattice.trimmed(len(pieces) - full), pieces[full:]))
+            for start in range(full, len(pieces), lattice.count):
+                block = pieces[start : start + lattice.count]
+                blocks.append((group, lattice.trimmed(len(block)), block))
         frames = [2 * group.footprint.rim + LOOSE_GAP for group, _, _ in blocks]
         sizes = [
             (lattice.size[0] + frame, lattice.size[1] + frame)

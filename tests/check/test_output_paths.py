@@ -7,9 +7,10 @@ COMPONENTS = FILES["components.yaml"]
 
 
 def renamed(old, new):
-    """Return components.yaml with a component called otherwise."""
+    """Return components.yaml with a component called otherwise, and its sheet with it."""
     assert f"\n{old}:\n" in COMPONENTS
-    return {"components.yaml": COMPONENTS.replace(f"\n{old}:\n", f"\n{new}:\n")}
+    text = COMPONENTS.replace(f"\n{old}:\n", f"\n{new}:\n")
+    return {"components.yaml": text.replace(f"  sheet: {old}\n", f"  sheet: {new}\n")}
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,15 @@ def test_components_whose_files_would_have_one_name_are_reported(tmp_path, old, 
     assert {problem.code for problem in problems} == {"P062"}
     assert f"two output files would be called small/en/{path}" in [problem.message for problem in problems]
     assert {place for _, place, _ in spots(problems)} == {line_of("components.yaml", f"{old}:")}
+
+
+def test_a_component_may_be_called_like_the_sheet_that_others_would_share(tmp_path):
+    changes = renamed("house", "fold-and-glue")["components.yaml"].replace("  tiles: house\n", "  tiles: fold-and-glue\n")
+    for name in ("hero", "die", "bank"):
+        changes = changes.replace(f"  sheet: {name}\n", "")
+    game, problems = opened(tmp_path / "small", {"components.yaml": changes})
+    assert problems == []
+    assert {"fold-and-glue", "hero", "die", "bank"} <= set(game.sheets)
 
 
 def test_a_component_may_be_called_like_the_booklet(tmp_path):

@@ -14,14 +14,12 @@ COMPONENT_LIMIT = 80_000  # bytes
 PRINTER_MARGIN = 5.0  # mm
 WHITE = ((255, 255),) * 3
 SHEETS = [
-    "bank",
     "buttons",
     "buttons-fold-over",
-    "dice",
+    "fold-and-glue",
     "hollowtown",
     "market",
     "print-guide",
-    "standees",
     "tiles",
     "tiles-fold-over",
 ]

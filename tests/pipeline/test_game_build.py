@@ -16,7 +16,7 @@ ON_A4 = Format(PAPERS["a4"], PAPERS["a4"])
 SHARED = {
     "components.yaml": FILES["components.yaml"]
     .replace("house:\n  kind: tile\n", "house:\n  kind: tile\n  sheet: wooden-bits\n")
-    .replace("die:\n  kind: die\n", "die:\n  kind: die\n  sheet: wooden-bits\n")
+    .replace("  sheet: die\n", "  sheet: wooden-bits\n")
 }
 
 

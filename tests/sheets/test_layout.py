@@ -1,4 +1,5 @@
 import math
+from collections import Counter
 
 import pytest
 
@@ -51,6 +52,14 @@ def test_each_design_of_discs_has_a_block_and_blocks_keep_their_order():
 def test_a_large_piece_shares_its_page():
     batches = _lay(net("cup", 1, 45.0), disc("base", 2, 32.0), net("die", 1, 25.0))
     assert [len(batch.pages) for batch in batches] == [1]
+
+
+@pytest.mark.parametrize("count", [1, 3, 4, 20, 21])
+def test_no_large_piece_gets_lost_among_others(count):
+    # Each page holds one of them and leaves more than half free.
+    batches = _lay(tile("large", count, 140, 140), disc("button", 4, 20.0))
+    placed = Counter(placement.piece.component for batch in batches for page in batch.pages for placement in page)
+    assert placed == {"large": count, "button": 4}
 
 
 def test_a_piece_that_needs_the_whole_page_gets_it():
