@@ -31,7 +31,9 @@ def test_components_whose_files_would_have_one_name_are_reported(tmp_path, old, 
 
 
 def test_a_component_may_be_called_like_the_sheet_that_others_would_share(tmp_path):
-    changes = renamed("house", "fold-and-glue")["components.yaml"].replace("  tiles: house\n", "  tiles: fold-and-glue\n")
+    changes = renamed("house", "fold-and-glue")["components.yaml"].replace(
+        "  tiles: house\n", "  tiles: fold-and-glue\n"
+    )
     for name in ("hero", "die", "bank"):
         changes = changes.replace(f"  sheet: {name}\n", "")
     game, problems = opened(tmp_path / "small", {"components.yaml": changes})
