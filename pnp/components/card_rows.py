@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.labels import LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
@@ -106,7 +106,7 @@ class _SetRow(Struct, frozen=True):
     text: _Words
     cost: str
     cost_width: float
-    picture: Symbol | None
+    picture: str | None
     above: float
     high: float
     at: DocumentPath
@@ -235,8 +235,7 @@ class _Page(Struct, frozen=True, dict=True):
             high += (_BELOW_TITLE - _LEADING) * self.em
         if cost:
             high = max(high, _COST_HIGH * self.em)
-        picture = self.context.art[row.picture] if row.picture is not None else None
-        return _SetRow(title, text, cost, cost_width, picture, above, high, at)
+        return _SetRow(title, text, cost, cost_width, row.picture, above, high, at)
 
     def _cost_width(self, cost: str, column: float) -> float:
         width = set_line(self.context.book, cost, self._style(_COST, bold=True), self.context.language).width
@@ -269,8 +268,12 @@ class _Page(Struct, frozen=True, dict=True):
         style = self._style(_COST, bold=True)
         yield set_label(self.context, row.cost, (left + right) / 2, y, style, room=room, findings=findings)
 
-    def _small(self, picture: Symbol) -> Symbol:
-        """Return a picture without what is too fine to be seen; each is made once for a context."""
-        scale = round_scale_up(min(self.picture / picture.box.width, self.picture / picture.box.height))
-        made = self.context.cached((picture.name, "on a card", f"{scale:.3g}"), lambda: simplify_symbol(picture, scale))
-        return made or picture
+    def _small(self, name: str) -> Symbol:
+        """Return the picture called *name* without what is too fine to be seen."""
+        box = self.context.art[name].box
+        return _simplified(self.context, name, round_scale_up(min(self.picture / box.width, self.picture / box.height)))
+
+
+@once_in_context
+def _simplified(context: DrawContext, name: str, scale: float) -> Symbol:
+    return simplify_symbol(context.art[name], scale)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import wraps
+from typing import Concatenate, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -28,14 +30,12 @@ class BoardColours(Struct, frozen=True):
     letter: Colour
 
 
-_Value = TypeVar("_Value")
-
-
-class DrawContext(Struct, frozen=True, eq=False):
+class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     """What a drawer may look at. *art* holds every picture as a symbol, by its name: a file, or a face of the program.
 
     *translate* turns a text into the reader's language; *low_ink* asks for outlines, no large fills.
     *draw_face* draws what is shown of a component of any kind by its id: "front", "back", or "open", face down.
+    *texts* are those of components.yaml by their paths, *titles* those of seats and components by their ids.
     *placeholders* are what the placeholders in texts stand for, by their names.
     """
 
@@ -45,27 +45,19 @@ class DrawContext(Struct, frozen=True, eq=False):
     art: Mapping[str, Symbol]
     translate: Translate
     draw_face: Callable[[str, str, DrawContext], Symbol | None]
+    texts: Mapping[DocumentPath, Text]
+    titles: Mapping[str, Text]
     low_ink: bool = False
     language: str = "en"
     placeholders: Mapping[str, TextValue] = field(default_factory=dict)
-    _made: dict[tuple[str, ...], Any] = field(default_factory=dict)
-    _texts: dict[DocumentPath, Text] = field(default_factory=dict)
-    _titles: dict[str, Text] = field(default_factory=dict)
 
     def with_ruleset(self, ruleset: Ruleset) -> DrawContext:
-        """Return the context with other components, of which nothing has been made yet."""
-        return replace(self, ruleset=ruleset, _made={}, _texts={}, _titles={})
-
-    def cached(self, key: tuple[str, ...], make: Callable[[], _Value]) -> _Value:
-        """Return the value that was made for *key* before, or make it: small art is used in many figures."""
-        if key not in self._made:
-            self._made[key] = make()
-        value: _Value = self._made[key]
-        return value
+        """Return the context with other components."""
+        return replace(self, ruleset=ruleset, texts=texts_by_path(ruleset), titles=titles(ruleset))
 
     def face(self, name: str, face: str) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
-        return self.cached((name, face), lambda: self.draw_face(name, face, self))
+        return _face(self, name, face)
 
     def colour(self, name: Colour | str | None, otherwise: Colour = WHITE) -> Colour:
         """Return the colour a ruleset names, or *otherwise* if it names none. Raises KeyError for an unknown name."""
@@ -104,13 +96,6 @@ class DrawContext(Struct, frozen=True, eq=False):
         """Return the component called *name*. Raises KeyError: a loaded ruleset refers to none that is missing."""
         return self.ruleset.components[name]
 
-    @property
-    def titles(self) -> Mapping[str, Text]:
-        """The title of each seat and component, by its id; where both have one id, the seat's."""
-        if not self._titles:
-            self._titles.update(titles(self.ruleset))
-        return self._titles
-
     def title(self, name: str) -> str:
         """Return what readers call a component or else a seat. Raises KeyError for an id that is neither."""
         return self.text_at(name, "title") if name in self.ruleset.components else self.translate(self.titles[name])
@@ -135,9 +120,7 @@ class DrawContext(Struct, frozen=True, eq=False):
 
         Raises KeyError for a path that ``pnp.translate.catalogue`` doesn't list.
         """
-        if not self._texts:
-            self._texts.update(by_path(components_fields(self.ruleset.components)))
-        return self.translate(self._texts[path])
+        return self.translate(self.texts[path])
 
     def value(self, name: str) -> str:
         """Return what the placeholder *name* stands for; one that is unknown stays as it is."""
@@ -146,6 +129,41 @@ class DrawContext(Struct, frozen=True, eq=False):
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
         return " ".join(self.translate(with_titles(text, self.titles)) for text in texts)
+
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+def once_in_context(
+    draw: Callable[Concatenate[DrawContext, _Arguments], _Result],
+) -> Callable[Concatenate[DrawContext, _Arguments], _Result]:
+    """Make a function of a context and a few hashable values remember its results for as long as the context is in use.
+
+    Small art is used in many figures, and equal symbols are written into a file once.
+    """
+    results: WeakKeyDictionary[DrawContext, dict[Hashable, _Result]] = WeakKeyDictionary()
+
+    @wraps(draw)
+    def remember(context: DrawContext, /, *args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+        """Return the result of an earlier call with the same values, or call the function."""
+        known = results.setdefault(context, {})
+        key = (args, *kwargs.items())
+        if key not in known:
+            known[key] = draw(context, *args, **kwargs)
+        return known[key]
+
+    return remember
+
+
+@once_in_context
+def _face(context: DrawContext, name: str, face: str) -> Symbol | None:
+    return context.draw_face(name, face, context)
+
+
+def texts_by_path(ruleset: Ruleset) -> dict[DocumentPath, Text]:
+    """Return the texts of components.yaml by their paths."""
+    return by_path(components_fields(ruleset.components))
 
 
 def palette(look: LookFile) -> dict[str, Colour]:

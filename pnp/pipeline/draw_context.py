@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from pnp.booklet.composer import number_all, references
-from pnp.components.draw_context import DrawContext, palette
+from pnp.components.draw_context import DrawContext, palette, texts_by_path
 from pnp.components.kinds import draw_component_face
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
@@ -16,7 +16,7 @@ from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Node, Shape, Symbol
 from pnp.scene.walk import iter_leaves
 from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue, placeholder_values
+from pnp.translate.catalogue import Catalogue, placeholder_values, titles
 
 # Of all pictures of a game: more would take too long to read.
 MOST_SEGMENTS_IN_ALL = 200_000
@@ -52,6 +52,8 @@ def make_draw_context(
         art=art,
         translate=catalogue.translate,
         draw_face=draw_component_face,
+        texts=texts_by_path(ruleset),
+        titles=titles(ruleset),
         low_ink=low_ink,
         language=catalogue.language,
         placeholders=placeholder_values(ruleset) | references(number_all(sections)),

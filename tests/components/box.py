@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.draw_context import DrawContext, palette
+from pnp.components.draw_context import DrawContext, palette, texts_by_path
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.placeholders import untranslated_values
@@ -18,7 +18,7 @@ from pnp.model.translatable import Text
 from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
-from pnp.translate.catalogue import Catalogue, by_path, components_fields
+from pnp.translate.catalogue import Catalogue, by_path, components_fields, titles
 from tests.records import component, record
 
 COMPONENTS: dict[str, dict[str, Any]] = {
@@ -164,7 +164,7 @@ def listing(drawing: DrawContext, texts: Mapping[DocumentPath, str]) -> DrawCont
     """Return a context in which components.yaml has these texts at these paths."""
     written = by_path(components_fields(drawing.ruleset.components))
     changed = {path: Text(text, ".".join(map(str, path))) for path, text in texts.items()}
-    return replace(drawing, _texts=written | changed)
+    return replace(drawing, texts=written | changed)
 
 
 def context(
@@ -182,6 +182,8 @@ def context(
         art={name: art(name) for name in ART_SIZES},
         translate=partial(_translate, words),
         draw_face=draw_component_face,
+        texts=texts_by_path(game),
+        titles=titles(game),
         low_ink=low_ink,
         placeholders=untranslated_values(game.game, game.components),
     )

@@ -3,6 +3,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from pnp.components.card_rows import PICTURES, SIZES, CardColours, CardSide, draw_rows
 from pnp.geometry.path import Box
@@ -137,8 +138,7 @@ def test_a_cost_that_is_too_wide_is_reported():
 
 
 def test_a_picture_wider_than_its_column_is_reported():
-    drawing = context()
-    drawing.cached(("bank", "front"), lambda: Symbol("wide", (), Box(0, 0, 2000, 40)))
+    drawing = replace(context(), draw_face=lambda *_: Symbol("wide", (), Box(0, 0, 2000, 40)))
     _, told = drawn({"title": "Walk", "text": "To {icon:bank}"}, drawing=drawing)
     assert told == [("P033", '"Bank" is 108.92 mm wide in the smallest letters; it has 55 mm')]
 

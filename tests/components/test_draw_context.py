@@ -1,7 +1,10 @@
+import gc
+from weakref import ref
+
 import pytest
 
 from pnp.colour import BLACK, NAMED, WHITE, Colour
-from pnp.components.draw_context import palette
+from pnp.components.draw_context import once_in_context, palette
 from pnp.model.ruleset import LookFile
 from pnp.model.translatable import Name, ui_text
 from tests.components.box import COMPONENTS, context
@@ -81,6 +84,30 @@ def test_an_unknown_colour_is_a_bug():
 
 def test_small_art_is_made_once():
     drawing, made = context(), []
+
+    @once_in_context
+    def draw(context, name):
+        made.append(name)
+        return name
+
     for _ in range(3):
-        drawing.cached(("a", "b"), lambda: made.append(1))
-    assert made == [1]
+        assert draw(drawing, "a") == "a" and draw(drawing, name="b") == "b"
+    assert made == ["a", "b"]
+    draw(drawing.with_ruleset(drawing.ruleset), "a")
+    assert made == ["a", "b", "a"]
+
+
+def test_drawn_art_is_forgotten_with_its_context():
+    drawing, results = context(), []
+
+    @once_in_context
+    def draw(context):
+        result = type("Result", (), {})()
+        results.append(ref(result))
+        return result
+
+    draw(drawing)
+    assert results[0]() is not None
+    del drawing
+    gc.collect()
+    assert results[0]() is None

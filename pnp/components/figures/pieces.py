@@ -9,15 +9,16 @@ from msgspec import Struct
 from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import draw_turned_side
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.board import SeenBoard
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
-from pnp.geometry.hex_grid import HexField, corner_offsets
+from pnp.geometry.hex_grid import HexField, Top, corner_offsets
 from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
+from pnp.model.components import AnyComponent
 from pnp.model.kinds import is_flat, is_secret, kind_of, stance_of
 from pnp.model.translatable import ui_text
 from pnp.model.view import BoardView, CellPlace, Standing, TablePlace
@@ -72,12 +73,19 @@ def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) ->
     if symbol is None:
         return None
     scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
+    return _faded(context, name, face, scale, pale) if pale else _simplified(context, name, face, scale)
 
-    key = (name, face, f"{scale:.3g}")
-    simple = context.cached(key, lambda: simplify_symbol(symbol, scale))
-    if simple is None or not pale:
-        return simple
-    return context.cached((*key, f"{pale:.2f}"), lambda: fade_symbol(simple, WHITE, pale))
+
+@once_in_context
+def _simplified(context: DrawContext, name: str, face: str, scale: float) -> Symbol | None:
+    symbol = context.face(name, face)
+    return None if symbol is None else simplify_symbol(symbol, scale)
+
+
+@once_in_context
+def _faded(context: DrawContext, name: str, face: str, scale: float, pale: float) -> Symbol | None:
+    symbol = _simplified(context, name, face, scale)
+    return None if symbol is None else fade_symbol(symbol, WHITE, pale)
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
@@ -115,8 +123,12 @@ class CounterCluster(Struct, frozen=True):
 
 def cluster_side(component: str, face: str, board: SeenBoard, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
-    piece = context.ruleset.components.get(component)
-    if not isinstance(board.cells, HexField) or not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
+    return _hexagon_side(context.ruleset.components.get(component), face) if isinstance(board.cells, HexField) else None
+
+
+def _hexagon_side(piece: AnyComponent | None, face: str) -> Side | None:
+    """Return a side of a hexagonal piece if it has a fill."""
+    if not is_flat(piece) or not kind_of(piece).is_hexagon(piece):
         return None
     side = piece.front if face == "front" or piece.back == "same" else piece.back
     return side if isinstance(side, Side) and side.fill is not None else None
@@ -157,17 +169,22 @@ def _marks(
         colour = fill.mix(WHITE, 1 - GHOSTLY) if ghost else readable_on(fill, context.ink)
         yield draw_mark(side.mark, x, y, _MARK * board.across, colour)
     elif not ghost and (side.picture is not None or side.label is not None):
-        symbol = _side_symbol(cluster, side, board, context)
-        if symbol is not None:
-            yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
+        symbol = _side_symbol(cluster, board, context)
+        yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
 
 
-def _side_symbol(cluster: CounterCluster, side: Side, board: SeenBoard, context: DrawContext) -> Symbol | None:
+def _side_symbol(cluster: CounterCluster, board: SeenBoard, context: DrawContext) -> Symbol:
     """Return the side of a counter, in its true size, turned as the cells of the board are."""
     field = board.cells
     assert isinstance(field, HexField), "clusters lie on hexagons"
-    name = f"{cluster.component}:{cluster.face}:cluster:{field.top}"
-    return context.cached((name,), lambda: draw_turned_side(cluster.component, side, name, field.top, context))
+    return _turned_side(context, cluster.component, cluster.face, field.top)
+
+
+@once_in_context
+def _turned_side(context: DrawContext, component: str, face: str, top: Top) -> Symbol:
+    side = _hexagon_side(context.ruleset.components[component], face)
+    assert side is not None, "only a piece that fills its cell is part of a cluster"
+    return draw_turned_side(component, side, f"{component}:{face}:cluster:{top}", top, context)
 
 
 def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
