@@ -13,6 +13,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from msgspec import Struct
 
 from pnp.model.kinds import KINDS
 from pnp.templating.faces import FACES
@@ -330,6 +331,33 @@ def test_values_are_structs():
     for path in SOURCES:
         modules = {node.module for node in ast.walk(TREES[path]) if isinstance(node, ast.ImportFrom)}
         assert "dataclasses" not in modules, shown(path)
+
+
+MUTABLE = {"dict", "list", "set", "bytearray"}
+
+
+def mutable_fields(struct: type[Struct]) -> list[str]:
+    """Return the fields of a struct whose annotations name something that can be changed."""
+    fields = []
+    for name, annotation in inspect.get_annotations(struct).items():
+        types = re.sub(r"(ClassVar|Literal)\[.*?\]", "", str(annotation))
+        unfrozen = {other.__name__ for other in structs() if not other.__struct_config__.frozen}
+        if set(re.findall(r"\w+", types)) & (unfrozen | MUTABLE):
+            fields.append(f"{struct.__name__}.{name}")
+    return fields
+
+
+@cache
+def structs() -> tuple[type[Struct], ...]:
+    """Return the structs that the modules define."""
+    classes = (each for module in modules() for _, each in inspect.getmembers(module, inspect.isclass))
+    return tuple({each for each in classes if issubclass(each, Struct) and each.__module__.startswith("pnp.")})
+
+
+def test_frozen_values_hold_nothing_that_changes():
+    frozen = [struct for struct in structs() if struct.__struct_config__.frozen]
+    assert len(frozen) > 150
+    assert [field for struct in frozen for field in mutable_fields(struct)] == []
 
 
 def test_what_is_imported_is_a_dependency():

@@ -54,8 +54,8 @@ class Trial(Struct, frozen=True):
     """A booklet's elements in one setting of their text."""
 
     flow: BlockFlow
-    elements: list[FlowElement]
-    items: list[PageItem]
+    elements: Sequence[FlowElement]
+    items: Sequence[PageItem]
 
     def lengths(self) -> tuple[float, float]:
         """Return how many pages it is long if it is not divided, as it is preferred and at least."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -24,7 +26,7 @@ class Typesetter(Struct, frozen=True):
     fonts: FontBook
     style: BookletStyle
     language: str
-    icons: dict[str, Symbol]
+    icons: Mapping[str, Symbol]
 
     def spans(self, inlines: Inlines, style: TextStyle) -> tuple[Span | InlineBox, ...]:
         """Return *inlines* in *style*: links in the accent colour, an icon without a picture as its title."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct, field
@@ -14,7 +14,7 @@ from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import KINDS, is_cell_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import BoardView, Standing, TableEvent, View
-from pnp.problems import Problems
+from pnp.problems import Problem, Problems
 from pnp.rules.protocol import Engine, Rejected, StartOptions
 
 _MOST_NAMED = 6
@@ -63,88 +63,91 @@ def check_engine_components(
     A component of another kind, a board without a cell and a row board without a row that is used are reported as well.
     What is printed must serve a game with the *choices* made, what figures show one with none.
     """
-    begun = _Needs()
+    needed = _Needs()
     start = engine.start(StartOptions(choices=choices))
     if not isinstance(start, Rejected):
-        begun.add_view(engine.view(start))
-    shown = begun if ruleset.default_components is None else _Needs()
+        needed.add_view(engine.view(start))
+    shown = needed if ruleset.default_components is None else _Needs()
     for figure in figures:
         for frame in figure.frames:
             shown.add_view(frame.view)
             events = (event for event in frame.events if isinstance(event, TableEvent))
             shown.pieces |= dict.fromkeys(event.component for event in events if event.component)
-    _Table(ruleset, engine.name, begun, problems).check()
-    if shown is not begun:
-        table_problems = Problems()
-        _Table(ruleset.with_default_options, engine.name, shown, table_problems).check()
-        problems.extend(problem for problem in table_problems if problem not in problems.entries)
+    problems.extend(_Box(ruleset, engine.name, needed).problems())
+    if shown is not needed:
+        box = _Box(ruleset.with_default_options, engine.name, shown)
+        problems.extend(problem for problem in box.problems() if problem not in problems.entries)
 
 
-class _Table(Struct, frozen=True):
-    """A box that is held against what an engine needs."""
+class _Box(Struct):
+    """The components of a game that are compared with what an engine, by its name, needs."""
 
     ruleset: Ruleset
     engine: str
     needs: _Needs
-    problems: Problems
 
-    def check(self) -> None:
+    def problems(self) -> Iterator[Problem]:
+        """Yield what the box lacks."""
         needs = self.needs
         for view, cells in needs.boards.items():
             name = view.component
-            board = self.component(name, is_cell_board, "a board of cells")
+            board = self.component(name, is_cell_board)
             if is_cell_board(board):
                 known = unit_cells_of(board_in(view, self.ruleset.components)).names
-                self.of(name, "cell", cells, known, "side" if getattr(board, "side", None) else "columns")
+                key = "side" if getattr(board, "side", None) else "columns"
+                yield from self.missing_places(name, "cell", cells, known, key)
+            else:
+                yield self.unfit_component(name, "a board of cells")
         for name, rows in needs.tracks.items():
-            track = self.component(name, is_row_board, "a row-board")
+            track = self.component(name, is_row_board)
             if is_row_board(track):
-                self.of(name, "row", rows, list(track.rows), "rows")
-        for name in needs.pieces:
-            self.component(name, stance_of, _PIECES)
+                yield from self.missing_places(name, "row", rows, list(track.rows), "rows")
+            else:
+                yield self.unfit_component(name, "a row-board")
+        yield from (self.unfit_component(name, _PIECES) for name in needs.pieces if not self.component(name, stance_of))
+        known_pools = {*self.ruleset.components, *self.ruleset.game.seats, *needs.pieces}  # pieces are reported above
         for name in needs.pools:
-            known = (
-                *self.ruleset.components,
-                *self.ruleset.game.seats,
-                *needs.pieces,
-            )  # for a piece it is already reported
-            if name not in known:
+            if name not in known_pools:
                 hint = f"add it to components.yaml, or under seats: {name}: …"
-                self.missing(f'"{name}", which is neither a component nor a seat', hint)
+                yield self.missing(f'"{name}", which is neither a component nor a seat', hint)
 
-    def component(self, name: str, is_meant: Callable[[AnyComponent], object], noun: str) -> AnyComponent | None:
-        """Return a component if it is there and what *noun* names, which *is_meant* asks."""
+    def component(self, name: str, is_fit: Callable[[AnyComponent], object]) -> AnyComponent | None:
+        """Return the component called *name* if there is one and it is fit."""
+        component = self.ruleset.components.get(name)
+        return component if component is not None and is_fit(component) else None
+
+    def unfit_component(self, name: str, noun: str) -> Problem:
+        """Return the problem that no component called *name* is what *noun* says."""
         component = self.ruleset.components.get(name)
         if component is None:
             near = closest(name, self.spare())
             hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
-            self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
-        elif not is_meant(component):
-            place = self.ruleset.sources["components.yaml"].place((name, "kind"))
-            message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {component.noun}'
-            self.problems.error("P014", message, place, "change its kind, or call it otherwise")
-            return None
-        return component
+            return self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
+        place = self.ruleset.sources["components.yaml"].place((name, "kind"))
+        message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {component.noun}'
+        return Problem("P014", message, place, "change its kind, or rename it")
 
     def spare(self) -> list[str]:
         """Return the components that the engine does not ask for: what is missing may be one of them, misspelt."""
         needs = self.needs
-        asked = {*(board.component for board in needs.boards), *needs.tracks, *needs.pieces, *needs.pools}
-        return [name for name in self.ruleset.components if name not in asked]
+        needed = {*(board.component for board in needs.boards), *needs.tracks, *needs.pieces, *needs.pools}
+        return [name for name in self.ruleset.components if name not in needed]
 
-    def missing(self, what: str, hint: str) -> None:
-        """Report what is not there where the engine is named: nothing else says that it is needed."""
+    def missing(self, what: str, hint: str) -> Problem:
+        """Return the problem that something is missing, at the engine's name: nothing else says that it is needed."""
         place = self.ruleset.sources["game.yaml"].place(("engine",))
-        self.problems.error("P014", f"the engine {self.engine} plays with {what}", place, hint)
+        return Problem("P014", f"the engine {self.engine} plays with {what}", place, hint)
 
-    def of(self, name: str, part: str, used: Iterable[str], known: Sequence[str], key: str) -> None:
-        """Report the cells or rows of a board that are used and not there."""
-        lacking = sorted(each for each in used if each not in known)
-        if not lacking:
+    def missing_places(
+        self, name: str, part: str, used: Iterable[str], known: Sequence[str], key: str
+    ) -> Iterator[Problem]:
+        """Yield the problem that the board called *name* lacks cells or rows that are used."""
+        missing = sorted(each for each in used if each not in known)
+        if not missing:
             return
-        named = ", ".join(lacking[:_MOST_NAMED]) + (", …" if len(lacking) > _MOST_NAMED else "")
-        plural = part if len(lacking) == 1 else f"{part}s"
+        named = ", ".join(missing[:_MOST_NAMED]) + (", …" if len(missing) > _MOST_NAMED else "")
+        parts = part if len(missing) == 1 else f"{part}s"
         place = self.ruleset.sources["components.yaml"].key((name, key))
-        message = f"the engine {self.engine} uses the {plural} {named}, which {name} does not have"
+        message = f"the engine {self.engine} uses the {parts} {named}, which {name} does not have"
         shown = ", ".join(known) if len(known) <= _MOST_NAMED else f"{known[0]} to {known[-1]}"
-        self.problems.error("P014", message, place, f"it has {shown or 'none'}")
+        yield Problem("P014", message, place, f"it has {shown or 'none'}")

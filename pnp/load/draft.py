@@ -35,7 +35,7 @@ class RulesetDraft(Struct):
     folder: str  # as the user named it
     game: GameFile | None = None
     seats: frozenset[str] | None = None  # their ids
-    options: dict[str, Option] | None = None  # of the game; they may be sound where something else of it is not
+    options: Mapping[str, Option] | None = None  # of the game; they may be sound where something else of it is not
     components: dict[str, AnyComponent] = field(default_factory=dict)
     default_components: dict[str, AnyComponent] | None = None  # with all options at their defaults, if they aren't
     alternatives: list[Alternative] = field(default_factory=list)

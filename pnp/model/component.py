@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct, field
@@ -53,7 +53,7 @@ class Pictured(Record, frozen=True, kw_only=True):
 
     art: FileName | None = None
     face: Id | None = None  # a template under templates/faces
-    values: dict[str, str | int | float] = field(default_factory=dict)  # what the face template is filled with
+    values: Mapping[str, str | int | float] = field(default_factory=dict)  # what the face template is filled with
 
     @property
     def picture(self) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
 
 import msgspec
@@ -50,7 +50,7 @@ class SpecialCells(Record, frozen=True, kw_only=True):
     players: Annotated[Many[Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=20)] = ()
 
 
-Specials = Annotated[dict[Id, SpecialCells], Meta(max_length=100)]
+Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]
 
 
 class SquareBoard(Component, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ class RowBoard(Component, frozen=True, kw_only=True):
     noun: ClassVar[str] = "a row-board"
 
     kind: Literal["row-board"]
-    rows: Annotated[dict[Id, Row], Meta(min_length=1, max_length=12)]
+    rows: Annotated[Mapping[Id, Row], Meta(min_length=1, max_length=12)]
     tiles: Id  # the component whose size the left place has
     counters: Id  # the component whose size the right places have
     places: Annotated[int, Meta(ge=1, le=60)]  # how many counters a row has places for
@@ -131,7 +131,7 @@ class HexBoard(Component, frozen=True, kw_only=True):
     special: Specials = msgspec.field(default_factory=dict)
     omit_cells: Annotated[Many[CellName], Meta(max_length=10_000)] = ()
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
-    homes: dict[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
+    homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
     home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
     edge: ColourName | None = None  # of the raised edge around the cells, which then are hollows
 

@@ -51,7 +51,7 @@ class Option(Record, frozen=True, kw_only=True):
 
     about: Sentences
     values: Annotated[Many[Choice], Meta(min_length=1, max_length=50)]
-    titles: dict[str, Title] = msgspec.field(default_factory=dict)  # value -> what readers call it
+    titles: Mapping[str, Title] = msgspec.field(default_factory=dict)  # value -> what readers call it
     default: Choice
 
 
@@ -62,7 +62,7 @@ class Variant(Record, frozen=True, kw_only=True):
 
     title: Title
     about: Sentences
-    needs: dict[Id, Choice] = msgspec.field(default_factory=dict)
+    needs: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
 
 
 class Credit(Record, frozen=True, kw_only=True):
@@ -101,12 +101,12 @@ class GameFile(Record, frozen=True, kw_only=True):
     about: Sentences
     cover: FileName | None = None
     ornament: FileName | None = None  # set small at the end of the booklet
-    seats: dict[Id, Label]  # the players' ids, as positions name them, and what readers call them
+    seats: Mapping[Id, Label]  # the players' ids, as positions name them, and what readers call them
     # Who plays where not all do: a list of seats for a number of players; the first seats unless given.
     seating: Annotated[Many[Annotated[Many[Id], Meta(min_length=1, max_length=20)]], Meta(max_length=20)] = ()
     credits: Annotated[Many[Credit], Meta(max_length=100)] = ()
-    options: dict[Id, Option] = msgspec.field(default_factory=dict)
-    variants: dict[Id, Variant] = msgspec.field(default_factory=dict)
+    options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
+    variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
     glossary: Annotated[Many[Term], Meta(max_length=200)] = ()
 
     def findings(self) -> Iterator[Finding]:
@@ -139,7 +139,7 @@ class LookFile(Record, frozen=True, kw_only=True):
     paper: ColourName = "white"
     ink: ColourName = Colour(0x3A, 0x3A, 0x3A)
     accent: ColourName = Colour(0x4A, 0x6A, 0x8A)
-    palette: dict[Id, ColourName] = msgspec.field(default_factory=dict)
+    palette: Mapping[Id, ColourName] = msgspec.field(default_factory=dict)
     display: Label = "Noto Sans"
 
 
@@ -178,7 +178,7 @@ class Item(Record, frozen=True, kw_only=True):
     note: Words | None = None  # our reading of a rule, set apart
     parts: Literal["list"] | None = None  # the illustrated list of components
     credits: Literal["list"] | None = None
-    when: dict[Id, Choice] = msgspec.field(default_factory=dict)  # left out when the option is chosen otherwise
+    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)  # left out when the option is chosen otherwise
 
     def findings(self) -> Iterator[Finding]:
         """Yield that an item is nothing, or two things, or a clause without text, or has what only a clause has."""
@@ -204,7 +204,7 @@ class Section(Record, frozen=True, kw_only=True):
     title: Title
     level: Annotated[int, Meta(ge=1, le=2)] = 1
     summary: bool = False  # the one-page summary: set on a page of its own
-    when: dict[Id, Choice] = msgspec.field(default_factory=dict)
+    when: Mapping[Id, Choice] = msgspec.field(default_factory=dict)
     items: Annotated[Many[Item], Meta(max_length=500)] = ()
 
 

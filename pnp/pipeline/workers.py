@@ -6,7 +6,7 @@ import os
 import signal
 import threading
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -41,7 +41,7 @@ class PlannedFile(Struct, frozen=True):
     """A target and the key of what it is made from."""
 
     target: Target
-    key: dict[str, str]
+    key: Mapping[str, str]
 
 
 class OpenedGame(Struct, frozen=True):

@@ -69,8 +69,11 @@ class Proofs(Struct):
     lawful: bool = False  # something other than a refusal is shown
 
 
-class ClaimContext(Struct, Generic[State, Move], frozen=True):
-    """A claim under judgement; *path* leads to the claim, *claim* is its whole mapping."""
+class ClaimContext(Struct, Generic[State, Move]):
+    """A claim under judgement, and where its judge records what it proves and what is wrong with it.
+
+    *path* leads to the claim, *claim* is its whole mapping.
+    """
 
     engine: Engine[State, Move]
     played: PlayedFrame[State]

@@ -68,9 +68,9 @@ class _Filling(Struct, frozen=True):
     """A hard line as words side by side: where each begins and ends, in mm along one endless line."""
 
     setter: HardLineSetter
-    words: list[Word]
-    starts: list[float]
-    ends: list[float]
+    words: Sequence[Word]
+    starts: Sequence[float]
+    ends: Sequence[float]
 
     def fill(self, rooms: Sequence[float], wide: float) -> list[Break]:
         """Return the breaks, the start among them; the first lines have *rooms*, the others *wide*."""

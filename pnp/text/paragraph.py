@@ -158,7 +158,7 @@ class HardLineSetter(Struct, frozen=True):
         chosen = choose_breaks(breaks, *self.room, measure)
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
-    def parts_between(self, every: list[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
+    def parts_between(self, every: Sequence[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
         """Return the parts of the line from one break to the next, without the spaces at its end."""
         parts: list[StyledChunk | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
@@ -174,7 +174,7 @@ class HardLineSetter(Struct, frozen=True):
                 parts.extend(word.spaces)
         return parts
 
-    def text_between(self, every: list[Word], before: Break, after: Break) -> str:
+    def text_between(self, every: Sequence[Word], before: Break, after: Break) -> str:
         """Return what the line from one break to the next says, a hyphen at its end included."""
         pieces: list[str] = []
         for index in range(before.word, after.word + (after.offset > 0)):
