@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -182,11 +182,12 @@ def build(
     problems: list[Problem] = []
     sources = _find_sources(many or bundled_rulesets(), problems)
     problems += _check_papers(options)
-    if problems:
+    if any(problem.severity.value == "error" for problem in problems):
         # What is wrong with the rulesets that there are is reported as well.
         checked = check(*sources, choices=options.choices) if sources else None
         return BuildResult(Path(output), problems=(*problems, *(checked.problems if checked else ())))
-    return build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
+    result = build_games(sources, Path(output), options, jobs=_jobs(jobs), progress=progress)
+    return result._replace(problems=(*problems, *result.problems))
 
 
 def _check_papers(options: BuildOptions) -> Iterator[Problem]:
@@ -199,10 +200,14 @@ def _check_papers(options: BuildOptions) -> Iterator[Problem]:
             yield Problem("P061", f"unknown paper {quote(name)}", None, suggest_name(name, PAPERS))
 
 
-def _find_sources(rulesets: Iterable[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
-    """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown."""
+def _find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:
+    """Return what rulesets are read from, each once, in whichever way it is named; add a problem for each unknown.
+
+    Names that mean a folder, too, are added as warnings.
+    """
     from pnp.load.bundle import find_ruleset
 
+    problems += ambiguous_names(name for name in rulesets if isinstance(name, str))
     sources: dict[Path | str, Path | Ruleset] = {}
     for ruleset in rulesets:
         if not isinstance(ruleset, str | Path):
@@ -226,6 +231,19 @@ def unknown_ruleset(name: str) -> Problem:
         if Path(name).is_file():
             hint = f"name the folder of this file: {Path(name).parent}"
     return Problem("P014", f"no bundled ruleset and no folder is called {quote(name)}", None, hint)
+
+
+def ambiguous_names(names: Iterable[str]) -> Iterator[Problem]:
+    """Yield a warning for each bundled name that a ruleset in the current folder has as well (P009)."""
+    from pnp.load.bundle import is_ambiguous
+
+    for name in names:
+        if is_ambiguous(name):
+            from pnp.messages import quote
+            from pnp.problems import Problem, Severity
+
+            message = f"{quote(name)} means the bundled ruleset, not the folder of that name"
+            yield Problem("P009", message, None, f"for the folder, write ./{name}", Severity.WARNING)
 
 
 def _jobs(jobs: int | None) -> int:

@@ -8,6 +8,7 @@ import pytest
 
 import pnp
 from pnp import api
+from pnp.cli.main import main
 from tests.pipeline.games import changed, write_game
 
 
@@ -76,6 +77,22 @@ def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
     assert not (tmp_path / "output").exists()
     (problem,) = pnp.build(write_game(tmp_path / "good"), tmp_path / "o", pnp.BuildOptions(papers=("quarto",))).problems
     assert (problem.code, problem.message) == ("P061", 'unknown paper "quarto"')
+
+
+def test_a_bundled_name_that_a_folder_has_as_well_is_a_warning(tmp_path, monkeypatch, capsys):
+    write_game(tmp_path / "ovo")
+    monkeypatch.chdir(tmp_path)
+    options = pnp.BuildOptions(papers=("a4",), only=("board",))
+    warnings = [pnp.check("ovo").problems, *(pnp.build("ovo", tmp_path / "o", options).problems for _ in range(2))]
+    for problems in warnings:
+        (problem,) = problems
+        assert (problem.code, problem.severity.value) == ("P009", "warning")
+        assert problem.message == '"ovo" means the bundled ruleset, not the folder of that name'
+        assert problem.hint == "for the folder, write ./ovo"
+    assert main(["rules", "start", "ovo"]) == 0
+    printed = capsys.readouterr()
+    assert "P009" in printed.err and "board:" in printed.out
+    assert pnp.check("./ovo").problems == ()
 
 
 def test_a_loaded_ruleset_can_be_checked_and_built(tmp_path):

@@ -246,10 +246,11 @@ def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -
         from pnp import api
         from pnp.cli.report import report
 
+        warnings = tuple(api.ambiguous_names([args.ruleset] if args.ruleset else []))
         try:
-            return report(run(args) or ())
+            return report((*warnings, *(run(args) or ())))
         except (api.RulesetError, api.RulesError) as error:
-            return report(error.problems)
+            return report((*warnings, *error.problems))
 
     return command
 

@@ -32,6 +32,12 @@ def find_ruleset(name_or_path: str) -> Path | None:
         return None
 
 
+def is_ambiguous(name: str) -> bool:
+    """Tell whether both a bundled ruleset and another one in the current folder have this name."""
+    bundled = find_ruleset(name) if name in list_bundled_rulesets() else None
+    return bundled is not None and (Path(name) / "game.yaml").is_file() and not bundled.samefile(name)
+
+
 def _home() -> Path | None:
     """Return the folder that holds the bundled rulesets."""
     return next((place for place in _PLACES if place.is_dir()), None)

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.check.ruleset import load_ruleset
 from pnp.load import bundle
-from pnp.load.bundle import find_ruleset, list_bundled_rulesets
+from pnp.load.bundle import find_ruleset, is_ambiguous, list_bundled_rulesets
 from pnp.problems import Problems
 
 
@@ -29,6 +29,18 @@ def test_a_path_is_found_and_a_bundled_name_goes_before_it(tmp_path, monkeypatch
     assert find_ruleset(str(tmp_path / "mine")) == tmp_path / "mine"
     assert find_ruleset("./quiet-adventures") == Path("quiet-adventures")
     assert (find_ruleset("quiet-adventures") / "game.yaml").is_file()
+
+
+def test_a_name_is_ambiguous_where_another_ruleset_has_it(tmp_path, monkeypatch):
+    for name in ("ovo", "mine"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "game.yaml").touch()
+    (tmp_path / "hollow").mkdir()  # a folder without a game, such as an output
+    monkeypatch.chdir(tmp_path)
+    names = ["ovo", "./ovo", str(tmp_path / "ovo"), "hollow", "mine", "hexania", "nowhere"]
+    assert [name for name in names if is_ambiguous(name)] == ["ovo"]
+    monkeypatch.chdir(find_ruleset("ovo").parent)
+    assert not is_ambiguous("ovo")
 
 
 @pytest.mark.parametrize("name", ["nowhere", "", "a\0b", "x" * 5000, "../nowhere"])
