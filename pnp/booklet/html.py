@@ -9,6 +9,7 @@ from markupsafe import Markup
 from msgspec import Struct
 
 from pnp.booklet.blocks import Book, words_in
+from pnp.booklet.passages import chapters, figure_origins
 from pnp.booklet.style import BookletStyle
 from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
@@ -30,7 +31,7 @@ class Drawings(Struct, frozen=True):
 
 def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Drawings, catalogue: Catalogue) -> str:
     """Return the whole page; it refers to nothing outside itself."""
-    contents = catalogue.translate(ui_text("Contents"))
+    contents, skip = map(catalogue.translate, (ui_text("Contents"), ui_text("Skip to the rules")))
     return render(
         "booklet/rules.html.j2",
         {
@@ -38,8 +39,10 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "direction": "ltr",
             "front": book.front,
             "headings": book.headings,
-            "blocks": book.blocks,
+            "chapters": chapters(book.blocks),
+            "origins": figure_origins(book.blocks),
             "contents": contents,
+            "skip": skip,
             "cover": Markup(drawings.cover),
             "shared": Markup(drawings.shared),
             "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
@@ -47,7 +50,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "parts": list(map(Markup, drawings.parts)),
             "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
             "properties": _properties(style),
-            "fonts": Markup(_font_faces("".join((*words_in(book), contents, _OWN_LETTERS)), fonts)),
+            "fonts": Markup(_font_faces("".join((*words_in(book), contents, skip, _OWN_LETTERS)), fonts)),
         },
     )
 

@@ -9,9 +9,11 @@ from lxml import html as parser
 
 from pnp.booklet.blocks import Book, Interpretation, Listing, Prose, Table
 from pnp.booklet.html import Drawings, booklet_html
+from pnp.booklet.pages import plan_booklet
 from pnp.model.markup import Icon
 from pnp.text.line import Span
-from tests.booklet.small import BOOK, CATALOGUE, STYLE, everything, figure, front, heading, rule
+from tests.booklet.sequence import booklet_letters, page_letters
+from tests.booklet.small import BOOK, CATALOGUE, STYLE, everything, figure, front, heading, pictures, rule
 from tests.samples import amount
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>seen</title></svg>'
@@ -76,14 +78,14 @@ def test_the_contents_lead_to_the_chapters():
 
 def test_every_block_is_there_once_in_its_order():
     main = TREE.find(".//main")
-    classes = [child.get("class") or child.tag for child in main]
-    assert classes == [
+    blocks = [each for each in main.iter("h2", "h3", "p", "figure", "ul", "ol", "aside", "div", "dl") if is_block(each)]
+    assert [each.get("class") or each.tag for each in blocks] == [
         "h2",
         "p",
         "rule",
         "figure",
         "rule",
-        "figure",
+        "across",
         "h3",
         "ul",
         "ol",
@@ -97,6 +99,63 @@ def test_every_block_is_there_once_in_its_order():
     assert [words(cell) for cell in main.iter("th", "td")] == ["What", "How many", "Snail", "3"]
     assert words(main.find(".//aside")) == "Our ruling. We read it so."
     assert [words(row) for row in main.iter("dt", "dd")] == ["Game", "nobody", "Art", "somebody"]
+
+
+def is_block(element):
+    """Return whether an element is a block of the booklet: not a group of them, nor a part of one."""
+    group = (element.get("class") or "").split()[:1]
+    inside = {ancestor.tag for ancestor in element.iterancestors()}
+    return group not in (["passage"], ["texts"], ["row"]) and not inside & {"figure", "aside", "dl"}
+
+
+def test_the_page_and_the_booklet_say_the_same_in_the_same_order():
+    book = Book(front(), everything())
+    plan = plan_booklet(book, BOOK, STYLE, pictures({"two": 2}), CATALOGUE)
+    assert page_letters(TEXT) == booklet_letters(plan)
+    assert len(page_letters(TEXT)) > 200
+
+
+def test_a_chapter_is_a_section_named_by_its_title():
+    sections = TREE.findall(".//main/section")
+    assert [section.get("aria-labelledby") for section in sections] == ["section-goal", "section-credits"]
+    for section in sections:
+        assert section[0].get("id") == section.get("aria-labelledby")
+
+
+def test_texts_stand_beside_the_figure_that_follows_them():
+    (beside,) = TREE.find_class("passage")
+    texts, shown = beside
+    assert [words(p)[:3] for p in texts] == ["Hav", "1.1"]
+    assert shown.get("id") == "figure-one"
+    assert TREE.get_element_by_id("figure-two").getparent().tag == "section"
+
+
+def test_figures_without_a_text_before_them_share_a_row():
+    _, tree = page([heading("Goal"), *(figure(name, number) for number, name in enumerate(("one", "two"), 1))])
+    (row,) = tree.find_class("row-2")
+    assert [each.get("id") for each in row] == ["figure-one", "figure-two"]
+
+
+def test_a_figure_leads_back_to_its_rule_or_its_section():
+    back = [figure.find("figcaption/a").get("href") for figure in TREE.findall(".//figure")]
+    assert back == ["#rule-1.1", "#rule-1.2"]
+    _, tree = page([heading("Goal"), figure("one")])
+    assert tree.find(".//figcaption/a").get("href") == "#section-goal"
+    _, tree = page([figure("one")])
+    assert tree.find(".//figcaption/a") is None
+    assert words(tree.find(".//figcaption")) == "Figure 1. What is to be seen."
+
+
+def test_the_first_link_skips_to_the_rules():
+    first = next(TREE.iter("a"))
+    assert (first.get("href"), words(first)) == ("#rules", "Skip to the rules")
+    assert TREE.get_element_by_id("rules").tag == "main"
+
+
+def test_the_head_names_the_author():
+    assert TREE.find(".//meta[@name='author']").get("content") == "nobody"
+    _, tree = page([], front(author=""))
+    assert tree.find(".//meta[@name='author']") is None
 
 
 def test_a_rule_has_its_number_that_leads_to_itself():
@@ -151,7 +210,7 @@ def test_an_icon_is_a_picture_with_a_name_and_one_without_a_picture_is_told():
     (icon,) = tree.findall(".//main//span[@class='icon']")
     assert (icon.get("role"), icon.get("aria-label")) == ("img", "Button")
     assert icon.find(".//svg") is not None
-    assert words(tree.find(".//main/p")).endswith(", 2 Weather die")
+    assert words(tree.find(".//main//p")).endswith(", 2 Weather die")
 
 
 def test_every_link_within_the_page_leads_somewhere_and_ids_are_unique():
@@ -264,4 +323,4 @@ def test_a_page_is_small_beside_its_fonts():
 @given(st.lists(st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), max_size=60), max_size=6))
 def test_any_text_is_shown_as_it_is(texts):
     _, tree = page([Prose((Span(text),)) for text in texts])
-    assert [p.text_content() for p in tree.findall(".//main/p")] == texts
+    assert [p.text_content() for p in tree.findall(".//main//p")] == texts

@@ -4,6 +4,7 @@ import pytest
 
 from pnp.components.parts import LABEL_SIZE
 from pnp.pipeline.web import web_page
+from tests.booklet.sequence import booklet_letters, page_letters
 from tests.pipeline.games import changed, game_build
 
 
@@ -20,6 +21,11 @@ def test_the_page_has_the_content_of_the_ruleset(page):
         assert words in page, words
 
 
+def test_it_says_what_the_booklet_says_in_the_same_order(tmp_path):
+    build = game_build(tmp_path / "small")
+    assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet_plan)
+
+
 def test_labels_of_parts_are_read_on_a_phone(page):
     (rows,) = re.findall(r'<div class="parts">(.*?)</div>', page, re.S)
     widths = [float(width) for width in re.findall(r'<svg [^>]*?width="([\d.]+)mm"', rows)]
@@ -31,10 +37,12 @@ def test_labels_of_parts_are_read_on_a_phone(page):
 
 
 def test_a_cover_is_as_wide_as_the_screen(page):
-    (wide,) = re.findall(r"@media \(min-width: 72rem\) \{(.*?)\n\}", page, re.S)
+    (wide,) = re.findall(r"@media screen and \(min-width: 75rem\) \{(.*?)\n\}", page, re.S)
     (columns,) = re.findall(r"body \{[^}]*grid-template-columns: ([^;]+);", wide)
     first, *between, last = re.findall(r"minmax\([^)]*\)|\S+", columns)
-    assert first == last == "minmax(0, 1fr)"  # the margins are columns themselves, and the cover goes over all of them
+    assert (
+        first == last == "minmax(2rem, 1fr)"
+    )  # the margins are columns themselves, and the cover goes over all of them
     assert len(between) == 2 and "justify-content" not in wide
     assert re.search(r"\.cover \{ grid-column: 1 / -1; \}", wide)
 

@@ -17,6 +17,7 @@ from pnp.load.bundle import list_bundled_rulesets
 from pnp.problems import Problems
 from pnp.translate.catalogue import ruleset_texts
 from tests.booklet.fullness import faults_of
+from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 from tests.bundled import opened_game, page_of
 
@@ -224,3 +225,7 @@ def test_its_words_are_plain_and_those_of_its_glossary(name):
     read = " ".join(words_in(opened_game(name).book))
     assert re.findall(r"(?i)\b(?:nobody|somebody|anybody|everybody|whoever|nothing but|over is over)\b", read) == []
     assert re.findall(r"(?i)\bnor\b[^.]*\bnor\b", read) == []
+
+
+def test_the_web_page_says_what_the_booklet_says_in_the_same_order(name):
+    assert page_letters(page_of(name).decode("utf-8")) == booklet_letters(opened_game(name).booklet_plan)

@@ -1,0 +1,64 @@
+"""What a booklet and its web page say, letter by letter in reading order, so that the two can be compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lxml import html
+
+from pnp.booklet.pages import BookletPlan
+from pnp.booklet.strips import Placed, Strip
+from pnp.scene.nodes import Glyphs, Group
+
+_NOT_LETTERS = str.maketrans("", "", " \t\n\u00a0\u2002\u202f\u2060\u00ad-\u2010•")
+
+
+def letters_of(text: str) -> str:
+    """Return a text without spaces, hyphens and bullets, which depend on where lines end."""
+    return text.translate(_NOT_LETTERS)
+
+
+def booklet_letters(plan: BookletPlan) -> str:
+    """Return what the pages after the cover say, without contents, running heads and words in pictures."""
+    parts: list[list[tuple[int, Strip]]] = [[]]
+    for page in plan.pages:
+        pairs = [(each.item, placed.strip) for each, placed in zip(page.placements, page.strips, strict=False)]
+        if pairs[0][0] == 0 and parts[-1]:  # the back cover begins anew
+            parts.append([])
+        parts[-1] += pairs
+    texts = [text for part in parts for text in _in_order(part)]
+    return letters_of("".join(texts))
+
+
+def _in_order(strips: Iterable[tuple[int, Strip]]) -> Iterator[str]:
+    """Yield the lines of strips by the number of their item: what is continued on the next page comes together."""
+    for _, strip in sorted(strips, key=lambda pair: pair[0]):
+        lines = list(_texts(strip.nodes))
+        if not lines or not lines[0].startswith("Contents"):
+            yield from lines
+
+
+def _texts(nodes: Iterable[object]) -> Iterator[str]:
+    for node in nodes:
+        match node:
+            case Glyphs():
+                yield node.line.text
+            case Group():
+                yield from _texts(node.children)
+            case Placed():
+                yield from _texts(node.strip.nodes)
+            case _:
+                pass
+
+
+def page_letters(page: str) -> str:
+    """Return what the main part of a web page says, with the numbers that a browser sets before lists."""
+    main = html.document_fromstring(page).find(".//main")
+    assert main is not None
+    for picture in main.xpath(".//svg | .//span[@class='icon']"):
+        picture.drop_tree()
+    for listing in main.iter("ol"):
+        mark = "{}" if listing.getparent().tag == "figcaption" else "{}."
+        for number, entry in enumerate(listing, start=1):
+            entry.text = mark.format(number) + (entry.text or "")
+    return letters_of(main.text_content())
