@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.pipeline.build import BuildResult as BuildResult
 from pnp.pipeline.build import build_games
+from pnp.pipeline.options import OPTION_VALUES, Progress, as_texts
 from pnp.pipeline.options import BuildOptions as BuildOptions
-from pnp.pipeline.options import Progress
 from pnp.units import PAPERS as PAPERS
 
 if TYPE_CHECKING:
@@ -110,10 +110,12 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     >>> ovo.game.title, len(ovo.components)
     ('OVO', 5)
     """
+    from pnp.pipeline.choices import check_choices
     from pnp.pipeline.open_game import load_game
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
+    choices = as_texts(choices)
     folders = _find_sources([ruleset], unknown)
     problems = Problems(unknown)
     loaded = (
@@ -121,7 +123,9 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
         if folders and isinstance(folders[0], Path)
         else None
     )
-    if loaded is None:
+    if loaded is not None:
+        check_choices(loaded, choices, problems)
+    if loaded is None or problems.error_count:
         raise RulesetError(problems.sorted())
     return loaded
 
@@ -141,6 +145,7 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     from pnp.problems import Problems
 
     unknown: list[Problem] = []
+    choices = as_texts(choices)
     sources = _find_sources(rulesets or bundled_rulesets(), unknown)
     problems = Problems(unknown)
     with Workers(_jobs(jobs)) as workers:
@@ -181,7 +186,8 @@ def build(
     many = [rulesets] if isinstance(rulesets, str | Path) or not isinstance(rulesets, Iterable) else list(rulesets)
     problems: list[Problem] = []
     sources = _find_sources(many or bundled_rulesets(), problems)
-    problems += _check_papers(options)
+    options = options.tidied()
+    problems += _check_options(options)
     if any(problem.severity.value == "error" for problem in problems):
         # What is wrong with the rulesets that there are is reported as well.
         checked = check(*sources, choices=options.choices) if sources else None
@@ -190,14 +196,20 @@ def build(
     return result._replace(problems=(*problems, *result.problems))
 
 
-def _check_papers(options: BuildOptions) -> Iterator[Problem]:
-    """Yield a problem for each unknown paper."""
-    for name in options.papers:
-        if name not in PAPERS:
-            from pnp.messages import quote, suggest_name
-            from pnp.problems import Problem
+def _check_options(options: BuildOptions) -> Iterator[Problem]:
+    """Yield a problem for each option whose value is unknown, whatever the game is (P061)."""
+    asked: list[tuple[str, str | None, Collection[str | None]]] = [("paper", name, PAPERS) for name in options.papers]
+    asked += [(option, getattr(options, option), values) for option, values in OPTION_VALUES.items()]
+    unknown = [(option, value, values) for option, value, values in asked if value not in values]
+    if unknown or not options.papers:
+        from pnp.messages import join_words, quote, suggest_name
+        from pnp.problems import Problem
 
-            yield Problem("P061", f"unknown paper {quote(name)}", None, suggest_name(name, PAPERS))
+        for option, value, values in unknown:
+            hint = suggest_name(value, [name for name in values if name])
+            yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
+        if not options.papers:
+            yield Problem("P061", "no paper is named", None, f"available: {join_words(PAPERS)}")
 
 
 def _find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:

@@ -75,8 +75,38 @@ def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
         assert {problem.code for problem in result.problems} == {"P014", "P006"}
     assert checked.rulesets[0].ruleset is None
     assert not (tmp_path / "output").exists()
-    (problem,) = pnp.build(write_game(tmp_path / "good"), tmp_path / "o", pnp.BuildOptions(papers=("quarto",))).problems
-    assert (problem.code, problem.message) == ("P061", 'unknown paper "quarto"')
+
+
+@pytest.mark.parametrize(
+    ("options", "message", "hint"),
+    [
+        ({"papers": ("quarto",)}, 'unknown paper "quarto"', "available: a4, letter, a5, a3, a2, a1"),
+        ({"papers": ()}, "no paper is named", "available: a4, letter, a5, a3, a2, a1"),
+        ({"flip": "lang"}, 'unknown flip "lang"', 'did you mean "long"?'),
+        ({"layout": "x"}, 'unknown layout "x"', "available: honeycomb, straight"),
+        ({"poster": "butts"}, 'unknown poster "butts"', 'did you mean "butt"?'),
+    ],
+)
+def test_an_option_that_cannot_be_is_a_problem(tmp_path, options, message, hint):
+    (problem,) = pnp.build(write_game(tmp_path / "good"), tmp_path / "o", pnp.BuildOptions(**options)).problems
+    assert (problem.code, problem.message, problem.hint) == ("P061", message, hint)
+    assert not (tmp_path / "o").exists()
+
+
+def test_one_name_may_be_a_text_and_a_choice_a_number(tmp_path):
+    options = pnp.BuildOptions(papers="a4", only="board", choices={"side": 4})
+    result = pnp.build("hollow", tmp_path, options)
+    assert result.ok and {file.path.split("/")[2] for file in result.files} == {"a4", "cut", "faces-a4"}
+    assert pnp.check("hollow", choices={"side": 4}).ok
+    assert pnp.load("hollow", choices={"side": 4}).components["red-stone"].count == 24
+    assert pnp.rules("hollow").start(choices={"side": 4}).board.side == 4
+
+
+@pytest.mark.parametrize("choices", [{"side": "99"}, {"sides": 4}])
+def test_a_choice_that_the_game_does_not_offer_is_never_loaded(choices):
+    with pytest.raises(pnp.RulesetError) as caught:
+        pnp.load("hollow", choices=choices)
+    assert [problem.code for problem in caught.value.problems] == ["P015"]
 
 
 def test_a_bundled_name_that_a_folder_has_as_well_is_a_warning(tmp_path, monkeypatch, capsys):

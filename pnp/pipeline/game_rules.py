@@ -14,6 +14,7 @@ from pnp.load.json_document import read_json_lines
 from pnp.messages import format_value, plural, suggest_name
 from pnp.model.figure import Figure
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.options import as_texts
 from pnp.pipeline.rules_input import read_input, read_position
 from pnp.pipeline.search_claims import read_where
 from pnp.problems import Finding, Place, Problem, Problems, SourceMap
@@ -95,7 +96,7 @@ class GameRules:
     def start(self, players: int | None = None, choices: Mapping[str, str] = _NO_CHOICES, seed: int = 0) -> Any:
         """Return the state that a game begins with. Raises RulesError for options that the game does not have."""
         problems = Problems()
-        state = self.engine.start(StartOptions(players, choices, seed))
+        state = self.engine.start(StartOptions(players, as_texts(choices), seed))
         if isinstance(state, Rejected):
             report_options(state, problems)
             raise RulesError(problems)

@@ -5,7 +5,7 @@ Nothing heavy is imported here: the command line looks at options before it know
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from pnp.units import PAPERS, Paper
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 DEFAULT_PAPERS = ("a4", "letter")
 # Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
 Progress = Callable[[int, int, str], None]
+
+# What an option can be that has few values; None is the default of poster.
+OPTION_VALUES: Mapping[str, tuple[str | None, ...]] = {
+    "flip": ("long", "short"),
+    "layout": ("honeycomb", "straight"),
+    "poster": ("overlap", "butt", "none", None),
+}
 
 _NO_CHOICES: Mapping[str, str] = {}
 # A poster's pieces are made for this paper, and cut up over pages of another.
@@ -92,9 +99,27 @@ class BuildOptions(NamedTuple):
         )
         return "-".join(part for part in parts if part)
 
+    def tidied(self) -> BuildOptions:
+        """Return the options with a single text as the one name that it is, and with numbers among the choices as text.
+
+        >>> BuildOptions(papers="a4", choices={"side": 4}).tidied()[:2]
+        (('a4',), {'side': '4'})
+        """
+        return self._replace(papers=_names(self.papers), choices=as_texts(self.choices), only=_names(self.only))
+
     def is_selected(self, *names: str) -> bool:
         """Return whether a file known by any of *names* is made."""
         return not self.only or not set(self.only).isdisjoint(names)
+
+
+def _names(names: str | Iterable[str]) -> tuple[str, ...]:
+    """Return names; a single text is one name."""
+    return (names,) if isinstance(names, str) else tuple(names)
+
+
+def as_texts(choices: Mapping[str, object]) -> Mapping[str, str]:
+    """Return choices with their values as text: a side of 4 is the value that a ruleset lists as "4"."""
+    return {key: str(value) for key, value in choices.items()}
 
 
 def first_formats(formats: tuple[Format, ...]) -> dict[Paper, Format]:

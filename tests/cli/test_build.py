@@ -13,6 +13,7 @@ from pnp.cli.build import DEFAULT_OUTPUT
 from pnp.cli.main import main
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.manifest import read_manifest
+from pnp.pipeline.options import OPTION_VALUES
 from pnp.units import PAPERS
 from tests.docs.faults import FAULTS, make
 from tests.pipeline.games import SMALL_FILES, changed, small_files, write_game
@@ -62,6 +63,8 @@ def test_everything_asked(asked):
 def test_every_option_of_a_build_has_a_flag(asked):
     flags = {flag.field for flag in build._FLAGS}
     assert flags | {"choices"} == set(api.BuildOptions._fields)
+    offered = {flag.field: flag.settings["choices"] for flag in build._FLAGS if "choices" in flag.settings}
+    assert offered == {option: tuple(filter(None, values)) for option, values in OPTION_VALUES.items()}
 
 
 def test_a_poster_s_pages_overlap_unless_they_are_to_meet(asked):
