@@ -7,9 +7,12 @@ and ids begin with a prefix, so that many pictures can share one HTML page.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import count
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.backends.file_text import clean, path_text, transform_text
 from pnp.backends.svgwrite_import import Drawing
@@ -19,11 +22,15 @@ from pnp.scene.document import Page
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
 from pnp.text.fonts import FontBook
-from pnp.text.line import Run
+from pnp.text.line import Line, Run
 from pnp.units import number
 
 # Letters are defined in thousandths of the em: whole numbers for most faces.
 _EM = 1000
+# Decimals of a mm: a tenth of a pixel is 0.03 mm.
+_PLACES, _PLACES_ON_SCREEN = 3, 2
+# An outline of fewer characters is not much longer than a reference to it.
+_WORTH_SHARING = 40
 
 
 def page_svg(page: Page, book: FontBook, *, title: str = "", prefix: str = "") -> str:
@@ -44,14 +51,14 @@ def pages_svg(pages: Sequence[Page], book: FontBook, *, prefix: str = "") -> tup
     """
     shared = Drawing(size=("0", "0"), debug=False, style="position:absolute")
     shared["aria-hidden"] = "true"
-    painter = _Painter(shared, book, prefix)
-    pictures: list[str] = []
+    painter = _Painter(shared, book, prefix, repeats={})
+    pictures: list[Drawing] = []
     for number_, page in enumerate(pages):
         drawing = _drawing(page, "")
         _paint_layers(painter, page, drawing, f"{prefix}p{number_}")
         drawing.elements.remove(drawing.defs)
-        pictures.append(drawing.tostring())
-    return shared.tostring(), pictures
+        pictures.append(drawing)
+    return shared.tostring(), [picture.tostring() for picture in pictures]
 
 
 def _drawing(page: Page, title: str) -> Drawing:
@@ -80,10 +87,23 @@ def _paint_layers(painter: _Painter, page: Page, drawing: Drawing, prefix: str) 
         painter.paint(layer.nodes, holder)
 
 
+class _Repeat(Struct):
+    """Something drawn once so far, in its holder at (x, y); *name* is the id of its definition if drawn again."""
+
+    holder: Any
+    element: Any
+    x: float
+    y: float
+    name: str = ""
+
+
 class _Painter:
     """The elements of one picture, and what they share."""
 
-    def __init__(self, drawing: Drawing, book: FontBook, prefix: str) -> None:
+    def __init__(
+        self, drawing: Drawing, book: FontBook, prefix: str, repeats: dict[Hashable, _Repeat] | None = None
+    ) -> None:
+        """Paint into *drawing*; with *repeats*, define what occurs again, however it is drawn, once."""
         self._drawing = drawing
         self._book = book
         self._prefix = prefix
@@ -92,6 +112,9 @@ class _Painter:
         self._clips: dict[int, tuple[Path, str]] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
         self._images: dict[bytes, str] = {}
+        self._repeats = repeats
+        self._places = _PLACES if repeats is None else _PLACES_ON_SCREEN
+        self._numbers = count()  # of what is repeated
         self._holder: Any = drawing  # what elements are added to
 
     def paint(self, nodes: Iterable[Node], holder: Any) -> None:
@@ -145,7 +168,12 @@ class _Painter:
         """Add a path."""
         paint = shape.paint
         if shape.path.segments and (paint.fill is not None or paint.stroke is not None):
-            self._holder.add(self._drawing.path(path_text(shape.path), **paint_attributes(paint)))
+            outline, attributes = path_text(shape.path, self._places), paint_attributes(paint)
+            path = self._drawing.path(outline, **attributes)
+            if len(outline) < _WORTH_SHARING:
+                self._holder.add(path)
+            else:
+                self._add((outline, *attributes.items()), path, lambda: path)
 
     def visit_image(self, image: Image) -> None:
         """Add a picture."""
@@ -159,17 +187,44 @@ class _Painter:
 
     def visit_glyphs(self, glyphs: Glyphs) -> None:
         """Add a line of text as outlines."""
-        words = clean(glyphs.line.text)
-        element = self._drawing.g(aria_label=words)
-        for run in glyphs.line.runs:
+        element = self._words(glyphs.line, glyphs.x, glyphs.y)
+        if element.elements:
+            self._add(glyphs.line, element, lambda: self._words(glyphs.line, 0.0, 0.0), glyphs.x, glyphs.y)
+
+    def _words(self, line: Line, x: float, y: float) -> Any:
+        """Return a line of text whose baseline begins at (x, y)."""
+        element = self._drawing.g(aria_label=clean(line.text))
+        for run in line.runs:
             scale = run.size / _EM
-            place = Transform(scale, 0, 0, scale, glyphs.x, glyphs.y)
+            place = Transform(scale, 0, 0, scale, x, y)
             letters = self._drawing.g(fill=str(run.colour), transform=transform_text(place))
             self._letters(run, letters)
             if letters.elements:
                 element.add(letters)
-        if element.elements:
+        return element
+
+    def _add(self, key: Hashable, element: Any, definition: Callable[[], Any], x: float = 0.0, y: float = 0.0) -> None:
+        """Add *element*, which is *definition* at (x, y); from its second time on, as a use of the definition."""
+        if self._repeats is None:
             self._holder.add(element)
+            return
+        repeat = self._repeats.get(key)
+        if repeat is None:
+            self._repeats[key] = _Repeat(self._holder, element, x, y)
+            self._holder.add(element)
+            return
+        if not repeat.name:
+            repeat.name = f"{self._prefix}r{next(self._numbers)}"
+            defined = definition()
+            defined["id"] = repeat.name
+            self._drawing.defs.add(defined)
+            first = repeat.holder.elements
+            first[first.index(repeat.element)] = self._use(repeat.name, repeat.x, repeat.y)
+        self._holder.add(self._use(repeat.name, x, y))
+
+    def _use(self, name: str, x: float, y: float) -> Any:
+        place = {key: number(value) for key, value in (("x", x), ("y", y)) if value}
+        return self._drawing.use(f"#{name}", **place)
 
     def _letters(self, run: Run, holder: Any) -> None:
         """Add the glyphs of *run*, measured in thousandths of its em."""

@@ -5,10 +5,12 @@ import re
 import pytest
 from lxml import etree
 
-from pnp.backends.svg import page_svg
+from pnp.backends.svg import page_svg, pages_svg
+from pnp.colour import Colour
+from pnp.geometry.path import polygon
 from pnp.geometry.transform import translation
 from pnp.scene.document import Layer, Page
-from pnp.scene.nodes import Glyphs, Group, Use
+from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Use
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
 from tests.backends.looks import difference, svg_pixels
@@ -99,3 +101,35 @@ def test_looks_can_differ() -> None:
     """The measure by which backends are found alike must find these two different."""
     one, other = (svg_pixels(page_svg(SCENES[name](), BOOK)) for name in ("strokes", "dashes"))
     assert difference(one, other) > 5
+
+
+def whole(shared: str, picture: str) -> str:
+    """Return a picture of many with what they share inside it."""
+    defs = "".join(re.findall(r"<defs>.*</defs>", shared, re.S))
+    start = picture.index(">", picture.index("<svg")) + 1
+    return picture[:start] + defs + picture[start:]
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_pictures_that_share_parts_look_the_same(name: str) -> None:
+    alone = svg_pixels(page_svg(SCENES[name](), BOOK))
+    shared, pictures = pages_svg([SCENES[name](), SCENES[name]()], BOOK, prefix="art-")
+    for picture in pictures:
+        assert difference(alone, svg_pixels(whole(shared, picture))) < 0.5
+
+
+def test_what_pictures_share_is_defined_once() -> None:
+    hexagon = polygon([(10, 0), (20, 5.774), (20, 17.321), (10, 23.094), (0, 17.321), (0, 5.774)])
+    words = set_line(BOOK, "abba", TextStyle())
+    one = page(Shape(hexagon, Paint(fill=Colour(1, 2, 3))), Glyphs(words, 3, 9))
+    other = page(Shape(hexagon, Paint(fill=Colour(1, 2, 3))), Glyphs(words, 5, 0))
+    third = page(Shape(hexagon, Paint(fill=Colour(3, 2, 1))))
+    shared, pictures = pages_svg([one, other, third], BOOK)
+    assert [len(re.findall(r"<path\b", picture)) for picture in pictures] == [0, 0, 1]
+    assert shared.count('fill="#010203"') == shared.count('aria-label="abba"') == 1
+    assert [len(re.findall(r"<use\b", picture)) for picture in pictures] == [2, 2, 0]
+    assert re.search(r'<use [^>]*x="3"', pictures[0])
+    assert re.search(r'<use [^>]*x="5"', pictures[1])
+    ids = re.findall(r'\bid="([^"]+)"', shared)
+    assert len(ids) == len(set(ids))
+    assert {target for picture in pictures for target in re.findall(r'href="#([^"]+)', picture)} <= set(ids)
