@@ -61,13 +61,13 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
 
 def _title(setter: Typesetter, title: str, style: BookletStyle, width: float) -> tuple[tuple[Line, ...], float]:
     """Return the lines of the game's title, smaller the longer it is, and the distance between them in mm."""
-    usual, room = style.scale.cover_title.leading, _TITLE_SHARE * setter.style.paper.height
+    leading, room = style.scale.cover_title.leading, _TITLE_SHARE * setter.style.paper.height
     for size in _TITLE_SIZES:
         look = replace(style.cover_title, size=size * style.cover_title.size)
         lines = setter.title_lines(title, look, width)
-        if len(lines) * size * usual <= room:
+        if len(lines) * size * leading <= room:
             break
-    return lines, size * usual
+    return lines, size * leading
 
 
 def _centred(

@@ -108,15 +108,15 @@ class BlockFlow(Struct, frozen=True):
 
     def elements(self, blocks: Sequence[Block]) -> list[FlowElement]:
         """Return the elements of *blocks*."""
-        made: list[FlowElement] = [element for block in blocks for element in self._elements(block)]
+        elements: list[FlowElement] = [element for block in blocks for element in self._elements(block)]
         following: CaptionedFigure | None = None
-        for i in range(len(made) - 1, -1, -1):
-            element = made[i]
+        for i in range(len(elements) - 1, -1, -1):
+            element = elements[i]
             if isinstance(element, BarElement):
                 following = None
             elif isinstance(element, FigureElement):
-                made[i], following = replace(element, following=following), element.figure
-        return made
+                elements[i], following = replace(element, following=following), element.figure
+        return elements
 
     def items(self, elements: Sequence[FlowElement], leading: float) -> list[PageItem]:
         """Return what is placed on pages, running text with *leading* times its leading."""

@@ -89,10 +89,10 @@ def _font_faces(words: str, fonts: FontBook) -> str:
     letters = "".join(sorted(set(words)))
     rules = [_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED]
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
-    lacking = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
+    uncovered = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
     for face in serif[1:]:
-        covered = "".join(letter for letter in lacking if face.covers(letter))
-        lacking = [letter for letter in lacking if letter not in covered]
+        covered = "".join(letter for letter in uncovered if face.covers(letter))
+        uncovered = [letter for letter in uncovered if letter not in covered]
         if covered:
             ranges = ", ".join(f"U+{ord(letter):04X}" for letter in covered)
             rules.append(_font_face(_SIGNS, TextStyle(), web_font(face, covered), f" unicode-range: {ranges};"))

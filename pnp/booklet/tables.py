@@ -65,5 +65,5 @@ def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
     fair = room / count
     wide = [w > fair for w in natural]
     spare = room - sum(w for w, over in zip(natural, wide, strict=True) if not over)
-    asked = sum(w for w, over in zip(natural, wide, strict=True) if over)
-    return [spare * w / asked if over else w for w, over in zip(natural, wide, strict=True)]
+    wide_sum = sum(w for w, over in zip(natural, wide, strict=True) if over)
+    return [spare * w / wide_sum if over else w for w, over in zip(natural, wide, strict=True)]

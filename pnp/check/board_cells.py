@@ -171,14 +171,14 @@ def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems:
     source = draft.sources[COMPONENTS]
     by_side, by_lines = ["side"], ["columns", "rows"]
     is_long = board.shape == "rectangle" or (board.shape == "rhombus" and board.side is None)
-    wanted, others = (by_lines, by_side) if is_long else (by_side, by_lines)
-    lacking = [key for key in wanted if getattr(board, key) is None]
-    if lacking:
-        hint = f"add {': 5 and '.join(lacking)}: 5"
-        problems.error("P006", f"a {board.shape} without {' and '.join(lacking)}", source.key((name,)), hint)
+    required, others = (by_lines, by_side) if is_long else (by_side, by_lines)
+    missing = [key for key in required if getattr(board, key) is None]
+    if missing:
+        hint = f"add {': 5 and '.join(missing)}: 5"
+        problems.error("P006", f"a {board.shape} without {' and '.join(missing)}", source.key((name,)), hint)
     for key in others:
         if getattr(board, key) is not None:
-            message = f"a {board.shape} with {' and '.join(wanted)} has no {key}"
+            message = f"a {board.shape} with {' and '.join(required)} has no {key}"
             problems.error("P006", message, source.key((name, key)), f"take out {key}")
 
 

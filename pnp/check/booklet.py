@@ -54,8 +54,8 @@ def _place(block: Block, ruleset: Ruleset, sections: Sequence[Section], book: Bo
     if isinstance(block, FigureBlock):
         return ruleset.figures[block.name].source.place(("caption",))
     source = ruleset.sources["rules.yaml"]
-    for entry, made in zip(_entries(sections), book.blocks, strict=True):
-        if made is block:
+    for entry, composed in zip(_entries(sections), book.blocks, strict=True):
+        if composed is block:
             return source.key(_path(ruleset, entry))
     return source.place()
 

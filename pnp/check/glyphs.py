@@ -25,12 +25,12 @@ def check_glyphs(
         text = catalogue.translate(message.text)
         if message.text.plural:
             text += catalogue.translate(message.text.filled(n=2))
-        lacking = missing_characters(book, text, TextStyle(message.family))
-        if lacking:
-            named = ", ".join(_named(char) for char in lacking[:_MOST_NAMED])
-            more = f" and {len(lacking) - _MOST_NAMED} more" if len(lacking) > _MOST_NAMED else ""
+        missing = missing_characters(book, text, TextStyle(message.family))
+        if missing:
+            named = ", ".join(_named(char) for char in missing[:_MOST_NAMED])
+            more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
             hint = "use other characters" + (", or an {icon:…}" if message.rich else "")
-            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, lacking[0]), hint)
+            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, missing[0]), hint)
 
 
 def _place(message: RulesetText, char: str) -> Place:

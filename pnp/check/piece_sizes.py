@@ -40,24 +40,26 @@ _Components = Mapping[str, AnyComponent]
 def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
     """Record each piece that is for a board that does not exist (P014), or larger than its place there (P040)."""
     for name, piece in draft.components.items():
-        wanted = getattr(piece, "fits", None)
-        if wanted is None:
+        board_name = getattr(piece, "fits", None)
+        if board_name is None:
             continue
         place = draft.sources[COMPONENTS].place((name, "fits"))
-        if wanted not in (draft.component_names or ()):
+        if board_name not in (draft.component_names or ()):
             boards = [other for other, board in draft.components.items() if is_board(board)]
             # A board that has faults of its own may be the one that is meant.
             known = boards or sorted(draft.component_names or ())
-            report_unknown_name(problems, f'there is no board "{wanted}"', wanted, known, place)
+            report_unknown_name(problems, f'there is no board "{board_name}"', board_name, known, place)
             continue
-        board = draft.components.get(wanted)
+        board = draft.components.get(board_name)
         if board is None:
             continue  # it has faults of its own
         if not is_board(board):
-            problems.error("P014", f'"{wanted}" is {board.noun}, not a board', place, "name a board, or remove the key")
+            problems.error(
+                "P014", f'"{board_name}" is {board.noun}, not a board', place, "name a board, or remove the key"
+            )
             continue
         if is_row_board(board) and isinstance(getattr(piece, "size", None), AutoSize):
-            message = f"a place of {wanted} is as large as the piece, and gives it no size"
+            message = f"a place of {board_name} is as large as the piece, and gives it no size"
             hint = "write a length, or let it fit a board of cells"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
     check_piece_sizes(draft.known_components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
@@ -66,15 +68,15 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
 def check_piece_sizes(components: _Components, source: SourceMap, problems: Problems) -> None:
     """Record each piece that is larger than its place on its board (P040); nothing is known of what is to fit paper."""
     for name, piece in components.items():
-        wanted = getattr(piece, "fits", None)
-        board = None if wanted is None else components.get(wanted)
+        board_name = getattr(piece, "fits", None)
+        board = None if board_name is None else components.get(board_name)
         if not is_board(board):
             continue
         if isinstance(getattr(piece, "size", None), AutoSize):
-            _check_room(_Piece(name, piece, source.place), wanted or "", board, problems)
+            _check_room(_Piece(name, piece, source.place), board_name or "", board, problems)
             continue
         if not is_cell_board(board) or not isinstance(board.cell, AutoSize):
-            _check_size(_Piece(name, piece, source.place), wanted or "", board, components, problems)
+            _check_size(_Piece(name, piece, source.place), board_name or "", board, components, problems)
 
 
 def largest_fitting_size(piece: FlatPiece, board: CellBoard) -> float:
@@ -110,16 +112,18 @@ class _Piece(Struct, frozen=True):
         return self.places((self.name, field))
 
 
-def _check_room(one: _Piece, wanted: str, board: PieceBoard, problems: Problems) -> None:
+def _check_room(one: _Piece, board_name: str, board: PieceBoard, problems: Problems) -> None:
     """What is as large as its cell allows must have some size there."""
     if not is_cell_board(board) or isinstance(board.cell, AutoSize):
         return
     if _has_hexagons(board) and board.cell < 2 * PLAY + SHORTEST_MM:
-        message = f"a cell of {wanted} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
+        message = (
+            f"a cell of {board_name} is {number(board.cell, 2)} mm wide, which leaves no room for a piece with play"
+        )
         problems.error("P040", message, one.place("size"), f"make the cell at least {number(2 * PLAY + 1)} mm wide")
 
 
-def _check_size(one: _Piece, wanted: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
+def _check_size(one: _Piece, board_name: str, board: PieceBoard, components: _Components, problems: Problems) -> None:
     """Report each key of a piece by which it is too large for its place: each once."""
     room = _room(components, one.piece, board)
     reported: set[str] = set()
@@ -133,7 +137,8 @@ def _check_size(one: _Piece, wanted: str, board: PieceBoard, components: _Compon
         is_turned = extent.against == "flats"
         what = "cell" if is_cell_board(board) else "place"
         message = (
-            f"{extent.part}{number(extent.length, 2)} mm is more than the {number(limit, 2)} mm of a {what} of {wanted}"
+            f"{extent.part}{number(extent.length, 2)} mm is more than the {number(limit, 2)} mm of a {what} "
+            f"of {board_name}"
             f"{' with play' if is_turned else ''}"
         )
         hint = f"make {one.piece.noun} smaller, or the {what} larger"

@@ -55,9 +55,9 @@ def _affected(alternative: Alternative) -> dict[str, AnyComponent]:
     return {name: one for name, one in whole.items() if name in affected}
 
 
-def extend_with_new(problems: Problems, others: Problems, values: OptionValues, chosen: OptionValues) -> None:
+def extend_with_new(problems: Problems, others: Problems, values: OptionValues, defaults: OptionValues) -> None:
     """Record the errors of *others* that are not reported yet, each with the options' *values* that cause it."""
-    context = {name: value for name, value in values.items() if value != chosen[name]}
+    context = {name: value for name, value in values.items() if value != defaults[name]}
     known = {(problem.code, problem.place) for problem in problems}
     for problem in others:
         if problem.severity is Severity.ERROR and (problem.code, problem.place) not in known:
@@ -112,18 +112,18 @@ def _check_options(draft: RulesetDraft, problems: Problems) -> None:
         return
     source = draft.sources[GAME]
     for name, option in draft.options.items():
-        spelt = [str(value) for value in option.values]
-        offered = f"available: {join_words(spelt)}"
+        spellings = [str(value) for value in option.values]
+        offered = f"available: {join_words(spellings)}"
         if option.default not in option.values:
             place = source.place(("options", name, "default"))
             message = f"{quote_value(option.default)} is not one of the option's values"
             problems.error("P015", message, place, _rewritten_choice(option.default, option.values) or offered)
         for value in option.titles:
-            if value not in spelt:
+            if value not in spellings:
                 place = source.key(("options", name, "titles", value))
                 problems.error("P015", f"{shorten(value)} is not one of the option's values", place, offered)
-        for index, value in enumerate(spelt):
-            if value in spelt[:index]:
+        for index, value in enumerate(spellings):
+            if value in spellings[:index]:
                 place = source.place(("options", name, "values", index))
                 problems.error("P007", f"duplicate value {quote(value)}", place, "remove one of them")
 
@@ -198,15 +198,15 @@ def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
         if not is_row_board(board):
             continue
         for field, stance in (("tiles", "cover"), ("counters", "corner")):
-            wanted = getattr(board, field)
+            piece_name = getattr(board, field)
             noun = join_words((kind for kind, record in KINDS.items() if record.stance == stance), "or")
             place = draft.sources[COMPONENTS].place((name, field))
-            if wanted not in (draft.component_names or ()):
+            if piece_name not in (draft.component_names or ()):
                 of_kind = frozenset(other for other, piece in draft.components.items() if stance_of(piece) == stance)
-                report_unknown_name(problems, f'there is no {noun} "{wanted}"', wanted, of_kind, place)
-            elif wanted in draft.components and stance_of(draft.components[wanted]) != stance:
-                piece = draft.components[wanted]
-                problems.error("P014", f'"{wanted}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
+                report_unknown_name(problems, f'there is no {noun} "{piece_name}"', piece_name, of_kind, place)
+            elif piece_name in draft.components and stance_of(draft.components[piece_name]) != stance:
+                piece = draft.components[piece_name]
+                problems.error("P014", f'"{piece_name}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
 
 
 def _check_sections(draft: RulesetDraft, problems: Problems) -> None:

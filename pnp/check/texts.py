@@ -138,10 +138,12 @@ def _is_judged(name: str, draft: RulesetDraft) -> bool:
     kind, colon, _ = name.partition(":")
     if colon and kind in ("rule", "figure"):
         return draft.all_sections if kind == "rule" else draft.figure_names is not None
-    thing = name.rpartition(".")[0]
-    if thing == "game":
+    component = name.rpartition(".")[0]
+    if component == "game":
         return draft.game is not None
-    return draft.component_names is not None and (thing in draft.known_components or thing not in draft.component_names)
+    return draft.component_names is not None and (
+        component in draft.known_components or component not in draft.component_names
+    )
 
 
 def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: RulesetDraft) -> bool:

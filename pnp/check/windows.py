@@ -42,24 +42,24 @@ def _check_callouts(ruleset: Ruleset, figure: CheckedFigure, problems: Problems,
 def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
     """Report faults of a figure's window and marks; return whether its boards have all cells that it names."""
     source = ruleset.figures[figure.name].source
-    seen: set[str] = set()
+    visible: set[str] = set()
     for view in figure.frames[0].view.boards:
         if not is_cell_board(ruleset.components.get(view.component)):
             return False
         cells = unit_cells_of(board_in(view, ruleset.components))
-        lacking = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
-        for path, name in lacking.items():
+        missing = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
+        for path, name in missing.items():
             near = closest(name, cells.names)
             hint = f'did you mean "{near}"?' if near else f"it has {cells.names[0]} to {cells.names[-1]}"
             problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
-        if lacking:
+        if missing:
             return False
-        seen.update(visible_cells(cells, figure.window))
+        visible.update(visible_cells(cells, figure.window))
     if not figure.window:
         return True
     for number, frame in enumerate(figure.frames):
         for cell, why in dict(_needed(frame)).items():
-            if cell not in seen:
+            if cell not in visible:
                 message = f"the window leaves out {cell}, {why} in frame {number + 1}"
                 problems.error("P058", message, source.place(("window",)), f"add {cell} to it")
     return True

@@ -20,9 +20,9 @@ class ProgressLine:
     def __exit__(self, *exception: object) -> None:
         self._write("")
 
-    def __call__(self, done: int, total: int, what: str) -> None:
-        """Show that *done* of *total* files are made, and which is next."""
-        self._write(f"{done:>4}/{total} {escape_controls(what)}")
+    def __call__(self, count: int, total: int, what: str) -> None:
+        """Show that *count* of *total* files are made, and which is next."""
+        self._write(f"{count:>4}/{total} {escape_controls(what)}")
 
     def _write(self, text: str) -> None:
         """Write *text* over what is on the line, and leave the cursor at its beginning."""

@@ -26,12 +26,12 @@ def round_nests(
 ) -> Iterator[Node]:
     """Yield a nest for every cell: a rim of twigs (none if *small*) around a shallow hollow."""
     floors = nest_floors(board, colours, context)
-    made: dict[Colour, Symbol] = {}
+    nests: dict[Colour, Symbol] = {}
     for name in grid.names:
         floor = floors.get(name, colours.nest)
-        if floor not in made:
-            made[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
-        yield Use(made[floor], translation(*grid.box(name).centre))
+        if floor not in nests:
+            nests[floor] = _nest(grid.cell, floor, colours.line.mix(context.accent, 0.5), small=small)
+        yield Use(nests[floor], translation(*grid.box(name).centre))
 
 
 def nest_floors(board: SquareBoard, colours: BoardColours, context: DrawContext) -> dict[str, Colour]:

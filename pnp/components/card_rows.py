@@ -144,8 +144,8 @@ class _Page(Struct, frozen=True, dict=True):
     @cached_property
     def room(self) -> float:
         """How much of the height the foot leaves for the rows, in mm."""
-        taken = self.foot.height + (2 * _FOOT_GAP - (_LEADING - 1)) * self.em if self.foot.lines else 0.0
-        return self.side.box.height - taken
+        foot_height = self.foot.height + (2 * _FOOT_GAP - (_LEADING - 1)) * self.em if self.foot.lines else 0.0
+        return self.side.box.height - foot_height
 
     @cached_property
     def needed(self) -> float:
@@ -211,8 +211,8 @@ class _Page(Struct, frozen=True, dict=True):
         self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "left"
     ) -> _Words:
         """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
-        said = self.context.text_at(*at) if text else ""
-        return self._set(rich_text(said, style, self.context), LabelBox(width, at), style, align)
+        shown_text = self.context.text_at(*at) if text else ""
+        return self._set(rich_text(shown_text, style, self.context), LabelBox(width, at), style, align)
 
     def _set(self, rich: RichText, room: LabelBox, style: TextStyle, align: Align = "left") -> _Words:
         lines = set_paragraph(self.context.book, rich.spans, room.width, self.context.language, align=align)
@@ -224,9 +224,9 @@ class _Page(Struct, frozen=True, dict=True):
         cost = self.context.text_at(*at, "cost") if row.cost else ""
         cost_width = self._cost_width(cost, column) if cost else 0.0
         style = self._style(_TITLE, bold=True)
-        said = RichText((Span(self.context.text_at(*at, "title"), style),), {})
+        title_text = RichText((Span(self.context.text_at(*at, "title"), style),), {})
         beside = column - cost_width - (_COST_GAP * self.em if cost else 0.0)
-        title = self._set(said, LabelBox(beside, (*at, "title")), style)
+        title = self._set(title_text, LabelBox(beside, (*at, "title")), style)
         text = self._words(row.text, (*at, "text"), self._style(), column)
         cap = self._cap(style)
         above = (cap + _COST_HIGH * self.em) / 2 if cost else cap

@@ -33,7 +33,7 @@ from pnp.components.figures.annotations import (
     tie,
     winner_star,
 )
-from pnp.components.figures.board import SeenBoard, draw_board, label_places
+from pnp.components.figures.board import BoardViewport, draw_board, label_places
 from pnp.components.figures.claim_marks import PlacedMark, draw_claim, draw_landings, place_marks
 from pnp.components.figures.frame_delta import (
     CountChange,
@@ -127,7 +127,7 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
     yield from (pool_of[name] for name in dict.fromkeys(pool.name for frame in most_first for pool in frame.view.pools))
 
 
-def _solid_limit(board: SeenBoard) -> float:
+def _solid_limit(board: BoardViewport) -> float:
     """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
     return (_SOLID_SHARE if isinstance(board.cells, SquareGrid) else _HEXAGON_SHARE) * board.across**2
 
@@ -147,13 +147,13 @@ def _frame(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Ite
     """Yield a frame from the bottom up: boards, pieces, tracks, pools, then all that has changed."""
     view = frame.view
     delta = summarise_events(frame.events, context)
-    for board, seen in zip(view.boards, layout.boards, strict=True):
-        yield from draw_board(board, seen, context)
+    for board, viewport in zip(view.boards, layout.boards, strict=True):
+        yield from draw_board(board, viewport, context)
     yield from draw_passed(delta, layout, context)
     if frame.marks:
         yield from draw_landings(frame, layout, context)
-    for board, seen in zip(view.boards, layout.boards, strict=True):
-        yield from draw_pieces(board, seen, context, frame.marked_cells)
+    for board, viewport in zip(view.boards, layout.boards, strict=True):
+        yield from draw_pieces(board, viewport, context, frame.marked_cells)
     yield from draw_ghosts(delta, view, layout, context)
     for track, rows in zip(view.tracks, layout.rows, strict=True):
         yield from draw_track_view(track, rows, context)

@@ -62,8 +62,8 @@ def hex_board_cells(
 
     (0, 0) is the upper left corner of the whole field. *small* is for a figure: fainter than any piece.
     """
-    seen = frozenset(field.names if shown is None else shown)
-    names = tuple(name for name in field.names if name in seen)
+    visible = frozenset(field.names if shown is None else shown)
+    names = tuple(name for name in field.names if name in visible)
     width = 0.2 if small else stroke(field)
     around = cells_outline(names, field)
     if not small:
@@ -173,20 +173,20 @@ def _groups(
     board: HexBoard, names: Iterable[str], colours: BoardColours, context: DrawContext, *, small: bool
 ) -> Iterator[_Group]:
     """Yield the homes and the special cells, as far as they are among *names*."""
-    there = set(names)
+    shown = set(names)
     share = 0.4 if small else 0.62
     for seat, home in board.homes.items():
         fill = None if home.fill is None else context.colour(home.fill)
         ground = None if fill is None else colours.nest.mix(fill, share)
         edge = colours.letter if fill is None else fill.shade(0.3)
         own = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
-        cells = tuple(name for name in board.home_of(seat) if name in there)
+        cells = tuple(name for name in board.home_of(seat) if name in shown)
         yield _Group(cells, ground, edge, home.mark, own)
     for special in board.special.values():
         ground = None if special.fill is None else colours.nest.mix(context.colour(special.fill), share)
         own = None if special.colour is None else context.colour(special.colour)
         line = None if special.edge is None else context.colour(special.edge)
-        cells = tuple(name for name in dict.fromkeys(special.cells) if name in there)
+        cells = tuple(name for name in dict.fromkeys(special.cells) if name in shown)
         yield _Group(cells, ground, line, special.mark, own)
 
 
@@ -197,21 +197,21 @@ def hexagons(names: Iterable[str], field: HexField) -> Path:
 
 def cells_outline(names: Collection[str], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
-    there = set(names)
-    ways: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
+    inside = set(names)
+    edges: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
     for name in names:
         corners = field.corners(name)
         for index, near in enumerate(field.across_edges(name)):
-            if near not in there:
+            if near not in inside:
                 start, end = corners[index], corners[(index + 1) % 6]
-                ways[_rounded(start)] = start, end
+                edges[_rounded(start)] = start, end
     segments: list[Segment] = []
-    while ways:
-        first = next(iter(ways))
+    while edges:
+        first = next(iter(edges))
         loop = []
         at = first
-        while at in ways:  # three cells meet at a corner: one edge at most leads on from it
-            start, end = ways.pop(at)
+        while at in edges:  # three cells meet at a corner: one edge at most leads on from it
+            start, end = edges.pop(at)
             loop.append(start)
             at = _rounded(end)
         segments.extend(polygon(loop).segments)

@@ -80,11 +80,11 @@ def edge_labels(
     labels = dict.fromkeys(line.label for line in field.lines)
     style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
     away = EDGE_AWAY * field.across
-    there = None if shown is None else {field.at(name) for name in shown}
+    shown_cells = None if shown is None else {field.at(name) for name in shown}
     for line in field.lines:
-        cells = line.cells if there is None else tuple(cell for cell in line.cells if cell in there)
+        cells = line.cells if shown_cells is None else tuple(cell for cell in line.cells if cell in shown_cells)
         for end, cell, direction in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
-            if direction is not None and cell and (there is None or end == line.main):
+            if direction is not None and cell and (shown_cells is None or end == line.main):
                 x, y = field.place(cell[0])
                 yield set_label(context, line.label, x + away * direction[0], y + away * direction[1], style)
 

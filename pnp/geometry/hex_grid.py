@@ -141,8 +141,8 @@ class HexField(Struct, frozen=True, dict=True):
         lines = _lines(self.form, self.columns, self.rows, self.top, self.numbering)
         if not self.omitted:
             return lines
-        there = set(self.cells)
-        return tuple(line for line in lines if not there.isdisjoint(line.cells))
+        cells = set(self.cells)
+        return tuple(line for line in lines if not cells.isdisjoint(line.cells))
 
     def __contains__(self, name: str) -> bool:
         return name in self._plan.cells and name not in self.omitted
@@ -346,7 +346,7 @@ def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering:
     for each in cells:
         for group, label in zip(groups, _line_labels(each, top, numbering, digits), strict=True):
             group.setdefault(label, []).append(each.cell)
-    taken: set[Point] = set()
+    known: set[Point] = set()
     directions: dict[tuple[int, str, int], Point] = {}
     ends = ((0, 0), (1, -1), (0, -1), (1, 0))
     mixed = form == "rectangle" and numbering == "axial"  # one side would have labels of both kinds
@@ -356,8 +356,8 @@ def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering:
         for label, line in groups[kind].items():
             at = offset(line[end], top, 1.0)
             beyond = round(at[0] + math.sqrt(3) * x, 3), round(at[1] + math.sqrt(3) * y, 3)
-            if beyond not in taken:
-                taken.add(beyond)
+            if beyond not in known:
+                known.add(beyond)
                 directions[kind, label, end] = x, y
     return tuple(
         FieldLine(

@@ -38,12 +38,12 @@ class Net(Struct, frozen=True):
     def folds(self) -> tuple[Path, ...]:
         """Return the lines to fold: edges that belong to two parts, each once."""
         parts_of = self._parts_of_edges()
-        drawn: set[_Edge] = set()
+        yielded: set[_Edge] = set()
         folds = []
         for edge in self._edges():
             key = _key(edge)
-            if parts_of[key] == 2 and key not in drawn:
-                drawn.add(key)
+            if parts_of[key] == 2 and key not in yielded:
+                yielded.add(key)
                 folds.append(line(*edge))
         return tuple(folds)
 
@@ -105,8 +105,8 @@ def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
     out = along[1], -along[0]  # corners run clockwise on paper, so the outside is to the left of the way
     inset = min(1.06 * depth, 0.4 * length)
 
-    def corner(way: float) -> Point:
-        return start[0] + along[0] * way + out[0] * depth, start[1] + along[1] * way + out[1] * depth
+    def corner(distance: float) -> Point:
+        return start[0] + along[0] * distance + out[0] * depth, start[1] + along[1] * distance + out[1] * depth
 
     return Tab(panel.name, joins, (end, start, corner(inset), corner(length - inset)))
 
@@ -114,9 +114,9 @@ def tab(panel: Panel, side: int, joins: str, depth: float) -> Tab:
 def without_straight_corners(corners: Sequence[Point]) -> list[Point]:
     """Return a polygon's corners, except those where it goes straight on: one cut, not two."""
     kept = []
-    for i, here in enumerate(corners):
+    for i, corner in enumerate(corners):
         before, after = corners[i - 1], corners[(i + 1) % len(corners)]
-        turn = (here[0] - before[0]) * (after[1] - here[1]) - (here[1] - before[1]) * (after[0] - here[0])
+        turn = (corner[0] - before[0]) * (after[1] - corner[1]) - (corner[1] - before[1]) * (after[0] - corner[0])
         if abs(turn) > 1e-9:
-            kept.append(here)
+            kept.append(corner)
     return kept

@@ -98,18 +98,18 @@ class Path(Struct, frozen=True):
         """
         xs: list[float] = []
         ys: list[float] = []
-        here: Point = (0.0, 0.0)
+        point: Point = (0.0, 0.0)
         for command, points in self.segments:
             if not points:
                 continue
             end = points[-1]
             if command == "C":
                 (x1, y1), (x2, y2) = points[0], points[1]
-                xs.extend(_cubic_extremes(here[0], x1, x2, end[0]))
-                ys.extend(_cubic_extremes(here[1], y1, y2, end[1]))
+                xs.extend(_cubic_extremes(point[0], x1, x2, end[0]))
+                ys.extend(_cubic_extremes(point[1], y1, y2, end[1]))
             xs.append(end[0])
             ys.append(end[1])
-            here = end
+            point = end
         return Box(min(xs), min(ys), max(xs), max(ys))
 
     def width_at(self, y: float) -> float:

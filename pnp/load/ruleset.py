@@ -178,27 +178,29 @@ class _Loader:
         """
         draft = self.draft
         findings = list(check_option_refs(value, options))
-        draft.option_values = chosen = option_values(options, choices)
-        draft.components, wrong = self.components(substitute_options(value, chosen), source)
+        draft.option_values = chosen_values = option_values(options, choices)
+        draft.components, wrong = self.components(substitute_options(value, chosen_values), source)
         refs = dict(option_refs(value))
         findings += [
-            with_option_context(finding, {refs[finding.at]: chosen[refs[finding.at]]})
-            if refs.get(finding.at) in chosen
+            with_option_context(finding, {refs[finding.at]: chosen_values[refs[finding.at]]})
+            if refs.get(finding.at) in chosen_values
             else finding
             for finding in wrong
         ]
         known = {(finding.code, finding.at, finding.at_key) for finding in findings}
         names = {name: {option for _, option in option_refs(written)} for name, written in value.items()}
-        others = other_option_values(value, options, chosen)
+        others = other_option_values(value, options, chosen_values)
         if len(others) > MAX_ALTERNATIVES:
             message = f"the options that components refer to have too many values: {len(others)} in all"
             return [*findings, Finding("P008", message, f"at most {MAX_ALTERNATIVES} can be checked")]
         for values in others:
-            changed = frozenset(name for name in names if any(values.get(o) != chosen.get(o) for o in names[name]))
+            changed = frozenset(
+                name for name in names if any(values.get(o) != chosen_values.get(o) for o in names[name])
+            )
             components, wrong = self.components(
                 {name: substitute_options(value[name], values) for name in changed}, source
             )
-            context = {name: value for name, value in values.items() if value != chosen[name]}
+            context = {name: value for name, value in values.items() if value != chosen_values[name]}
             for finding in wrong:
                 if (finding.code, finding.at, finding.at_key) not in known:
                     known.add((finding.code, finding.at, finding.at_key))

@@ -105,13 +105,13 @@ class DocumentSource(SourceMap):
         """Return what stands at *path* or nearest around it, and how many steps of the path lead there."""
         if callable(self._root):
             self._root = self._root()
-        here = self._root
+        branch = self._root
         for depth, step in enumerate(path):
             step = self._aliases.get(path[: depth + 1], step) if self._aliases else step
-            if not isinstance(here, Branch) or step not in here.children:
-                return here, depth
-            here = here.children[step]
-        return here, len(path)
+            if not isinstance(branch, Branch) or step not in branch.children:
+                return branch, depth
+            branch = branch.children[step]
+        return branch, len(path)
 
     def place(self, path: DocumentPath = ()) -> Place:
         """Return the place of the value at *path*, or of the nearest value around it."""

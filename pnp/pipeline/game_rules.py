@@ -221,7 +221,7 @@ class GameRules:
         *,
         limit: int = 500_000,
         shrink: bool = False,
-        progress: Callable[[int, int, str], None] = lambda done, total, what: None,
+        progress: Callable[[int, int, str], None] = lambda count, total, what: None,
     ) -> SearchResult:
         """Search, by play, for a position of which all claims are true, each written as in a figure.
 

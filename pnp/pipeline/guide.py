@@ -120,9 +120,9 @@ def player_table(build: GameBuild, form: Format) -> PlayerTable:
     titles = {seat: build.catalogue.translate(build.game_texts["seats", seat]) for seat in game.seats}
     sheets, folded = list[frozenset[str]](), list[frozenset[str]]()
     for sheet in build.sheets.values():
-        ways = build.backs(sheet, form)
-        sheets += _owners(build, build.sheet_plan(sheet, form, ways[0]).contents, titles)
-        folded += _owners(build, build.sheet_plan(sheet, form, ways[-1]).contents, titles)
+        backs = build.backs(sheet, form)
+        sheets += _owners(build, build.sheet_plan(sheet, form, backs[0]).contents, titles)
+        folded += _owners(build, build.sheet_plan(sheet, form, backs[-1]).contents, titles)
     return PlayerTable([[titles[seat] for seat in game.seated(n)] for n in game.player_counts], sheets, folded)
 
 

@@ -97,10 +97,10 @@ class ClaimContext(Struct, Generic[State, Move]):
         self.proofs.distance += distance
         self.problems.error("P055", f"this is false: {message}", self.place(*path), hint)
 
-    def wrong_type(self, wanted: str, value: Any, *path: str | int) -> None:
+    def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim is not what its key asks for."""
         self.problems.error(
-            "P006", f"{format_value(path[0])} asks for {wanted}, not {format_literal(value)}", self.place(*path)
+            "P006", f"{format_value(path[0])} asks for {expected}, not {format_literal(value)}", self.place(*path)
         )
 
     def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
@@ -160,8 +160,8 @@ class ClaimContext(Struct, Generic[State, Move]):
             return  # a word of another move of the claim, or of none, which is reported elsewhere
         if place is None:
             would = "puts" if is_legal else "would put"
-            wanted, names = format_value(self.claim["at"]), [place.name for place in fitting]
-            message = f"{spelling} {would} nothing on {wanted}; it is about {join_words(names)}"
+            place_name, names = format_value(self.claim["at"]), [place.name for place in fitting]
+            message = f"{spelling} {would} nothing on {place_name}; it is about {join_words(names)}"
             self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
             return
         mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
@@ -182,9 +182,9 @@ class ClaimContext(Struct, Generic[State, Move]):
 
         By default, where the middle one of several pieces goes, or the last place in the move's words that fits it.
         """
-        wanted = self.claim.get("at")
-        if wanted is not None:
-            return next((place for place in fitting if place.name == wanted), None)
+        place_name = self.claim.get("at")
+        if place_name is not None:
+            return next((place for place in fitting if place.name == place_name), None)
         if len(moved) > 1:
             return moved[len(moved) // 2].target
         return next((place for place in reversed(named) if place in fitting), fitting[0])

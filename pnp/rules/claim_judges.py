@@ -69,9 +69,9 @@ def tally(events: Iterable[Event], key: str, dimension: Dimension) -> dict[str, 
 def amounts_named(events: Iterable[Event], key: str, names: Iterable[str]) -> dict[str, int]:
     """Return the amounts of the first dimension that knows all of *names*, or of the most natural one."""
     known = tuple(events)
-    wanted = set(names)
+    required = set(names)
     tables = [tally(known, key, dimension) for dimension in COUNTABLE[key].dimensions]
-    return next((table for table in tables if wanted <= table.keys()), tables[0])
+    return next((table for table in tables if required <= table.keys()), tables[0])
 
 
 def nearest_distance(claimed: Mapping[str, int], events: Iterable[Event], key: str) -> float:
@@ -309,13 +309,13 @@ def judge_start(case: ClaimContext[Any, Any], value: Any) -> None:
         if isinstance(choice, bool) or not isinstance(choice, str | int):
             case.wrong_type("words or whole numbers", choice, "start", key)
             return
-    begun = case.engine.start(
+    start = case.engine.start(
         StartOptions(players, {key: format_value(choice) for key, choice in choices.items()}, seed)
     )
-    if isinstance(begun, Rejected):
-        case.problems.extend(case.source.locate(finding, (*case.path, "start")) for finding in begun.findings)
+    if isinstance(start, Rejected):
+        case.problems.extend(case.source.locate(finding, (*case.path, "start")) for finding in start.findings)
         return
-    here = case.engine.write_position(case.played.state)
-    for path, message, _ in islice(differences(case.engine.write_position(begun), here), _MOST):
+    shown = case.engine.write_position(case.played.state)
+    for path, message, _ in islice(differences(case.engine.write_position(start), shown), _MOST):
         where = " ".join(map(str, path))
         case.fail(f"a game started like this has a different {where}: here {message}", "start")

@@ -205,8 +205,8 @@ def _check_modifiers(
     for key, is_sound in (("text", _text_expectation), ("mark", _mark_expectation)):
         if key in claim and not has_moves:
             problems.error("P006", f"{key} belongs to legal or illegal", figure.source.place((*path, key)))
-        elif key in claim and (wanted := is_sound(claim[key])):
-            message = f"{key} asks for {wanted}, not {format_literal(claim[key])}"
+        elif key in claim and (expected := is_sound(claim[key])):
+            message = f"{key} asks for {expected}, not {format_literal(claim[key])}"
             problems.error("P006", message, figure.source.place((*path, key)))
 
 

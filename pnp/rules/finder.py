@@ -59,7 +59,7 @@ class Finder(Struct, Generic[State, Move]):
     question: Question[State, Move]
     options: StartOptions
     limit: int
-    progress: SearchProgress = lambda done, total, what: None
+    progress: SearchProgress = lambda count, total, what: None
     games: int = 0
     positions: int = 0
     nearest: Near[State] | None = None
@@ -75,10 +75,10 @@ class Finder(Struct, Generic[State, Move]):
             if self._kept and chance.random() < _RESUMED:
                 path = self._resume_game(chance)
             else:
-                begun = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
-                if isinstance(begun, Rejected):
-                    return begun
-                path = [begun]
+                start = self._engine.start(replace(self.options, seed=self.options.seed + self._begun))
+                if isinstance(start, Rejected):
+                    return start
+                path = [start]
                 self._begun += 1
             self.games += 1
             self._keep(*self._play(path, chance))

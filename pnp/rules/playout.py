@@ -15,12 +15,12 @@ def perft(engine: Engine[State, Move], state: State, depth: int) -> int:
     nodes = 0
     waiting = [(state, depth)]
     while waiting:
-        here, remaining = waiting.pop()
-        moves = engine.legal_moves(here)
+        node, remaining = waiting.pop()
+        moves = engine.legal_moves(node)
         if remaining == 1:
             nodes += len(moves)
         else:
-            waiting.extend((engine.apply_unchecked(here, move)[0], remaining - 1) for move in moves)
+            waiting.extend((engine.apply_unchecked(node, move)[0], remaining - 1) for move in moves)
     return nodes
 
 

@@ -45,7 +45,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
     def judge(self, frames: Sequence[PlayedFrame[State]]) -> Verdict:
         """Judge every claim; those about a frame that is not there are false, as is the move that leads there."""
         problems = Problems()
-        off, held = 0.0, 0
+        distance, true_claims = 0.0, 0
         for number, index in enumerate(self.indices):
             proofs = Proofs(tuple(Marks() for _ in frames))
             before = len(problems)
@@ -53,9 +53,9 @@ class Question(Struct, Generic[State, Move], frozen=True):
                 judge_claim(self.figure, number, index, frames[index], self.engine, proofs, problems)
             else:
                 problems.error("P055", "there is no such move")
-            held += len(problems) == before
-            off += log1p(max(proofs.distance, float(len(problems) > before)))
-        return Verdict(off, held, tuple(problem.message for problem in problems))
+            true_claims += len(problems) == before
+            distance += log1p(max(proofs.distance, float(len(problems) > before)))
+        return Verdict(distance, true_claims, tuple(problem.message for problem in problems))
 
     def may_move(self, state: State) -> bool:
         """Whether all claims about the position before the move are true of *state*."""

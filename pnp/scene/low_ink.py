@@ -126,10 +126,10 @@ class _InkReducer:
         paint, scale = shape.paint, place.scale_factor or 1.0
         fill, stroke, width = paint.fill, paint.stroke, paint.width
         if fill is not None and paint.keep_in_low_ink:
-            seen = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
+            visible_fill = _edge(fill, ground.before) if _is_indistinct(fill, ground) else fill
             if not paint.even_odd:  # a node in a ring's hole is not on the ring
-                grounds.append(_Ground(fill, seen, shape.path.transformed(place).bounds))
-            return replace(shape, paint=replace(paint, fill=seen))
+                grounds.append(_Ground(fill, visible_fill, shape.path.transformed(place).bounds))
+            return replace(shape, paint=replace(paint, fill=visible_fill))
         if stroke is not None and _is_indistinct(stroke, ground, _SEEN if paint.keep_in_low_ink else _MEANT):
             stroke = _edge(stroke, ground.before)
             width = width if paint.keep_in_low_ink else min(width, _EMPHASIS / scale)

@@ -48,16 +48,16 @@ def mesh_of(outlines: Iterable[Path]) -> Mesh:
     lines: list[tuple[int, int]] = []
     curves: dict[tuple[int, int, tuple[int, ...]], _Edge] = {}
     for outline in outlines:
-        start = here = -1
+        start = current = -1
         for command, points in outline.segments:
             end = node(*points[-1]) if points else start
             if command == "M":
                 start = end
             elif command == "C":
-                _add_curve(curves, here, end, (points[0], points[1]))
-            elif end != here:
-                lines.append((here, end))
-            here = end
+                _add_curve(curves, current, end, (points[0], points[1]))
+            elif end != current:
+                lines.append((current, end))
+            current = end
     nodes = snapper.points
     straight: dict[tuple[int, int], _Edge] = {}
     for a, b in _split(nodes, lines):
@@ -150,16 +150,16 @@ def _on_line(
 def _cells_along(x: float, y: float, dx: float, dy: float, stretches: int, cell: float) -> Iterable[tuple[int, int]]:
     """Return the cells around the line from (x, y) on by (dx, dy): of each of so many stretches, as long as a cell."""
     dx, dy = dx / stretches, dy / stretches
-    seen: dict[tuple[int, int], None] = {}
+    cells: dict[tuple[int, int], None] = {}
     for _ in range(stretches):
         (west, east), (north, south) = (x, x + dx) if dx > 0 else (x + dx, x), (y, y + dy) if dy > 0 else (y + dy, y)
         left, right = math.floor((west - _NEAR) / cell), math.floor((east + _NEAR) / cell)
         top, bottom = math.floor((north - _NEAR) / cell), math.floor((south + _NEAR) / cell)
         if left == right and top == bottom:
-            seen[left, top] = None
+            cells[left, top] = None
         else:
             for column in range(left, right + 1):
                 for row in range(top, bottom + 1):
-                    seen[column, row] = None
+                    cells[column, row] = None
         x, y = x + dx, y + dy
-    return seen
+    return cells

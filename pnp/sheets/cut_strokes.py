@@ -57,11 +57,11 @@ def strokes(mesh: Mesh) -> list[Path]:
             for part in _parts(ends, _walk(start, partner, used)):
                 (outlines if _is_outline(ends, part) else inner).append(part)
     paths: list[Path] = []
-    here: Point = (0.0, 0.0)
+    point: Point = (0.0, 0.0)
     for alike in (inner, outlines):
-        ordered = _order_strokes(mesh, ends, alike, here)
+        ordered = _order_strokes(mesh, ends, alike, point)
         paths += (_joined(mesh, ends, stroke) for stroke in ordered)
-        here = mesh.nodes[_last_node(ends, ordered[-1])] if ordered else here
+        point = mesh.nodes[_last_node(ends, ordered[-1])] if ordered else point
     return paths
 
 
@@ -79,19 +79,19 @@ def _order_strokes(mesh: Mesh, ends: _Ends, walked: Sequence[_Stroke], start: Po
         first_entry.append(len(entries))
     nearest = _Nearest([mesh.nodes[node] for node, _, _ in entries])
     ordered: list[_Stroke] = []
-    here = start
+    point = start
     for _ in walked:
-        chosen = nearest.find(here)
-        index = stroke_of[chosen]
+        entry = nearest.find(point)
+        index = stroke_of[entry]
         for number in range(first_entry[index], first_entry[index + 1]):
             nearest.remove(number)
         stroke = walked[index]
-        _, first, is_reversed = entries[chosen]
+        _, first, is_reversed = entries[entry]
         if is_reversed:
             stroke = [end ^ 1 for end in reversed(stroke)]
         stroke = stroke[first:] + stroke[:first]
         ordered.append(stroke)
-        here = mesh.nodes[_last_node(ends, stroke)]
+        point = mesh.nodes[_last_node(ends, stroke)]
     return ordered
 
 
@@ -239,11 +239,11 @@ def _turn(one: float, other: float) -> float:
 def _walk(start: _End, partner: Sequence[_End | None], used: list[bool]) -> _Stroke:
     """Return the edges of the stroke that begins at *start*, each with the end it is entered by."""
     walked: _Stroke = []
-    here: _End | None = start
-    while here is not None and not used[here >> 1]:
-        used[here >> 1] = True
-        walked.append(here)
-        here = partner[here ^ 1]
+    end: _End | None = start
+    while end is not None and not used[end >> 1]:
+        used[end >> 1] = True
+        walked.append(end)
+        end = partner[end ^ 1]
     return walked
 
 

@@ -117,10 +117,10 @@ def _clips(placements: Sequence[Placement], near: Sequence[Neighbours], *, only_
 def _rectangle_clip(footprint: Footprint, near: Neighbours) -> Path:
     """Return the rectangle with its bleed, where no other touches it."""
     width, height, reach = footprint.width, footprint.height, footprint.reach
-    taken = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == footprint}
+    offsets = {(round(dx, 2), round(dy, 2)) for dx, dy, other in near if other == footprint}
 
     def beyond(dx: int, dy: int) -> float:
-        return _OVERLAP if (round(dx * width, 2), round(dy * height, 2)) in taken else reach
+        return _OVERLAP if (round(dx * width, 2), round(dy * height, 2)) in offsets else reach
 
     left, top = -beyond(-1, 0), -beyond(0, -1)
     right, bottom = width + beyond(1, 0), height + beyond(0, 1)
@@ -144,10 +144,10 @@ def _clip_polygon(corners: Sequence[Point], centre: Point, direction: Point, far
     """Return a polygon without its part that is more than *far* mm from *centre* in the direction *direction*."""
     kept = []
     for a, b in pairwise([*corners, corners[0]]):
-        here, there = ((x - centre[0]) * direction[0] + (y - centre[1]) * direction[1] - far for x, y in (a, b))
-        if here <= 0:
+        before, after = ((x - centre[0]) * direction[0] + (y - centre[1]) * direction[1] - far for x, y in (a, b))
+        if before <= 0:
             kept.append(a)
-        if (here > 0) != (there > 0):
-            share = here / (here - there)
+        if (before > 0) != (after > 0):
+            share = before / (before - after)
             kept.append((a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])))
     return kept

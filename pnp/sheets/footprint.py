@@ -131,12 +131,12 @@ def _is_rectangle(trim: Path, width: float, height: float) -> bool:
 def _straights(trim: Path) -> list[tuple[Point, Point]]:
     """Return the straight segments of an outline."""
     straights: list[tuple[Point, Point]] = []
-    start = here = (0.0, 0.0)
+    start = point = (0.0, 0.0)
     for command, points in trim.segments:
         end = points[-1] if points else start
         if command == "M":
             start = end
-        elif command != "C" and math.dist(here, end) > _TOLERANCE:
-            straights.append((here, end))
-        here = end
+        elif command != "C" and math.dist(point, end) > _TOLERANCE:
+            straights.append((point, end))
+        point = end
     return straights

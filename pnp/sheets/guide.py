@@ -98,8 +98,8 @@ def print_guide(
     tops = (SIDE, SIDE, _DENSE_TOP)
     flows = [Flow(facts.page, book, facts.language, facts.ink, top=top, y=top) for top in tops]
     picture = facts.draw_set and facts.draw_set(_HALF * flows[0].width, _SET_HEIGHT)
-    ways = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
-    for flow, (parted, size) in zip(flows, ways, strict=True):
+    settings = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
+    for flow, (parted, size) in zip(flows, settings, strict=True):
         _head(flow, facts, translate)
         _files(flow, entries, translate)
         _set_players(flow, players, translate)
@@ -194,8 +194,8 @@ def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
         flow.style(TYPE_SCALE.caption),
         flow.style(TYPE_SCALE.caption, colour=_GREY),
     )
-    whose = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
-    heads = [ui_text("Players"), whose, ui_text("Sheets"), ui_text("Fold-over")]
+    owners = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
+    heads = [ui_text("Players"), owners, ui_text("Sheets"), ui_text("Fold-over")]
     _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()

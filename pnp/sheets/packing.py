@@ -73,10 +73,13 @@ class Lattice(Struct, frozen=True):
             return replace(self, columns=columns, odd=columns, rows=rows)
         pairs, rest = divmod(count, self.columns + self.odd)
         rows = 2 * pairs + (rest > 0) + (rest > self.columns)
-        ways = [replace(self, rows=rows)]
+        lattices = [replace(self, rows=rows)]
         for columns in range(1, self.columns):
-            ways += (replace(self, columns=columns, odd=odd, rows=rows) for odd in {columns, max(1, columns - 1)})
-        return min((way for way in ways if way.count >= count), key=lambda way: (way.count, -way.columns))
+            lattices += (replace(self, columns=columns, odd=odd, rows=rows) for odd in {columns, max(1, columns - 1)})
+        return min(
+            (lattice for lattice in lattices if lattice.count >= count),
+            key=lambda lattice: (lattice.count, -lattice.columns),
+        )
 
 
 def _compact(count: int, most_columns: int, most_rows: int) -> tuple[int, int]:
@@ -124,7 +127,7 @@ def _lattices(
             _hexagons(footprint, room, gap, hexagons),
             _turned(_hexagons(footprint.turned, room, gap, hexagons)),
         ]
-        if any(way is not None and way.rows > 1 for way in lattices):
+        if any(lattice is not None and lattice.rows > 1 for lattice in lattices):
             return lattices
         # The page is too narrow for rows that are moved sideways.
         tips = gap * 2 / _ROOT3
@@ -168,17 +171,17 @@ def _disc_rows(footprint: Footprint, room: tuple[float, float], gap: float) -> L
     return _lattice(footprint.width, footprint.height, (pitch, pitch * _ROOT3 / 2), pitch / 2, room)
 
 
-def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, way: HexagonLayout) -> Lattice | None:
+def _hexagons(footprint: Footprint, room: tuple[float, float], gap: float, layout: HexagonLayout) -> Lattice | None:
     """Return a honeycomb, or rows in which hexagons touch at corners and every cut runs across the sheet."""
     w, h = footprint.width, footprint.height
-    if way == "honeycomb":
+    if layout == "honeycomb":
         if footprint.pointed:
             return _lattice(w, h, (w + gap, 0.75 * h + gap * _ROOT3 / 2), (w + gap) / 2, room)
-        return _sideways(_hexagons(footprint.turned, room[::-1], gap, way))
+        return _sideways(_hexagons(footprint.turned, room[::-1], gap, layout))
     if not footprint.pointed:
         pitch = w + gap * 2 / _ROOT3
         return _lattice(w, h, (pitch, h + gap), pitch / 2, room)
-    return _sideways(_hexagons(footprint.turned, room[::-1], gap, way))
+    return _sideways(_hexagons(footprint.turned, room[::-1], gap, layout))
 
 
 class PackedBox(Struct, frozen=True):
@@ -212,7 +215,7 @@ _MOST_ON_SHELVES = 40
 def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]) -> list[PackedBox] | None:
     """Return rectangles on one page in rows, in their order, taking the least area (mm); None if that is too much."""
     widths = {sum(width for width, _ in sizes[:end]) for end in range(1, len(sizes) + 1)}
-    ways = []
+    packings = []
     for most in sorted(widths | {width for width, _ in sizes}) if len(sizes) <= _MOST_ON_SHELVES else ():
         placed, x, y, below, right = list[PackedBox](), 0.0, 0.0, 0.0, 0.0
         for index, (width, height) in enumerate(sizes):
@@ -222,8 +225,8 @@ def pack_shelves(sizes: Sequence[tuple[float, float]], room: tuple[float, float]
             x, below = x + width, max(below, y + height)
             right = max(right, x)
         if right <= room[0] + _SLACK and below <= room[1] + _SLACK:
-            ways.append((right * below, -right, placed))
-    return min(ways, key=lambda way: way[:2])[2] if ways else None
+            packings.append((right * below, -right, placed))
+    return min(packings, key=lambda packing: packing[:2])[2] if packings else None
 
 
 def _pack_lot(sizes: Sequence[tuple[float, float]], room: tuple[float, float], start: int) -> list[list[PackedBox]]:

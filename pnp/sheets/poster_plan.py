@@ -106,7 +106,7 @@ def plan_poster(piece: PieceOutline, spec: SheetSpec, joint: Joint) -> PosterPla
         down, y_on_lines = rows.edges(piece.seams[1])
         plan = PosterPlan(piece, paper, area, joint, across, down, (columns.bleed, rows.bleed))
         plans.append((plan, x_on_lines + y_on_lines))
-    return min(plans, key=lambda way: (len(way[0].parts), -way[1]))[0]
+    return min(plans, key=lambda candidate: (len(candidate[0].parts), -candidate[1]))[0]
 
 
 def overlapping_pages(width: float, height: float, spec: SheetSpec) -> int:
@@ -178,14 +178,14 @@ class _Axis(Struct, frozen=True, dict=True):
         chains: dict[float, tuple[float, tuple[float, ...]]] = {0.0: (0.0, ())}  # last joint -> deviation, all joints
         for part, wanted in enumerate(even):
             longer: dict[float, tuple[float, tuple[float, ...]]] = {}
-            for here in lines:
+            for line in lines:
                 plans = [
-                    (cost + (here - wanted) ** 2, (*joints, here))
+                    (cost + (line - wanted) ** 2, (*joints, line))
                     for last, (cost, joints) in chains.items()
-                    if least <= here - last <= self._limit(part, count)
+                    if least <= line - last <= self._limit(part, count)
                 ]
                 if plans:
-                    longer[here] = min(plans)
+                    longer[line] = min(plans)
             chains = longer
-        ended = [way for last, way in chains.items() if least <= self.size - last <= self._limit(count - 1, count)]
+        ended = [chain for last, chain in chains.items() if least <= self.size - last <= self._limit(count - 1, count)]
         return min(ended)[1] if ended else None

@@ -153,9 +153,9 @@ def _faces(
     marked: Sequence[Placement] = ()
     for placements in batch.pages:
         near = neighbours(placements)
-        wanted = batch.marked(placements)
-        if wanted is not marked:
-            marked = wanted
+        faces = batch.marked(placements)
+        if faces is not marked:
+            marked = faces
             front_marks, back_marks = marks.nodes(marked, near if marked is placements else neighbours(marked))
         front_art = tuple(fronts(placements, near, art))
         lines = (*drawn_lines(placements), *edge_marks(placements, near))

@@ -151,11 +151,11 @@ class _Pen:
             if self.shapes > MAX_SHAPES or self.segments > MAX_SEGMENTS:
                 limits = f"{MAX_SHAPES:,} shapes or {MAX_SEGMENTS:,} segments"
                 self.reject(part, f"the picture has more than {limits}")
-            drawn = Shape(path.transformed(inner), paint)
+            shape = Shape(path.transformed(inner), paint)
             # A stroke extends beyond its path by half its width, and by up to two widths at a mitred corner.
             reach = 0.0 if paint.stroke is None else paint.width * (0.5 if paint.join == "round" else 2.0)
-            self.widen_bounds(part, drawn.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
-            self.nodes.append(drawn if even else Group((drawn,), outer))
+            self.widen_bounds(part, shape.path.transformed(outer).bounds.grown(reach * outer.scale_factor))
+            self.nodes.append(shape if even else Group((shape,), outer))
 
     def widen_bounds(self, part: Part, bounds: Box) -> None:
         """Widen the box of what has been painted."""

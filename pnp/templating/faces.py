@@ -101,20 +101,20 @@ class FaceRequest(Struct, frozen=True):
     source: SourceMap
 
 
-def draw_face(symbol: str, wanted: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
+def draw_face(symbol: str, request: FaceRequest, palette: Mapping[str, Colour], problems: Problems) -> Symbol | None:
     """Return the face as a symbol of that name; None after recording why in *problems*.
 
     An unknown face is P014, an unknown value P004, an invalid colour P013, any other invalid value P006.
     """
-    template = FACES.get(wanted.name)
+    template = FACES.get(request.name)
     if template is None:
-        hint = suggest_name(wanted.name, sorted(FACES))
-        problems.error("P014", f"unknown face {quote_value(wanted.name)}", wanted.source.place(("face",)), hint)
+        hint = suggest_name(request.name, sorted(FACES))
+        problems.error("P014", f"unknown face {quote_value(request.name)}", request.source.place(("face",)), hint)
         return None
-    filling = _filling(wanted, template, palette, problems)
+    filling = _filling(request, template, palette, problems)
     if filling is None:
         return None
-    file = f"faces/{wanted.name}.svg.j2"
+    file = f"faces/{request.name}.svg.j2"
     return read_art(symbol, render(file, filling).encode("utf-8"), f"templates/{file}", palette, problems)
 
 
@@ -124,17 +124,17 @@ def face_ground(name: str, values: Mapping[str, FaceInput], palette: Mapping[str
 
 
 def _filling(
-    wanted: FaceRequest, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
+    request: FaceRequest, template: FaceTemplate, palette: Mapping[str, Colour], problems: Problems
 ) -> dict[str, Colour | FaceInput] | None:
     """Return a value for everything in the template, or None after recording every invalid one."""
     errors = problems.error_count
     filling = {key: _read(value, value.default, palette) for key, value in template.values.items()}
-    for key, given in wanted.values.items():
-        place = wanted.source.place(("values", key))
+    for key, given in request.values.items():
+        place = request.source.place(("values", key))
         if key not in template.values:
-            message = f"a {wanted.name} has no {quote_value(key)}"
+            message = f"a {request.name} has no {quote_value(key)}"
             problems.error(
-                "P004", message, wanted.source.key(("values", key)), suggest_name(key, sorted(template.values))
+                "P004", message, request.source.key(("values", key)), suggest_name(key, sorted(template.values))
             )
             continue
         try:
@@ -164,6 +164,6 @@ def _read(value: FaceValue, given: FaceInput, palette: Mapping[str, Colour]) -> 
     return given
 
 
-def _invalid(given: FaceInput, wanted: str, hint: str, code: str = "P006") -> FindingError:
+def _invalid(given: FaceInput, expected: str, hint: str, code: str = "P006") -> FindingError:
     """Return the error of a value that is not what is wanted."""
-    return FindingError(Finding(code, f"{quote_value(given)} is not {wanted}", hint))
+    return FindingError(Finding(code, f"{quote_value(given)} is not {expected}", hint))

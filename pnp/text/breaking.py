@@ -110,10 +110,10 @@ class _Reader:
         """Yield each break as the position after it and whether it is mandatory."""
         for at in range(1, len(self.units)):
             self._step(at)
-            before, here = self.units[at - 1].kind, self.units[at].kind
-            if before in ("BK", "LF", "NL") or (before == "CR" and here != "LF"):  # LB4, LB5
+            before, after = self.units[at - 1].kind, self.units[at].kind
+            if before in ("BK", "LF", "NL") or (before == "CR" and after != "LF"):  # LB4, LB5
                 yield self.units[at].start, True
-            elif here not in _BARE and self._may_break(before, here):  # LB6, LB7
+            elif after not in _BARE and self._may_break(before, after):  # LB6, LB7
                 yield self.units[at].start, False
 
     def _step(self, at: int) -> None:
@@ -128,25 +128,25 @@ class _Reader:
             self.number = "closed" if self.number == "open" and before in ("CL", "CP") else ""
         self.flags = self.flags + 1 if before == "RI" else 0
 
-    def _may_break(self, before: str, here: str) -> bool:
+    def _may_break(self, before: str, after: str) -> bool:
         solid = self.units[self.solid].kind
         if solid == "ZW":  # LB8
             return True
-        if self.units[self.at - 1].joins or "WJ" in (before, here) or before == "GL":  # LB8a, LB11, LB12
+        if self.units[self.at - 1].joins or "WJ" in (before, after) or before == "GL":  # LB8a, LB11, LB12
             return False
-        if (here == "GL" and before not in ("SP", "BA", "HY")) or here in ("CL", "CP", "EX", "SY"):  # LB12a, LB13
+        if (after == "GL" and before not in ("SP", "BA", "HY")) or after in ("CL", "CP", "EX", "SY"):  # LB12a, LB13
             return False
         if solid == "OP" or self._after_opening_quote() or self._before_closing_quote():  # LB14, LB15a, LB15b
             return False
-        if here == "IS":  # LB15c, LB15d
+        if after == "IS":  # LB15c, LB15d
             return before == "SP" and self.kind(self.at + 1) == "NU"
-        if (solid in ("CL", "CP") and here == "NS") or (solid == here == "B2"):  # LB16, LB17
+        if (solid in ("CL", "CP") and after == "NS") or (solid == after == "B2"):  # LB16, LB17
             return False
         if before == "SP":  # LB18
             return True
-        if self._at_quote(before, here):  # LB19, LB19a
+        if self._at_quote(before, after):  # LB19, LB19a
             return False
-        return "CB" in (before, here) or not self._glued(before, here)  # LB20
+        return "CB" in (before, after) or not self._glued(before, after)  # LB20
 
     def _after_opening_quote(self) -> bool:
         quote = self.units[self.solid]
@@ -164,9 +164,9 @@ class _Reader:
             and self.kind(self.at + 1) in _BEFORE_CLOSING_QUOTE
         )
 
-    def _at_quote(self, before: str, here: str) -> bool:
+    def _at_quote(self, before: str, after: str) -> bool:
         at = self.at
-        if here == "QU":
+        if after == "QU":
             if unicodedata.category(self.char(at)) != "Pi" or not _wide(self.char(at - 1)):
                 return True
             if at + 1 == len(self.units) or not _wide(self.char(at + 1)):
@@ -177,40 +177,40 @@ class _Reader:
             return at == 1 or not _wide(self.char(at - 2))
         return False
 
-    def _glued(self, before: str, here: str) -> bool:
+    def _glued(self, before: str, after: str) -> bool:
         at, before_that = self.at, self.kind(self.at - 2)
         hyphen = before == "HY" or self.char(at - 1) == "\u2010"
-        if hyphen and before_that in _BEFORE_WORD_HYPHEN and here == "AL":  # LB20a
+        if hyphen and before_that in _BEFORE_WORD_HYPHEN and after == "AL":  # LB20a
             return True
-        if here in _GLUED_BEFORE or before in _GLUED_AFTER or (before, here) in _GLUED:
+        if after in _GLUED_BEFORE or before in _GLUED_AFTER or (before, after) in _GLUED:
             return True
         narrow_hyphen = before == "HY" or (before == "BA" and not _wide(self.char(at - 1)))
-        if narrow_hyphen and before_that == "HL" and here != "HL":  # LB21a
+        if narrow_hyphen and before_that == "HL" and after != "HL":  # LB21a
             return True
-        return self._glued_number(before, here) or self._glued_cluster(before, here)
+        return self._glued_number(before, after) or self._glued_cluster(before, after)
 
-    def _glued_number(self, before: str, here: str) -> bool:
+    def _glued_number(self, before: str, after: str) -> bool:
         """LB25, as far as it looks further than one unit, and LB30."""
-        if self.number and (here in ("PO", "PR") or (here == "NU" and self.number == "open")):
+        if self.number and (after in ("PO", "PR") or (after == "NU" and self.number == "open")):
             return True
-        if before in ("PO", "PR") and here == "OP":
-            after = self.kind(self.at + 1)
-            if after == "NU" or (after == "IS" and self.kind(self.at + 2) == "NU"):
+        if before in ("PO", "PR") and after == "OP":
+            following = self.kind(self.at + 1)
+            if following == "NU" or (following == "IS" and self.kind(self.at + 2) == "NU"):
                 return True
-        if before in ("AL", "HL", "NU") and here == "OP":
+        if before in ("AL", "HL", "NU") and after == "OP":
             return not _wide(self.char(self.at))
-        return before == "CP" and here in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
+        return before == "CP" and after in ("AL", "HL", "NU") and not _wide(self.char(self.at - 1))
 
-    def _glued_cluster(self, before: str, here: str) -> bool:
+    def _glued_cluster(self, before: str, after: str) -> bool:
         """LB28a to LB30b, as far as they look further than one unit or at characters."""
         at = self.at
-        if before == here == "RI":
+        if before == after == "RI":
             return self.flags % 2 == 1
-        if here == "EM":
+        if after == "EM":
             return _reserved_pictograph(self.char(at - 1))
         if self._aksara(at - 1):
-            return here in ("VF", "VI") or (self._aksara(at) and self.kind(at + 1) == "VF")
-        return self._aksara(at) and (before == "AP" or (before == "VI" and self._aksara(at - 2) and here != "AS"))
+            return after in ("VF", "VI") or (self._aksara(at) and self.kind(at + 1) == "VF")
+        return self._aksara(at) and (before == "AP" or (before == "VI" and self._aksara(at - 2) and after != "AS"))
 
     def _aksara(self, position: int) -> bool:
         return self.kind(position) in ("AK", "AS") or self.char(position) == "\u25cc"

@@ -247,18 +247,18 @@ _UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"nam
 
 def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
     """Return the font file cut down to the outlines of *glyph_ids* and of glyph 0; all keep their numbers."""
-    wanted = hb.SubsetInput()
-    wanted.flags = (
+    request = hb.SubsetInput()
+    request.flags = (
         hb.SubsetFlags.RETAIN_GIDS
         | hb.SubsetFlags.NO_HINTING
         | hb.SubsetFlags.NOTDEF_OUTLINE
         | hb.SubsetFlags.NO_LAYOUT_CLOSURE
     )
-    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).update({0, *glyph_ids})
-    dropped = wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
+    request.sets(hb.SubsetInputSets.GLYPH_INDEX).update({0, *glyph_ids})
+    dropped = request.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     for tag in _UNPRINTED_TABLES:
         dropped.add(int.from_bytes(tag, "big"))
-    return bytes(hb.subset(face.hb_face, wanted).blob.data)
+    return bytes(hb.subset(face.hb_face, request).blob.data)
 
 
 def web_font(face: Face, characters: str) -> bytes:

@@ -33,7 +33,7 @@ _APART = 0.2  # between two of them
 _FROM_LETTERS = 2.0  # from a number to a letter, together with which it would be read as a cell's name
 TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
-_FREE = (3.2, 3.6)  # the width and height of a torn board's corner that is kept free, in mm
+_FREE = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 # Outwards from the cell that a line of hexagons begins with: the positions of its letter and its number.
 _LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
@@ -41,7 +41,7 @@ _NUMBER_WAY: Mapping[str, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": 
 _NAME = re.compile(r"([A-Z]+)([0-9]+)")
 
 
-class SeenBoard(Struct, frozen=True):
+class BoardViewport(Struct, frozen=True):
     """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
 
     cells: Cells  # all of the board's
@@ -50,7 +50,7 @@ class SeenBoard(Struct, frozen=True):
     outer: Box  # around the cells that are seen and what is hinted at beyond them
 
     @property
-    def is_torn(self) -> bool:
+    def is_cropped(self) -> bool:
         """Whether the board goes on beyond what is seen."""
         return len(self.names) < len(self.cells.names)
 
@@ -140,15 +140,15 @@ def box_of(cells: Cells, names: Sequence[str]) -> Box:
     return reduce(Box.union, (cells.box(name) for name in names))
 
 
-def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
-    """Yield the outlines of the cells that touch those in the window, pale, and torn off where the picture ends."""
+def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[Node]:
+    """Yield the outlines of the cells that touch those in the window, pale, and cropped where the picture ends."""
     outer = board.outer
     line = colours.line.mix(colours.ground, _FAINT)
     paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
-    seen = set(board.names)
+    visible = set(board.names)
     shown = []
     for name in board.cells.names:
-        if name in seen:
+        if name in visible:
             continue
         box = board.cells.box(name).moved(*board.origin)
         apart = box.right <= outer.left or outer.right <= box.left or box.bottom <= outer.top or outer.bottom <= box.top
@@ -168,7 +168,7 @@ def draw_beyond(board: SeenBoard, colours: BoardColours) -> Iterator[Node]:
         yield Group(tuple(shown), clip=polygon(around))
 
 
-def draw_labels(board: SeenBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
     """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
     style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
     is_hex = isinstance(board.cells, HexField)
@@ -194,7 +194,7 @@ class BoardLabel(Struct, frozen=True):
         return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
 
 
-def label_places(board: SeenBoard) -> tuple[BoardLabel, ...]:
+def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
 
     The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
@@ -202,18 +202,18 @@ def label_places(board: SeenBoard) -> tuple[BoardLabel, ...]:
     """
     matches = [(name, match) for name in board.names if (match := _NAME.fullmatch(name))]
     top = board.cells.top if isinstance(board.cells, HexField) else ""
-    ways = (_LETTER_WAY.get(top, (0.0, -1.0)), _NUMBER_WAY.get(top, (-1.0, 0.0)))
+    directions = (_LETTER_WAY.get(top, (0.0, -1.0)), _NUMBER_WAY.get(top, (-1.0, 0.0)))
     labels: list[BoardLabel] = []
-    for part, way, both in ((1, ways[0], False), (2, ways[1], bool(top))):
+    for part, direction, both in ((1, directions[0], False), (2, directions[1], bool(top))):
         lines: dict[str, list[str]] = {}
         for name, match in matches:
             lines.setdefault(match[part], []).append(name)
         ends = [
-            [_outwards(board, text, min(names, key=lambda name: _along(board, name, way)), way)]
+            [_outwards(board, text, min(names, key=lambda name: _along(board, name, direction)), direction)]
             for text, names in lines.items()
         ]
         if both:
-            back = (-way[0], -way[1])
+            back = (-direction[0], -direction[1])
             for line, (text, names) in zip(ends, lines.items(), strict=True):
                 line.append(_outwards(board, text, min(names, key=lambda name: _along(board, name, back)), back))
         labels += _thinned(ends, labels)
@@ -238,31 +238,33 @@ def _overlaps(label: BoardLabel, others: Sequence[BoardLabel], apart: float = _A
     )
 
 
-def _along(board: SeenBoard, name: str, way: Point) -> float:
+def _along(board: BoardViewport, name: str, direction: Point) -> float:
     x, y = board.cells.centre(name)
-    return -(x * way[0] + y * way[1])
+    return -(x * direction[0] + y * direction[1])
 
 
-def _outwards(board: SeenBoard, text: str, name: str, way: Point) -> BoardLabel:
-    """Return a label that stands *way* from a cell, a little beyond its edge."""
+def _outwards(board: BoardViewport, text: str, name: str, direction: Point) -> BoardLabel:
+    """Return a label that stands *direction* from a cell, a little beyond its edge."""
     x, y = board.cells.centre(name)
     x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
     reach = half + LABEL
-    return BoardLabel(text, (x + reach * way[0], y + reach * way[1]), (x + half * way[0], y + half * way[1]))
+    return BoardLabel(
+        text, (x + reach * direction[0], y + reach * direction[1]), (x + half * direction[0], y + half * direction[1])
+    )
 
 
-def draw_board(view: BoardView, seen: SeenBoard, context: DrawContext) -> Iterator[Node]:
+def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
     """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
     board = board_in(view, context.ruleset.components)
     colours = context.board_colours(board.fill)
-    if seen.is_torn:
-        yield from draw_beyond(seen, colours)
-    place = translation(*seen.origin)
-    nodes = DRAWINGS[board.kind].figure_cells(board, seen.cells, view, seen.names, colours, context)
+    if viewport.is_cropped:
+        yield from draw_window_margin(viewport, colours)
+    place = translation(*viewport.origin)
+    nodes = DRAWINGS[board.kind].figure_cells(board, viewport.cells, view, viewport.names, colours, context)
     cells = Group(tuple(nodes), place)
-    if seen.is_torn and isinstance(seen.cells, SquareGrid):
-        crop = seen.crop
+    if viewport.is_cropped and isinstance(viewport.cells, SquareGrid):
+        crop = viewport.crop
         cells = Group((cells,), clip=rectangle(crop.left, crop.top, crop.width, crop.height))
     yield cells
     if board.labels is True or board.labels == "edge":
-        yield Group(tuple(draw_labels(seen, colours, context)))
+        yield Group(tuple(draw_labels(viewport, colours, context)))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import Cells, SeenBoard, board_in, box_of, visible_cells
+from pnp.components.figures.board import BoardViewport, Cells, board_in, box_of, visible_cells
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
@@ -46,7 +46,7 @@ class FrameLayout(Struct, frozen=True):
 
     width: float
     height: float
-    boards: tuple[SeenBoard, ...]
+    boards: tuple[BoardViewport, ...]
     rows: tuple[tuple[tuple[str, Box], ...], ...]  # of each track: a row's name and its box
     pools: tuple[tuple[str, Box], ...]
     status: Box | None = None  # of the status line, if any frame has one
@@ -62,7 +62,7 @@ class FrameLayout(Struct, frozen=True):
             case PoolPlace(name):
                 return next((box for pool, box in self.pools if pool == name), None)
 
-    def board_with(self, cell: str) -> SeenBoard | None:
+    def board_with(self, cell: str) -> BoardViewport | None:
         """Return the board on which *cell* is seen."""
         return next((board for board in self.boards if cell in board.names), None)
 
@@ -87,7 +87,7 @@ def frame_layout(
     """
     beside = bool(view.tracks) and bool(view.boards) and width >= BESIDE_FROM
     room = BOARD_SHARE * width if beside else width - _EDGE
-    boards: list[SeenBoard] = []
+    boards: list[BoardViewport] = []
     bottom = right = 0.0
     for shown in view.boards:
         board = _board(shown, context, room, bottom + _GAP if bottom else 0.0, window)
@@ -134,7 +134,7 @@ class _Margins(Struct, frozen=True):
     bottom: float = 0.0
 
 
-def _board(view: BoardView, context: DrawContext, room: float, top: float, window: Sequence[str]) -> SeenBoard:
+def _board(view: BoardView, context: DrawContext, room: float, top: float, window: Sequence[str]) -> BoardViewport:
     """Return a board's cells, as large as *room* mm allow, the first *top* mm down.
 
     Raises TypeError for a component that is no board of cells.
@@ -142,7 +142,7 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)
     names = visible_cells(cells, window)
-    margins = _margins(cells, torn=len(names) < len(cells.names), labels=board.labels not in (False, "cell"))
+    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=board.labels not in (False, "cell"))
     free = room - margins.left - margins.right
     if isinstance(cells, SquareGrid):
         unit = box_of(cells, names)
@@ -152,17 +152,17 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
         one = cells.box(names[0])
         largest = LARGEST_HEXAGON / min(one.width, one.height)
         cells = replace(cells, edge=cells.edge * min(largest, free / unit.width, TALLEST_BOARD / unit.height))
-    seen = box_of(cells, names)
+    area = box_of(cells, names)
     left = margins.left
     if isinstance(cells, HexField):  # in the middle of what it could be as wide as
-        left += (free - seen.width) / 2
+        left += (free - area.width) / 2
     head = top + margins.top
-    outer = Box(left - margins.left, top, left + seen.width + margins.right, head + seen.height + margins.bottom)
-    return SeenBoard(cells, names, (left - seen.left, head - seen.top), outer)
+    outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
+    return BoardViewport(cells, names, (left - area.left, head - area.top), outer)
 
 
-def _margins(cells: Cells, *, torn: bool, labels: bool) -> _Margins:
-    rim = _RIM if torn else 0.0
+def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
+    rim = _RIM if cropped else 0.0
     if not labels:
         return _Margins(rim, rim, rim, rim)
     if isinstance(cells, SquareGrid):

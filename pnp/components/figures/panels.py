@@ -67,7 +67,7 @@ def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context:
     """Yield every row of the track in its box."""
     board = row_board(view.component, context)
     for name, box in rows:
-        pieces = [piece for row, _, there in view.places if row == name for piece in there]
+        pieces = [piece for row, _, standing in view.places if row == name for piece in standing]
         yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
 
 
@@ -124,10 +124,10 @@ def draw_pools(
 
     A place whose pool is not there in this frame has an empty panel.
     """
-    there = {pool.name: pool for pool in pools}
+    pools_here = {pool.name: pool for pool in pools}
     for name, box in places.items():
         panel = list(_panel(box, is_next=name == turn, has_moved=name in movers, context=context))
-        if (pool := there.get(name)) is None:
+        if (pool := pools_here.get(name)) is None:
             panel += _counter(None, box.left + 1.0, box.centre[1], context)
         else:
             picture = _picture(pool, box, context)

@@ -10,7 +10,7 @@ from pnp.colour import WHITE, Colour, readable_on
 from pnp.components.artwork import fit, standing
 from pnp.components.counter import draw_turned_side
 from pnp.components.draw_context import DrawContext, once_in_context
-from pnp.components.figures.board import SeenBoard
+from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
@@ -121,7 +121,7 @@ class CounterCluster(Struct, frozen=True):
     cells: tuple[str, ...]
 
 
-def cluster_side(component: str, face: str, board: SeenBoard, context: DrawContext) -> Side | None:
+def cluster_side(component: str, face: str, board: BoardViewport, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
     return _hexagon_side(context.ruleset.components.get(component), face) if isinstance(board.cells, HexField) else None
 
@@ -135,7 +135,7 @@ def _hexagon_side(piece: AnyComponent | None, face: str) -> Side | None:
 
 
 def draw_cluster(
-    cluster: CounterCluster, board: SeenBoard, context: DrawContext, *, ghost: bool = False
+    cluster: CounterCluster, board: BoardViewport, context: DrawContext, *, ghost: bool = False
 ) -> Iterator[Node]:
     """Yield the counters of a cluster, without lines between adjacent ones; a *ghost* is pale, its rim dashed."""
     side = cluster_side(cluster.component, cluster.face, board, context)
@@ -159,7 +159,14 @@ def draw_cluster(
 
 
 def _marks(
-    cluster: CounterCluster, side: Side, cell: str, board: SeenBoard, context: DrawContext, *, fill: Colour, ghost: bool
+    cluster: CounterCluster,
+    side: Side,
+    cell: str,
+    board: BoardViewport,
+    context: DrawContext,
+    *,
+    fill: Colour,
+    ghost: bool,
 ) -> Iterator[Node]:
     """Yield what is on a counter: its mark, larger than true to scale, its art or its label."""
     outline = board.outline(cell, _INSET)
@@ -173,7 +180,7 @@ def _marks(
         yield fit(symbol, polygon(list(outline)).bounds, title=context.title(cluster.component))
 
 
-def _side_symbol(cluster: CounterCluster, board: SeenBoard, context: DrawContext) -> Symbol:
+def _side_symbol(cluster: CounterCluster, board: BoardViewport, context: DrawContext) -> Symbol:
     """Return the side of a counter, in its true size, turned as the cells of the board are."""
     field = board.cells
     assert isinstance(field, HexField), "clusters lie on hexagons"
@@ -187,7 +194,7 @@ def _turned_side(context: DrawContext, component: str, face: str, top: Top) -> S
     return draw_turned_side(component, side, f"{component}:{face}:cluster:{top}", top, context)
 
 
-def _cluster_outline(cells: Collection[str], board: SeenBoard) -> Path:
+def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
     """Return the outlines of counters, and between those that touch what joins them: one filled path."""
     field = board.cells
     assert isinstance(field, HexField), "clusters lie on hexagons"
@@ -224,13 +231,13 @@ def draw_ghost_pieces(
         board = layout.board_with(place.name) if isinstance(place, CellPlace) else None
         if board is None or component not in context.ruleset.components:
             continue
-        there, kind = standing_there.get(place.name, ()), context.component(component).kind
-        if any(context.component(piece.component).kind == kind for piece in there):
+        pieces_there, kind = standing_there.get(place.name, ()), context.component(component).kind
+        if any(context.component(piece.component).kind == kind for piece in pieces_there):
             continue
         if cluster_side(component, face, board, context) is not None:
             clusters.setdefault((component, face), []).append(place.name)
             continue
-        box = piece_box(component, board.room(place.name), there, context)
+        box = piece_box(component, board.room(place.name), pieces_there, context)
         ghost = thumbnail(component, box, context, face=face, pale=GHOST)
         if ghost is not None:
             yield ghost
@@ -257,24 +264,26 @@ def draw_token(component: str, x: float, y: float, width: float, context: DrawCo
     return (shape, mark) if mark else (shape,)
 
 
-def draw_pieces(view: BoardView, seen: SeenBoard, context: DrawContext, marked: Collection[str] = ()) -> Iterator[Node]:
+def draw_pieces(
+    view: BoardView, viewport: BoardViewport, context: DrawContext, marked: Collection[str] = ()
+) -> Iterator[Node]:
     """Yield the pieces on the cells of a board that are seen, those on *marked* cells pale."""
     clusters: dict[tuple[str, str, bool], list[str]] = {}
     others = []
     for name, pieces in view.cells:
-        if name not in seen.names:
+        if name not in viewport.names:
             continue
         only = pieces[0] if len(pieces) == 1 and pieces[0].count == 1 else None
-        if only is not None and cluster_side(only.component, only.face, seen, context) is not None:
+        if only is not None and cluster_side(only.component, only.face, viewport, context) is not None:
             clusters.setdefault((only.component, only.face, name in marked), []).append(name)
         else:
             others.append((name, pieces))
     for (component, face, is_marked), cells in clusters.items():
         cluster = CounterCluster(component, face, tuple(cells))
-        nodes = tuple(draw_cluster(cluster, seen, context))
+        nodes = tuple(draw_cluster(cluster, viewport, context))
         yield Group(_pale(nodes) if is_marked else nodes, title=context.title(component))
     for name, pieces in others:
-        nodes = tuple(_cell(pieces, seen.room(name), context))
+        nodes = tuple(_cell(pieces, viewport.room(name), context))
         yield Group(_pale(nodes) if name in marked else nodes, title=name)
 
 

@@ -238,8 +238,8 @@ def _boards(figure: CheckedFigure, layout: TableLayout, context: DrawContext) ->
     """Yield the boards and what lies on them."""
     view, frame = figure.frames[0].view, layout.frame
     nodes: list[Node] = []
-    for board, seen in zip(view.boards, frame.boards, strict=True):
-        nodes += (*draw_board(board, seen, context), *draw_pieces(board, seen, context))
+    for board, viewport in zip(view.boards, frame.boards, strict=True):
+        nodes += (*draw_board(board, viewport, context), *draw_pieces(board, viewport, context))
     for track, rows in zip(view.tracks, frame.rows, strict=True):
         nodes += draw_track_view(track, rows, context)
     yield Group(tuple(nodes), translation(*layout.corner))

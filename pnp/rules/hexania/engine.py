@@ -114,12 +114,14 @@ _BOARD = "board"
 
 def _view(position: HexaniaPosition) -> View:
     """Return the view; its status says whose turn it is, what he has left, who has a bonus and who is out."""
-    held = {
+    owners = {
         number: player
         for player, counters in zip(position.players, position.counters, strict=True)
         for number in position.bitboard.names_of(counters)
     }
-    cells = ((name, (Standing(held[name], owner=held[name]),)) for name in position.bitboard.numbers if name in held)
+    cells = (
+        (name, (Standing(owners[name], owner=owners[name]),)) for name in position.bitboard.numbers if name in owners
+    )
     names_of = position.bitboard.names_of
     homes = ((player, tuple(names_of(home))) for player, home in zip(position.players, position.homes, strict=True))
     return View(

@@ -175,9 +175,9 @@ class MoveGenerator:
         cells = self._heavier.get(mass)
         if cells is None:
             cells = 0
-            for other, held in self.others_by_mass.items():
+            for other, mass_cells in self.others_by_mass.items():
                 if other > mass:
-                    cells |= held
+                    cells |= mass_cells
             self._heavier[mass] = cells
         return cells
 
@@ -201,10 +201,10 @@ class MoveGenerator:
         """Births: on free cells of the home, or on those that others hold."""
         variants = self.position.variants
         home, others = self.position.homes[self.position.turn], self.position.others
-        held = home & others
-        if not self.points or (held and "birth-attack" not in variants):
+        contested = home & others
+        if not self.points or (contested and "birth-attack" not in variants):
             return
-        free = held & ~self.heavier(self.points - 1) if held else home & ~self.own
+        free = contested & ~self.heavier(self.points - 1) if contested else home & ~self.own
         merging = self.bitboard.halo(self.own)
         if "birth-merges" not in variants:
             free &= ~merging
@@ -256,11 +256,11 @@ class MoveGenerator:
             formed[formed.index(number)] = target
             self.list_collapse(regroup, formed)
             return
-        there = bit(target)
-        cells = connected_cells(self.bitboard, self.own ^ bit(number) | there, there)
+        target_bit = bit(target)
+        cells = connected_cells(self.bitboard, self.own ^ bit(number) | target_bit, target_bit)
         if cells.bit_count() >= CRITICAL:
             self.list_collapse(regroup, numbers_of(cells))
-        elif not there & self.barred:
+        elif not target_bit & self.barred:
             self.moves.append(regroup)
 
     def is_spare(self, figure: Cluster, number: int) -> bool:

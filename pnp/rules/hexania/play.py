@@ -149,8 +149,8 @@ def _path_events(position: HexaniaPosition, action: Action, effect: ActionEffect
     ]
     match action:
         case Travel(_, direction, steps):
-            way = board.strides[direction] * steps
-            moved = [(number, number + way) for number in numbers_of(effect.leaves)]
+            offset = board.strides[direction] * steps
+            moved = [(number, number + offset) for number in numbers_of(effect.leaves)]
         case Regroup(counter, cell):
             moved = [(board.numbers[counter], board.numbers[cell])]
         case _:
@@ -170,9 +170,9 @@ def _formed(position: HexaniaPosition, action: Action, effect: ActionEffect, fig
         events.append(GroupMerged(player, CellPlace(board.name_of(figure)), mass, player, "merge.touch"))
     if action.keep is not None:
         events.append(GroupCollapsed(player, CellPlace(action.keep), mass, player, "collapse.mass"))
-        gone = figure & ~bit(board.numbers[action.keep])
+        covered = figure & ~bit(board.numbers[action.keep])
         events += [
             PieceRemoved(player, CellPlace(name), player=player, clause="collapse.mass")
-            for name in board.names_of(gone)
+            for name in board.names_of(covered)
         ]
     return events

@@ -62,10 +62,10 @@ class HexaniaPosition(NamedTuple):
     @property
     def all(self) -> int:
         """Every cell that is held."""
-        held = 0
+        cells = 0
         for counters in self.counters:
-            held |= counters
-        return held
+            cells |= counters
+        return cells
 
     @property
     def homes(self) -> tuple[int, ...]:
@@ -293,15 +293,15 @@ def report_hexania_faults(draft: HexaniaDraft, reading: PositionReader) -> None:
 
 def _cells(draft: HexaniaDraft, reading: PositionReader) -> None:
     """One counter a cell."""
-    held: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for colour, cells in draft.counters.items():
         for index, cell in enumerate(cells):
             if cell is None:
                 continue
-            if cell in held:
-                both = f"{held[cell]} and {colour}" if held[cell] != colour else f"{colour} twice"
+            if cell in owners:
+                both = f"{owners[cell]} and {colour}" if owners[cell] != colour else f"{colour} twice"
                 reading.impossible(f"{cell} is held by {both}", ("counters", colour, index))
-            held.setdefault(cell, colour)
+            owners.setdefault(cell, colour)
 
 
 def _report_masses(draft: HexaniaDraft, reading: PositionReader) -> None:

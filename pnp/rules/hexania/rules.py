@@ -112,16 +112,16 @@ def effect_of(position: HexaniaPosition, action: Action) -> ActionEffect:
     numbers, at = position.bitboard.numbers, position.figures(position.turn).at
     match action:
         case Birth(cell):
-            there = bit(numbers[cell])
-            return ActionEffect(0, 0, there, there, (Price("birth.cost", 1),))
+            cell_bit = bit(numbers[cell])
+            return ActionEffect(0, 0, cell_bit, cell_bit, (Price("birth.cost", 1),))
         case Grow(name, cell):
-            there = bit(numbers[cell])
+            cell_bit = bit(numbers[cell])
             figure, mass, _ = at[numbers[name]]
-            return ActionEffect(figure, 0, there, there, (Price("grow.cost", mass),))
+            return ActionEffect(figure, 0, cell_bit, cell_bit, (Price("grow.cost", mass),))
         case Regroup(counter, cell):
-            there = bit(numbers[cell])
+            cell_bit = bit(numbers[cell])
             figure, mass, _ = at[numbers[counter]]
-            return ActionEffect(figure, bit(numbers[counter]), there, there, (Price("regroup.cost", mass),))
+            return ActionEffect(figure, bit(numbers[counter]), cell_bit, cell_bit, (Price("regroup.cost", mass),))
         case Travel(name, direction, steps):
             figure, mass, _ = at[numbers[name]]
             start = starting_price(position, figure, mass, direction)
@@ -213,13 +213,13 @@ def _occupant_refusal(position: HexaniaPosition, cell: str) -> Finding | None:
 def _birth(position: HexaniaPosition, action: Birth) -> Finding | None:
     board, home = position.bitboard, position.homes[position.turn]
     number = board.numbers[action.cell]
-    cell, held = bit(number), home & position.others
+    cell, contested = bit(number), home & position.others
     if not cell & home:
         return refuse("birth.home", f"{action.cell} is no cell of {_player(position)}'s home")
-    if held and "birth-attack" not in position.variants:
-        return refuse("birth.held", f"another player holds {board.name_of(held)} in {_player(position)}'s home")
-    if held and not cell & held:
-        where = " and ".join(board.names_of(held))
+    if contested and "birth-attack" not in position.variants:
+        return refuse("birth.held", f"another player holds {board.name_of(contested)} in {_player(position)}'s home")
+    if contested and not cell & contested:
+        where = " and ".join(board.names_of(contested))
         return refuse("variant.birth-attack", f"while others hold {where}, a birth goes there")
     if cell & position.own:
         return refuse("birth.empty", f"{_player(position)} has a counter on {action.cell} already")

@@ -49,12 +49,12 @@ def _read_options(options: StartOptions, setup: HollowSetup) -> tuple[int, Seque
         wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, _OPTIONS)) for key in strange
     ]
     sides = {side: int(side) for side in setup.side.values}
-    chosen = options.choices.get("side", setup.side.default)
-    if chosen not in sides:
+    choice = options.choices.get("side", setup.side.default)
+    if choice not in sides:
         findings.append(
-            wrong_option(f'there is no board of side "{format_value(chosen)}"', f"choose one of {', '.join(sides)}")
+            wrong_option(f'there is no board of side "{format_value(choice)}"', f"choose one of {', '.join(sides)}")
         )
-    return sides.get(chosen, int(setup.side.default)), findings
+    return sides.get(choice, int(setup.side.default)), findings
 
 
 _BOARD = "board"

@@ -144,9 +144,9 @@ def _counts(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) 
                     f"an egg of {player.title()}, who is out, is on {OVO_CELLS[cell]}", ovo_cell_path(cell)
                 )
             continue
-        wanted = len(CAMPS[len(players)][player])
-        if len(cells) > wanted or (len(cells) < wanted and None not in draft.board):
-            reading.impossible(f"{player.title()} has {len(cells)} eggs, not {wanted}", ("board",))
+        egg_count = len(CAMPS[len(players)][player])
+        if len(cells) > egg_count or (len(cells) < egg_count and None not in draft.board):
+            reading.impossible(f"{player.title()} has {len(cells)} eggs, not {egg_count}", ("board",))
 
 
 def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:

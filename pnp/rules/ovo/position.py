@@ -117,12 +117,12 @@ def jump_targets(board: str, start: int, stops: Collection[int]) -> dict[int, in
     """
     before: dict[int, int] = {start: start}
     waiting = [start]
-    for here in waiting:
-        if here in stops and here != start:
+    for cell in waiting:
+        if cell in stops and cell != start:
             continue
-        for to, over in JUMPS[here].items():
+        for to, over in JUMPS[cell].items():
             if to not in before and board[to] == OVO_EMPTY and board[over] != OVO_EMPTY and over != start:
-                before[to] = here
+                before[to] = cell
                 waiting.append(to)
     return before
 

@@ -137,30 +137,30 @@ def _chain(position: OvoPosition, move: Go) -> Finding | None:
     stops = flip_cells(position, move.start)
     board = position.board[: move.start] + OVO_EMPTY + position.board[move.start + 1 :]  # the egg has left it
     turned = False
-    for here, to in pairwise(move.chain):
+    for start, end in pairwise(move.chain):
         if turned:
-            return refuse("camp.stop", f"on {OVO_CELLS[here]} the egg is turned, and goes no further")
-        broken = _link(board, here, to, move.chain)
+            return refuse("camp.stop", f"on {OVO_CELLS[start]} the egg is turned, and goes no further")
+        broken = _link(board, start, end, move.chain)
         if broken is not None:
             return broken
-        turned = to in stops
+        turned = end in stops
     if move.start == move.end:
         return refuse("move.elsewhere", f"the egg would come back to {OVO_CELLS[move.start]}")
     return None
 
 
-def _link(board: str, here: int, to: int, chain: Sequence[int]) -> Finding | None:
+def _link(board: str, start: int, end: int, chain: Sequence[int]) -> Finding | None:
     """Return why one link of a chain cannot be made."""
-    if here == to:
-        return refuse("move.elsewhere", f"the egg would stay on {OVO_CELLS[here]}")
-    if board[to] != OVO_EMPTY:
-        return refuse("move.empty", f"{OVO_CELLS[to]} is not empty")
-    if to in STEPS[here]:
-        step = f"from {OVO_CELLS[here]} to {OVO_CELLS[to]} is a step"
+    if start == end:
+        return refuse("move.elsewhere", f"the egg would stay on {OVO_CELLS[start]}")
+    if board[end] != OVO_EMPTY:
+        return refuse("move.empty", f"{OVO_CELLS[end]} is not empty")
+    if end in STEPS[start]:
+        step = f"from {OVO_CELLS[start]} to {OVO_CELLS[end]} is a step"
         return None if len(chain) == 2 else refuse("jump.chain", f"{step}, and steps do not join jumps")
-    over = JUMPS[here].get(to)
+    over = JUMPS[start].get(end)
     if over is None:
-        return refuse("jump.straight", f"no jump goes from {OVO_CELLS[here]} to {OVO_CELLS[to]}")
+        return refuse("jump.straight", f"no jump goes from {OVO_CELLS[start]} to {OVO_CELLS[end]}")
     if board[over] == OVO_EMPTY:
         return refuse("jump.over", f"there is no egg on {OVO_CELLS[over]} to jump over")
     return None
@@ -190,10 +190,10 @@ def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
     component = egg(NAMES[letter.lower()])
     face = "back" if letter.isupper() else "front"
     events: list[Event] = []
-    for here, to in pairwise(move.chain or path_cells(position, move.start, move.end)):
-        if to not in STEPS[here]:
-            events.append(CellPassed(_place(JUMPS[here][to]), player=player))
-        events.append(PieceMoved(component, _place(here), _place(to), player=player, face=face))
+    for start, end in pairwise(move.chain or path_cells(position, move.start, move.end)):
+        if end not in STEPS[start]:
+            events.append(CellPassed(_place(JUMPS[start][end]), player=player))
+        events.append(PieceMoved(component, _place(start), _place(end), player=player, face=face))
     if move.end in flip_cells(position, move.start):
         letter = letter.upper()
         events.append(PieceFlipped(component, _place(move.end), player, "camp.turn"))
@@ -204,9 +204,9 @@ def _go(position: OvoPosition, move: Go) -> tuple[OvoState, list[Event]]:
 
 def _peek(position: OvoPosition, cell: int) -> tuple[OvoState, list[Event]]:
     """Look at an egg: nothing on the table changes but the turn."""
-    player, seen = position.players[position.turn], owner(position, cell)
-    assert seen is not None
-    event = PieceInspected(egg(position.players[seen]), _place(cell), player)
+    player, owned_by = position.players[position.turn], owner(position, cell)
+    assert owned_by is not None
+    event = PieceInspected(egg(position.players[owned_by]), _place(cell), player)
     return _pass_on(position, position.turn + 1), [event]
 
 

@@ -129,15 +129,15 @@ def _buy(position: QuietPosition, row: int, cell: int) -> tuple[QuietPosition, l
 def _step(position: QuietPosition, cell: int) -> tuple[QuietPosition, list[Event]]:
     """Move: the character takes all buttons lying where it goes."""
     turn, buttons = position.turn, position.buttons[cell]
-    player, here, there = (
+    player, start, end = (
         QUIET_PLAYERS[turn],
         CellPlace(QUIET_CELLS[position.stands[turn]]),
         CellPlace(QUIET_CELLS[cell]),
     )
-    events: list[Event] = [_cost(position, 0), PieceMoved(player, here, there, player=player)]
+    events: list[Event] = [_cost(position, 0), PieceMoved(player, start, end, player=player)]
     after = position._replace(stands=with_change(position.stands, turn, cell - position.stands[turn]))
     if buttons:
-        events.append(Gain(buttons, QUIET_BUTTON, there, _purse(position), player))
+        events.append(Gain(buttons, QUIET_BUTTON, end, _purse(position), player))
         after = after._replace(
             buttons=with_change(position.buttons, cell, -buttons), purses=with_change(position.purses, turn, buttons)
         )
@@ -193,8 +193,8 @@ def play_quiet(state: QuietState, move: QuietMove) -> tuple[QuietState, list[Eve
     else:
         after, grown = harvest(after._replace(turn=HOLLOW_PLAYER))
         events += grown
-    seen = (after,) if isinstance(move, Buy) else (*state.seen, after)
-    result = QuietState(after, seen)
+    history = (after,) if isinstance(move, Buy) else (*state.seen, after)
+    result = QuietState(after, history)
     clause = None
     if empty and before.turn == DOOKY_PLAYER:
         clause = "end.hollow" if before.last_action else "end.dooky"

@@ -181,8 +181,8 @@ def _beg_need(position: QuietPosition) -> str | None:
 
 
 def _beg_button(position: QuietPosition, move: Beg) -> str | None:
-    there = position.bank if move.source == BANK else position.prices[move.source]
-    return None if there else "beg.button"
+    stock = position.bank if move.source == BANK else position.prices[move.source]
+    return None if stock else "beg.button"
 
 
 _MESSAGES: Mapping[str, str] = {

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.figures.board import board_in, draw_beyond, draw_labels, label_places, visible_cells
+from pnp.components.figures.board import board_in, draw_labels, draw_window_margin, label_places, visible_cells
 from pnp.components.figures.layout import frame_layout, overlap
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
@@ -150,7 +150,7 @@ def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
     drawing = hex_context()
     seen = seen_on("board", ("C4", "E5"))
     colours = drawing.board_colours(None)
-    (group,) = draw_beyond(seen, colours)
+    (group,) = draw_window_margin(seen, colours)
     clip, outer = group.clip.bounds, seen.outer
     assert (clip.left, clip.top, clip.right, clip.bottom) == pytest.approx(
         (outer.left, outer.top, outer.right, outer.bottom)
@@ -158,4 +158,4 @@ def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
     around = {near for name in seen.names for near in seen.cells.neighbours(name)} - set(seen.names)
     assert len(group.children) >= len(around) > 5
     assert all(shape.paint.fill.luminance > colours.nest.luminance for shape in group.children)
-    assert list(draw_beyond(seen_on("board"), colours)) == []
+    assert list(draw_window_margin(seen_on("board"), colours)) == []

@@ -82,7 +82,7 @@ def test_hexagons_are_as_large_as_their_room_allows(board, width, window):
 
 def test_through_a_window_cells_are_larger_and_others_have_no_place():
     whole, part = (hex_layout(hex_view(), 57, window) for window in ((), ("D3", "F5")))
-    assert part.boards[0].across > 1.5 * whole.boards[0].across and part.boards[0].is_torn
+    assert part.boards[0].across > 1.5 * whole.boards[0].across and part.boards[0].is_cropped
     assert (
         part.place(CellPlace("E4")) is not None
         and part.place(CellPlace("A5")) is None
