@@ -1,3 +1,5 @@
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -44,21 +46,30 @@ def chapters(count, rules=6):
     return blocks
 
 
-BOOKLET = document(chapters(7))
-BODY = list(enumerate(BOOKLET.pages))[1:]
+@cache
+def booklet():
+    """Return a booklet of seven chapters."""
+    return document(chapters(7))
+
+
+def body():
+    """Return its pages without the cover, each with its number (0-based)."""
+    return list(enumerate(booklet().pages))[1:]
 
 
 def find_text(text):
     """Return the page (0-based) on whose column a line begins with *text*, and the line's height; once only."""
-    spots = [(number, y) for number, page in BODY for line, _, _, y in lines(page_nodes(page)) if line.startswith(text)]
+    spots = [
+        (number, y) for number, page in body() for line, _, _, y in lines(page_nodes(page)) if line.startswith(text)
+    ]
     assert len(spots) == 1, f"{text} stands {len(spots)} times"
     return spots[0]
 
 
 def test_a_booklet_is_of_a5_pages_a_cover_first():
-    assert len(BOOKLET.pages) > 6
-    assert {(page.width, page.height) for page in BOOKLET.pages} == {(148.0, 210.0)}
-    assert BOOKLET.pages[0].title == "Cover"
+    assert len(booklet().pages) > 6
+    assert {(page.width, page.height) for page in booklet().pages} == {(148.0, 210.0)}
+    assert booklet().pages[0].title == "Cover"
 
 
 def test_margins_are_mirrored_and_the_inner_one_is_wider():
@@ -66,14 +77,14 @@ def test_margins_are_mirrored_and_the_inner_one_is_wider():
     assert [STYLE.column_left(number) for number in range(4)] == [INNER, OUTER, INNER, OUTER]
     assert INNER > OUTER
     assert PAGE_WIDTH == INNER + MEASURE + OUTER
-    for number, page in BODY:
+    for number, page in body():
         starts = [start for text, start, _, _ in lines(page_nodes(page)) if text.startswith(("Rule", "Contents"))]
         assert starts
         assert {round(start - STYLE.column_left(number), 6) for start in starts} == {0}
 
 
 def test_nothing_leaves_the_column_but_numbers_into_the_margin():
-    for number, page in BODY:
+    for number, page in body():
         left = STYLE.column_left(number)
         for text, start, end, y in lines(page_nodes(page)):
             assert end <= left + MEASURE + SMALL
@@ -87,7 +98,7 @@ def test_nothing_leaves_the_column_but_numbers_into_the_margin():
 
 
 def test_page_numbers_stand_outside_at_the_foot():
-    for number, page in BODY:
+    for number, page in body():
         (folio,) = [line for line in lines(page_nodes(page, "running")) if line[0] == str(number + 1)]
         _, start, end, y = folio
         assert y > PAGE_HEIGHT - BOTTOM
@@ -99,7 +110,7 @@ def test_page_numbers_stand_outside_at_the_foot():
 
 def test_running_heads_name_the_game_on_the_left_and_the_chapter_on_the_right():
     starts = {f"Chapter {i}": find_text(f"{i}\u2002Chapter")[0] for i in range(1, 8)}
-    for number, page in BODY:
+    for number, page in body():
         (head,) = [line for line in lines(page_nodes(page, "running")) if line[3] < TOP]
         text, start, end, _ = head
         if number % 2:
@@ -123,14 +134,14 @@ def test_no_running_head_is_longer_than_the_column():
 
 
 def test_every_rule_and_figure_stands_once_and_in_order():
-    said = [text for _, page in BODY for text, *_ in lines(page_nodes(page))]
+    said = [text for _, page in body() for text, *_ in lines(page_nodes(page))]
     rules = [text for text in said if text.startswith("Rule ")]
     assert [text.split("\u2002")[0] for text in rules] == [f"Rule {c} {i}" for c in range(1, 8) for i in range(1, 7)]
     figures = [text for text in said if text.startswith("Figure ")]
     assert [int(text.split(" ")[1].rstrip(".")) for text in figures] == [
         c * 10 + i for c in range(1, 8) for i in (3, 6)
     ]
-    shown = [name for _, page in BODY for name, _ in drawn(page_nodes(page))]
+    shown = [name for _, page in body() for name, _ in drawn(page_nodes(page))]
     assert len(shown) == len(set(shown)) == 14
 
 
@@ -159,7 +170,7 @@ def test_pages_are_a_multiple_of_four_and_full_but_the_back_cover():
 
 
 def test_bookmarks_stand_where_headings_do():
-    marks = [(number, mark) for number, page in BODY for mark in page.bookmarks]
+    marks = [(number, mark) for number, page in body() for mark in page.bookmarks]
     assert [mark.title for _, mark in marks] == [f"{i}\u2002Chapter {i}" for i in range(1, 8)]
     for number, mark in marks:
         where, y = find_text(mark.title)
@@ -169,7 +180,7 @@ def test_bookmarks_stand_where_headings_do():
 
 
 def test_no_page_ends_with_a_heading_or_begins_with_the_last_line_of_a_paragraph():
-    for _, page in BODY[:-1]:
+    for _, page in body()[:-1]:
         last = max(lines(page_nodes(page)), key=lambda line: line[3])
         assert "Chapter" not in last[0]
 

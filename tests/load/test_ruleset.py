@@ -3,7 +3,8 @@
 import os
 import re
 from copy import deepcopy
-from functools import partial
+from functools import partial, reduce
+from operator import getitem
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from pnp.model.kinds import KINDS
 from pnp.problems import Problems, Severity
 from tests.effort import calls
 from tests.load.small import FILES, load, spoilt, spots, write
-from tests.samples import amount
+from tests.samples import SEED, amount
 
 YAML_FILES = [name for name in FILES if name.endswith(".yaml")]
 
@@ -155,7 +156,6 @@ def test_each_key_misspelt(tmp_path, file, path, key):
         assert told[0].place.length == len(wrong)
 
 
-UNCHANGED = {FILES[file].encode() for file in YAML_FILES}
 WRONG = [12, 1.5, True, None, "", [], {}, [1], {"x": 1}, "no such thing ☃", [[[]]], -3, 10**15]
 
 
@@ -174,8 +174,8 @@ def read_once(monkeypatch):
 
     monkeypatch.setattr(loading, "read_document", read)
     yield
-    whole = [known[key][0][0] for key in known if key[0] in UNCHANGED]
-    assert len(whole) >= 4 and all(value in DOCUMENTS.values() for value in whole)  # loading changes no value
+    for (content, name), ((value, _), _) in known.items():
+        assert value == documents.read_document(content, name, Problems())[0]  # loading changes no value
 
 
 # Whatever a position or a claim is, only the game's engine can judge it.
@@ -186,20 +186,71 @@ TYPED_KEYS = [
 ]
 
 
-@pytest.mark.parametrize(("file", "path", "key"), TYPED_KEYS)
-def test_each_key_of_a_wrong_kind(tmp_path, read_once, file, path, key):
-    refused = 0
+DEPTHS = sorted({len(path) for _, path, _ in TYPED_KEYS})
+
+
+def _wrong_files(keys, wrong):
+    """Return the files with a *wrong* value at each of *keys*, as YAML."""
+    files = deepcopy(DOCUMENTS)
+    for file, path, key in keys:
+        reduce(getitem, path, files[file])[key] = deepcopy(wrong)
+    return {
+        file: yaml.dump(document, Dumper=DUMPER, sort_keys=False, allow_unicode=True, width=200)
+        for file, document in files.items()
+    }
+
+
+def _starts(files):
+    """Return where each key of YAML files begins: (file, line, column, path with the key), in order."""
+    starts = []
+    for file, text in files.items():
+        _, source = documents.read_document(text.encode(), file, Problems())
+        for _, path, key in _keys_of(file, yaml.load(text, LOADER), ()):
+            place = source.key((*path, key))
+            starts.append((file, place.line, place.column, (*path, key)))
+    return sorted(starts, key=lambda start: start[:3])
+
+
+def _keys_at(problem, starts, keys):
+    """Return those of *keys* in whose values a problem lies: one at most."""
+    spot = (problem.place.line, problem.place.column)
+    file, *_, path = next(s for s in reversed(starts) if problem.place.file.endswith(f"/{s[0]}") and s[1:3] <= spot)
+    return [key for key in keys if key[0] == file and (*key[1], key[2]) == path[: len(key[1]) + 1]]
+
+
+def _refused(folder, keys, wrong):
+    """Return at which of *keys* the small ruleset may not have a *wrong* value; no key may hold another one.
+
+    All faults of a ruleset are reported at once, so all the keys have the value at once, then those that were not
+    refused; a value that is refused for what is elsewhere has to be the only one.
+    """
+    refused, keys = set(), set(keys)
+    while keys:
+        files, problems = _wrong_files(keys, wrong), Problems()
+        for file, text in files.items():
+            (folder / file).write_text(text, encoding="utf-8")
+        if load_ruleset(folder, problems) is not None:
+            break
+        errors = [p for p in problems if p.severity is Severity.ERROR]
+        assert errors
+        assert all(p.place is not None and p.place.line >= 1 for p in errors)
+        starts = _starts(files)
+        at = {key for p in errors for key in _keys_at(p, starts, keys)}
+        if not at and len(keys) > 1:
+            return refused.union(*(_refused(folder, [key], wrong) for key in keys))
+        refused |= at or keys
+        keys -= refused
+    return refused
+
+
+@pytest.mark.parametrize("depth", DEPTHS)
+def test_each_key_of_a_wrong_kind(tmp_path, read_once, depth):
+    keys = [key for key in TYPED_KEYS if len(key[1]) == depth]
     folder = write(tmp_path)
-    for wrong in WRONG:
-        changed = _changed(file, path, lambda here, wrong=wrong: here.__setitem__(key, wrong))
-        (folder / file).write_text(changed[file], encoding="utf-8")
-        problems = Problems()
-        if load_ruleset(folder, problems) is None:
-            refused += 1
-            errors = [p for p in problems if p.severity is Severity.ERROR]
-            assert errors
-            assert all(p.place is not None and p.place.line >= 1 for p in errors)
-    assert refused >= 5
+    groups = [[key] for key in keys] if SEED else [keys]
+    refused = [key for wrong in WRONG for group in groups for key in _refused(folder, group, wrong)]
+    for key in keys:
+        assert refused.count(key) >= 5, key
 
 
 # What is changed, and to what: the fault is reported at the ¦.
