@@ -142,7 +142,10 @@ class GameBuild:
 
     def outlines(self, sheet: PrintSheet, form: Format) -> tuple[PieceOutline, ...]:
         """Return the outlines of the pieces of a printed sheet, without drawing them."""
-        context = self.sheet_context(sheet, form.made_for)
+        return self.once(("outlines", sheet, form.made_for), lambda: self._outlines(sheet, form.made_for))
+
+    def _outlines(self, sheet: PrintSheet, made_for: Paper) -> tuple[PieceOutline, ...]:
+        context = self.sheet_context(sheet, made_for)
         return tuple(outline for name in sheet.components for outline in outlines(name, context))
 
     def sheet_plan(self, sheet: PrintSheet, form: Format, backs: Backs) -> SheetPlan:
