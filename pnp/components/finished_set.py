@@ -15,7 +15,7 @@ from pnp.model.kinds import kind_of, piece_count
 from pnp.scene.drawing import Drawing
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Use
-from pnp.scene.transforms import round_scale_up, simplify_symbol
+from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 
 _EDGE = 0.16  # the width of the line around each piece, in mm on paper
 _GAP = 6.0  # between neighbours, in true mm
@@ -98,7 +98,8 @@ def _depth(rows: list[list[_Item]]) -> float:
 
 def _draw_item(item: _Item, corner: Point, scale: float, context: DrawContext) -> list[Node]:
     symbol = table_view(item.name, replace(context, low_ink=False), _EDGE / scale)
-    small = simplify_symbol(reduce_ink(symbol) if context.low_ink else symbol, round_scale_up(scale))
+    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale)
+    small = simplify_symbol(picture, round_scale_up(scale))
     title = context.title(item.name)
     return [
         Use(

@@ -1,16 +1,17 @@
-"""Turn art into other art: paler, simpler for small pictures, or outlines alone."""
+"""Turn art into other art: paler, simpler for small pictures, without letters, or outlines alone."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.geometry.path import Path, Segment
+from pnp.geometry.path import Path, Segment, rectangle
 from pnp.geometry.transform import Transform, scaling, translation
-from pnp.scene.nodes import Glyphs, Image, Node, Shape, Symbol, Use
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Symbol, Use
 from pnp.scene.walk import Leaf, iter_leaves, map_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Run
@@ -23,6 +24,10 @@ FINEST_MARK = 0.25
 # Points may move by half of this, in mm on paper: fewer digits to write.
 GRAIN = 0.02
 _SCALE_STEP = 0.75
+# Letters whose em is smaller than this on paper (mm) are bars, or nothing at all. Bars: their height, how far they are
+# above the baseline, in em.
+_SMALLEST_EM, _LOST_EM = 1.0, 0.45
+_BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
 
 
 def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
@@ -79,6 +84,48 @@ def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
     places = max(0, math.ceil(-math.log10(GRAIN / scale)))
     segments = [(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments]
     return Shape(Path(tuple(segments)), paint)
+
+
+def outline_text(symbol: Symbol, book: FontBook, scale: float) -> Symbol:
+    """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
+
+    Letters that can't be read when it is printed *scale* times as large as drawn become bars, one for each word, and
+    still smaller ones are left out. Its name says so, since equal names must mean equal art.
+    """
+
+    def outline_leaf(node: Leaf, place: Transform) -> Node:
+        if not isinstance(node, Glyphs):
+            return node
+        runs = (run for run in node.line.runs if run.glyphs)
+        shapes = (_run_shape(run, book, place.scale_factor, translation(node.x, node.y)) for run in runs)
+        return Group(tuple(shape for shape in shapes if shape.path.segments))
+
+    def outline_use(use: Use, place: Transform) -> Node:
+        return replace(use, symbol=outline_text(use.symbol, book, place.scale_factor))
+
+    children = map_nodes(symbol.children, outline_leaf, outline_use, scaling(scale))
+    return Symbol(f"{symbol.name}+outlined×{scale:.3g}", children, symbol.box)
+
+
+def _run_shape(run: Run, book: FontBook, scale: float, start: Transform) -> Shape:
+    """Return a run's letters as a shape, or bars in their place; an empty shape for what would be a speck."""
+    if run.size * scale >= _SMALLEST_EM:
+        return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
+    if run.size * scale < _LOST_EM:
+        return Shape(Path(()), Paint())
+    top = -(_BAR_ABOVE + _BAR_HIGH) * run.size
+    bars: list[Segment] = []
+    for left, right in _words(run):
+        bars += rectangle(left, top, right - left, _BAR_HIGH * run.size).transformed(start).segments
+    return Shape(Path(tuple(bars)), Paint(fill=run.colour, opacity=_BAR_OPACITY))
+
+
+def _words(run: Run) -> Iterator[tuple[float, float]]:
+    """Yield where each word of a run begins and ends, in mm."""
+    for is_blank, glyphs in groupby(run.glyphs, lambda glyph: glyph.text.isspace()):
+        word = list(glyphs)
+        if not is_blank:
+            yield word[0].x, word[-1].x + word[-1].advance
 
 
 def round_scale_up(scale: float) -> float:

@@ -1,100 +1,190 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.components.parts import _LARGEST, draw_parts, parts_sizes
-from pnp.model.kinds import piece_count
-from pnp.scene.nodes import Group, Shape, Use
+from pnp.components.parts import (
+    GROUPS,
+    LABEL_SIZE,
+    LONGEST,
+    MOST_COPIES,
+    NARROWEST,
+    ONE_BOARD,
+    box_order,
+    draw_parts,
+    parts_sizes,
+)
+from pnp.geometry.path import Box
+from pnp.model.kinds import KINDS
+from pnp.scene.nodes import Glyphs, Shape, Use
+from pnp.scene.walk import iter_leaves
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words
 from tests.scene.bounds import bounds
 
+WIDTH = 118.0
+STONE = {**COMPONENTS["stone"], "shape": "square", "count": 1}
 
-@pytest.mark.parametrize("width", [118.0, 90.0])
-def test_rows_keep_to_the_width_and_their_height(width):
+
+def entries(drawing, width=WIDTH):
+    """Return (label, box of its pieces, box of all) of each entry, with the strip that it is in."""
+    found = []
+    for number, strip in enumerate(draw_parts(drawing, width)):
+        for entry in strip.node.children:
+            picture, *labels = entry.children
+            found.append(
+                (number, entry.title, bounds([picture], drawing.book), bounds([picture, *labels], drawing.book))
+            )
+    return found
+
+
+def piece_boxes(drawing, width=WIDTH):
+    """Return the box of the first piece of each component as it is shown, in mm on paper."""
+    boxes = {}
+    for strip in draw_parts(drawing, width):
+        for node, place in walk([strip.node]):
+            if isinstance(node, Use) and ":table" in node.symbol.name:
+                scale, box = (place @ node.transform).scale_factor, node.symbol.box
+                boxes.setdefault(node.symbol.name.split(":")[0], Box(0, 0, scale * box.width, scale * box.height))
+    return boxes
+
+
+@pytest.mark.parametrize("width", [118.0, 84.0, 60.0])
+def test_strips_keep_to_the_width_and_their_height(width):
     drawing = context()
-    for row in draw_parts(drawing, width):
-        painted = bounds([row.node], drawing.book)
-        assert row.width == width and painted.left >= -0.3 and painted.right <= width + 0.3
-        assert painted.top >= -0.3 and painted.bottom <= row.height
+    for strip in draw_parts(drawing, width):
+        painted = bounds([strip.node], drawing.book)
+        assert strip.width == width and painted.left >= -0.3 and painted.right <= width + 0.3
+        assert painted.top >= -0.3 and painted.bottom <= strip.height
 
 
-def test_every_component_is_there_once_in_the_order_of_the_box_with_its_number():
-    rows = draw_parts(context(), 118)
-    titles = [entry.title for row in rows for entry in row.node.children if isinstance(entry, Group)]
-    assert titles == [
+@pytest.mark.parametrize("width", [118.0, 84.0, 60.0])
+def test_no_entry_touches_another(width):
+    for number, title, _, box in (every := entries(context(), width)):
+        for other, name, _, beside in every:
+            if other == number and name != title:
+                across = min(box.right, beside.right) - max(box.left, beside.left)
+                down = min(box.bottom, beside.bottom) - max(box.top, beside.top)
+                assert min(across, down) < 0.4, (title, name)
+
+
+def test_every_component_is_there_once_with_its_number():
+    titles = [title for _, title, _, _ in entries(context())]
+    assert sorted(titles) == sorted(
         f"{value['count']} × {value['title']}" if value.get("count", 1) > 1 else value["title"]
         for value in COMPONENTS.values()
-    ]
-    assert ", ".join(row.title for row in rows) == ", ".join(titles)
-    said = " ".join(word for row in rows for word in words([row.node]))
-    assert "15 × Button" in said
+    )
+    assert ", ".join(strip.title for strip in draw_parts(context(), WIDTH)) == ", ".join(titles)
 
 
-def test_everything_is_drawn_to_one_scale():
-    drawing = context()
-    scales = set()
-    for row in draw_parts(drawing, 118):
-        for entry in row.node.children:
-            for node, place in walk([entry]):
-                if isinstance(node, Use) and node.symbol.name.split("+")[0].endswith(":table"):
-                    scales.add(round((place @ node.transform).scale_factor, 9))
-    assert scales == {round(_LARGEST * 118 / 184, 9)}
+def test_boards_come_first_then_tiles_counters_cards_dice_and_figures():
+    order = box_order(context().ruleset)
+    assert order == (
+        *("town", "market", "mushroom", "meadow", "button", "stone", "help", "die", "hollow", "dooky", "bank"),
+    )
+    assert set(GROUPS) == {kind.step.key for kind in KINDS.values()}
 
 
-def test_all_of_a_few_pieces_are_shown():
-    rows = draw_parts(context(), 118)
-    shown = {}
-    for row in rows:
-        for node, _ in walk([row.node]):
-            if isinstance(node, Use) and ":table" in node.symbol.name:
-                name = node.symbol.name.split(":")[0]
-                shown[name] = shown.get(name, 0) + 1
-    assert shown == {name: value.get("count", 1) for name, value in COMPONENTS.items()}
-    assert {name: piece_count(context().component(name)) for name in COMPONENTS} == shown
+def test_pieces_of_players_come_in_the_order_of_their_seats():
+    stones = {f"{player}-stone": {**STONE, "player": player} for player in ("guest", "dooky", "hollow")}
+    assert box_order(context({"spare": STONE, **stones}).ruleset) == (
+        *("hollow-stone", "dooky-stone", "guest-stone", "spare"),
+    )
+
+
+def test_no_piece_is_a_speck_and_no_board_a_giant():
+    shown = piece_boxes(context())
+    assert set(shown) == set(COMPONENTS)
+    assert all(box.width >= NARROWEST - 0.1 for box in shown.values())
+    assert all(max(box.width, box.height) <= ONE_BOARD * WIDTH + 0.5 for box in shown.values())
+
+
+def test_sizes_within_a_group_are_to_scale_where_all_can_be_seen():
+    box = {f"stone-{size}": {**STONE, "size": f"{size}mm"} for size in (20, 25)} | {"dice": COMPONENTS["die"]}
+    shown = piece_boxes(context(box))
+    assert shown["stone-25"].width / shown["stone-20"].width == pytest.approx(1.25, rel=0.02)
+
+
+def test_the_smallest_and_the_largest_of_a_group_can_both_be_seen():
+    shown = piece_boxes(context({f"stone-{size}": {**STONE, "size": f"{size}mm"} for size in (4, 60)}))
+    assert shown["stone-4"].width == pytest.approx(NARROWEST, abs=0.2)
+    assert shown["stone-60"].width == pytest.approx(LONGEST, abs=0.2)
+
+
+def test_a_long_thin_strip_keeps_to_the_list():
+    strip = {"kind": "tile", "title": "Ruler", "size": "8mm", "height": "250mm", "count": 2, "front": {"fill": "red"}}
+    (shown,) = piece_boxes(context({"ruler": strip})).values()
+    assert shown.height == pytest.approx(LONGEST, abs=0.3)
+    flat = {**strip, "size": "250mm", "height": "8mm"}
+    assert piece_boxes(context({"ruler": flat}))["ruler"].width == pytest.approx(LONGEST, abs=0.3)
+
+
+def test_many_copies_are_a_few_with_their_number():
+    drawing = context({"stone": {**STONE, "count": 500}})
+    (strip,) = draw_parts(drawing, WIDTH)
+    uses = [node for node, _ in walk([strip.node]) if isinstance(node, Use) and ":table" in node.symbol.name]
+    assert len(uses) == MOST_COPIES and words([strip.node]) == ["500 × Stone"]
+
+
+def test_a_component_alone_stands_in_the_middle():
+    ((_, _, picture, _),) = entries(context({"stone": STONE}))
+    assert picture.centre[0] == pytest.approx(WIDTH / 2, abs=0.2)
+
+
+@pytest.mark.parametrize("kinds", [5, 6, 7, 11, 13, 25])
+def test_no_row_is_ragged(kinds):
+    stones = {f"stone-{index}": STONE for index in range(kinds)}
+    strips = draw_parts(context(stones), WIDTH)
+    numbers = [len(strip.node.children) for strip in strips]
+    assert sum(numbers) == kinds and max(numbers) - min(numbers) <= 1
+
+
+def test_small_things_stand_beside_a_board():
+    box = {"town": COMPONENTS["town"], **{f"stone-{index}": STONE for index in range(4)}}
+    (strip,) = draw_parts(context(box), WIDTH)
+    assert len(strip.node.children) == 5 and strip.height < 50
+
+
+def test_twenty_five_kinds_take_less_than_a_page():
+    box = {"town": COMPONENTS["town"], **{f"stone-{index}": STONE for index in range(24)}}
+    assert sum(strip.height for strip in draw_parts(context(box), WIDTH)) < 150
+
+
+@pytest.mark.parametrize("title", ["A counter for things of every sort that no rule has a name for", "Wort" * 15])
+def test_a_long_name_is_set_in_lines(title):
+    box = {"town": COMPONENTS["town"], "stone": {**STONE, "title": title}, "other": STONE}
+    for _, _, _, around in entries(context(box), 60):
+        assert around.left >= -0.2 and around.right <= 60.2
+    labels = [word for strip in draw_parts(context(box), 60) for word in words([strip.node])]
+    assert "".join(labels).replace(" ", "").count(title.replace(" ", "")) == 1
+
+
+def test_pictures_leave_no_tiny_text():
+    for strip in draw_parts(context(), WIDTH):
+        sizes = {
+            run.size
+            for leaf in iter_leaves([strip.node])
+            if isinstance(leaf.node, Glyphs)
+            for run in leaf.node.line.runs
+        }
+        assert sizes == {LABEL_SIZE}
+        for node, _ in walk([strip.node]):
+            if isinstance(node, Use):
+                assert not any(isinstance(leaf.node, Glyphs) for leaf in iter_leaves([node]))
 
 
 def test_little_ink_is_asked_for_here_too():
-    (row, *_) = draw_parts(context(low_ink=True), 118)
-    assert all("-low-ink" in node.symbol.name for node, _ in walk(row.node.children) if isinstance(node, Use))
-
-
-def test_large_counters_keep_to_the_page():
-    stone = {**COMPONENTS["stone"], "size": "60mm", "count": 500}
-    drawing = context({"stone": stone})
-    (row,) = draw_parts(drawing, 118)
-    assert bounds([row.node], drawing.book).right <= 118.3 and row.height < 70
-    assert words([row.node]) == ["500 × Stone"]
-
-
-SMALL = {**COMPONENTS["stone"], "size": "4mm", "shape": "square"}
-
-
-@pytest.mark.parametrize(
-    ("count", "rows"), [(1, [1]), (5, [5]), (6, [3, 3]), (7, [4, 3]), (12, [4, 4, 4]), (17, [5, 5, 5, 2])]
-)
-def test_counters_are_in_even_rows(count, rows):
-    drawn = draw_parts(context({"stone": {**SMALL, "count": count}}), 118)
-    used = ((node, place) for node, place in walk([drawn[0].node]) if isinstance(node, Use))
-    heights = [round((place @ node.transform).f, 6) for node, place in used if ":table" in node.symbol.name]
-    assert [heights.count(height) for height in dict.fromkeys(heights)] == rows
-
-
-@pytest.mark.parametrize(("kinds", "rows"), [(5, [5]), (6, [4, 2]), (7, [5, 2]), (11, [5, 4, 2])])
-def test_no_component_is_alone_in_the_last_row(kinds, rows):
-    stones = {f"stone-{index}": {**SMALL, "count": 1} for index in range(kinds)}
-    drawn = draw_parts(context(stones), 118)
-    assert [len(row.node.children) for row in drawn] == rows
+    for strip in draw_parts(context(low_ink=True), WIDTH):
+        assert all("-low-ink" in node.symbol.name for node, _ in walk(strip.node.children) if isinstance(node, Use))
 
 
 def test_a_die_has_its_pips_though_they_are_small():
     die = {"kind": "die", "title": "Die", "size": "16mm", "faces": list("123456"), "pips": True}
-    (row,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), 118)
-    pips = [node for node, _ in walk([row.node]) if isinstance(node, Shape) and node.paint.keep_in_low_ink]
+    (strip,) = draw_parts(context({"town": COMPONENTS["town"], "die": die}), WIDTH)
+    pips = [node for node, _ in walk([strip.node]) if isinstance(node, Shape) and node.paint.keep_in_low_ink]
     assert len(pips) == 1 + 2 + 3
 
 
 @pytest.mark.parametrize("width", [60, 111])
-def test_the_size_of_each_row_is_known_without_drawing(width):
+def test_the_size_of_each_strip_is_known_without_drawing(width):
     drawing = context()
-    drawn = [(row.width, row.height) for row in draw_parts(drawing, width)]
+    drawn = [(strip.width, strip.height) for strip in draw_parts(drawing, width)]
     assert list(parts_sizes(replace(drawing, art={}), width)) == drawn
