@@ -22,6 +22,7 @@ _GAP = 6.0  # between neighbours, in true mm
 _MOST_SHOWN = 12  # of one component
 _FAN = 0.3  # by how much of its width one piece of a fan is shown beside the next
 _ABREAST = 4  # counters in a row
+_SMALLEST_EM = 2.0  # of letters on paper, in mm
 _STEPS = 24  # in which the scale is found by halving
 
 
@@ -98,7 +99,7 @@ def _depth(rows: list[list[_Item]]) -> float:
 
 def _draw_item(item: _Item, corner: Point, scale: float, context: DrawContext) -> list[Node]:
     symbol = table_view(item.name, replace(context, low_ink=False), _EDGE / scale)
-    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale)
+    picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, _SMALLEST_EM)
     small = simplify_symbol(picture, round_scale_up(scale))
     title = context.title(item.name)
     return [

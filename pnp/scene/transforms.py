@@ -26,7 +26,7 @@ GRAIN = 0.02
 _SCALE_STEP = 0.75
 # Letters whose em is smaller than this on paper (mm) are bars, or nothing at all. Bars: their height, how far they are
 # above the baseline, in em.
-_SMALLEST_EM, _LOST_EM = 1.0, 0.45
+LEAST_EM, _LOST_EM = 1.0, 0.45
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
 
 
@@ -86,30 +86,30 @@ def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
     return Shape(Path(tuple(segments)), paint)
 
 
-def outline_text(symbol: Symbol, book: FontBook, scale: float) -> Symbol:
+def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float = LEAST_EM) -> Symbol:
     """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
 
-    Letters that can't be read when it is printed *scale* times as large as drawn become bars, one for each word, and
-    still smaller ones are left out. Its name says so, since equal names must mean equal art.
+    Letters whose em is below *smallest* mm when it is printed *scale* times as large as drawn become bars, one for each
+    word, and those that would be specks are left out. Its name says so, since equal names must mean equal art.
     """
 
     def outline_leaf(node: Leaf, place: Transform) -> Node:
         if not isinstance(node, Glyphs):
             return node
         runs = (run for run in node.line.runs if run.glyphs)
-        shapes = (_run_shape(run, book, place.scale_factor, translation(node.x, node.y)) for run in runs)
+        shapes = (_run_shape(run, book, place.scale_factor, smallest, translation(node.x, node.y)) for run in runs)
         return Group(tuple(shape for shape in shapes if shape.path.segments))
 
     def outline_use(use: Use, place: Transform) -> Node:
-        return replace(use, symbol=outline_text(use.symbol, book, place.scale_factor))
+        return replace(use, symbol=outline_text(use.symbol, book, place.scale_factor, smallest))
 
     children = map_nodes(symbol.children, outline_leaf, outline_use, scaling(scale))
     return Symbol(f"{symbol.name}+outlined×{scale:.3g}", children, symbol.box)
 
 
-def _run_shape(run: Run, book: FontBook, scale: float, start: Transform) -> Shape:
+def _run_shape(run: Run, book: FontBook, scale: float, smallest: float, start: Transform) -> Shape:
     """Return a run's letters as a shape, or bars in their place; an empty shape for what would be a speck."""
-    if run.size * scale >= _SMALLEST_EM:
+    if run.size * scale >= smallest:
         return Shape(_letter_outlines(run, book, start), Paint(fill=run.colour))
     if run.size * scale < _LOST_EM:
         return Shape(Path(()), Paint())
