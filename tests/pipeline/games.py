@@ -5,15 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from pnp.check.ruleset import load_ruleset
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline import workers
 from pnp.pipeline.files import write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.targets import make, plan_targets
+from pnp.pipeline.targets import Output, Target, make, plan_targets, target_key
 from pnp.problems import Problem, Problems
 from tests.load.small import FILES, spoilt, write
 
@@ -125,6 +127,24 @@ def with_options(build: GameBuild, **options: Any) -> GameBuild:
     context = replace(build.context, low_ink=options.get("low_ink", build.options.low_ink))
     game = replace(build.game, options=build.options._replace(**options))
     return GameBuild(game, context)
+
+
+_OUTPUTS: dict[str, Output] = {}
+
+
+def draw_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have files whose keys are equal drawn once in this process, for tests of what a build does with its files.
+
+    Equal keys mean equal bytes: test_incremental compares builds that rely on it with clean ones.
+    """
+
+    def make_once(target: Target, build: GameBuild) -> Output:
+        key = repr(sorted(target_key(target, build).items()))
+        if key not in _OUTPUTS:
+            _OUTPUTS[key] = make(target, build)
+        return _OUTPUTS[key]
+
+    monkeypatch.setattr(workers, "make", make_once)
 
 
 def write_files(build: GameBuild, output: Path) -> None:

@@ -4,15 +4,24 @@ from pathlib import Path
 
 import pytest
 
+from pnp.pipeline import records, targets
 from pnp.pipeline import workers as working
 from pnp.pipeline.build import UP_TO_DATE, build_games
 from pnp.pipeline.files import CannotWriteError
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.manifest import MANIFEST, Manifest, ManifestEntry, read_manifest, write_manifest
 from pnp.pipeline.options import BuildOptions
-from tests.pipeline.games import SMALL_FILES, changed, small_files, write_game
+from tests.pipeline.games import SMALL_FILES, changed, draw_once, small_files, write_game
 
 A4 = BuildOptions(papers=("a4",))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once():
+    """These tests look at which files are made and when, and only one at what is in them."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        draw_once(monkeypatch)
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +152,6 @@ def test_only_what_changed_is_made_and_the_reason_is_named(tmp_path):
 
 
 def test_another_program_makes_everything_again(output, folder, monkeypatch):
-    from pnp.pipeline import records, targets
-
     first = built(output, folder)
     for module in (records, targets):
         monkeypatch.setattr(module, "digest_program", lambda: "another")
@@ -153,13 +160,23 @@ def test_another_program_makes_everything_again(output, folder, monkeypatch):
     assert set(again.reasons.values()) == {"changed: program"}
 
 
+@pytest.fixture(scope="module")
+def one_process(tmp_path_factory, folder):
+    """Another game, and what one process makes of both."""
+    other, output = write_game(tmp_path_factory.mktemp("others") / "other"), tmp_path_factory.mktemp("one")
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(working, "make", targets.make)
+        assert build_games([folder, other], output, A4, jobs=1).ok
+    return other, contents(output)
+
+
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_several_processes_make_the_same_bytes(tmp_path, folder, jobs):
-    other = write_game(tmp_path / "other")
-    build_games([folder, other], tmp_path / "one", A4, jobs=1)
+def test_several_processes_make_the_same_bytes(tmp_path, folder, one_process, jobs, monkeypatch):
+    monkeypatch.setattr(working, "make", targets.make)
+    other, expected = one_process
     result = build_games([folder, other], tmp_path / "many", A4, jobs=jobs)
     assert result.ok and len(result.made) == len(result.files)
-    assert contents(tmp_path / "one") == contents(tmp_path / "many")
+    assert contents(tmp_path / "many") == expected
 
 
 def test_warnings_are_repeated_while_nothing_changes(tmp_path):
