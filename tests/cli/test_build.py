@@ -15,8 +15,7 @@ from pnp.load.bundle import find_ruleset
 from pnp.pipeline.manifest import read_manifest
 from pnp.pipeline.options import OPTION_VALUES
 from pnp.units import PAPERS
-from tests.docs.faults import FAULTS, make
-from tests.pipeline.games import SMALL_FILES, changed, small_files, write_game
+from tests.pipeline.games import SMALL_FILES, changed, draw_once, small_files, write_game
 
 
 @pytest.fixture
@@ -97,6 +96,14 @@ def test_what_is_not_understood_is_reported_and_is_2(arguments, told, capsys):
     assert streams.out == ""
     assert told in streams.err
     assert "Traceback" not in streams.err
+
+
+@pytest.fixture(scope="module", autouse=True)
+def drawn_once():
+    """These tests look at what is said, and at which files are made."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        draw_once(monkeypatch)
+        yield
 
 
 @pytest.fixture
@@ -250,16 +257,21 @@ def test_a_check_writes_nothing_and_says_what_is_proved(small, run):
     assert files(".") == before
 
 
-def test_one_figure_is_not_many(tmp_path, run):
-    whole = find_ruleset("hollow")
-    folder = Path(shutil.copytree(whole, tmp_path / "hollow"))
+def write_hollow(folder, moves=61):
+    """Write Hollow with one of its figures, which claims so many *moves*; return its folder."""
+    shutil.copytree(find_ruleset("hollow"), folder)
     for figure in (folder / "figures").glob("*.yaml"):
         if figure.stem != "setup":
             figure.unlink()
-    rules = (folder / "rules.yaml").read_text(encoding="utf-8")
-    rules = re.sub(r"    - figure: (?!setup).*\n", "", rules)
-    (folder / "rules.yaml").write_text(re.sub(r"\{figure:[^}]*\}", "the figure", rules), encoding="utf-8")
-    status, out, err = run("check", folder)
+    setup, rules = folder / "figures" / "setup.yaml", folder / "rules.yaml"
+    setup.write_text(setup.read_text(encoding="utf-8").replace("- moves: 61", f"- moves: {moves}"), encoding="utf-8")
+    text = re.sub(r"    - figure: (?!setup).*\n", "", rules.read_text(encoding="utf-8"))
+    rules.write_text(re.sub(r"\{figure:[^}]*\}", "the figure", text), encoding="utf-8")
+    return folder
+
+
+def test_one_figure_is_not_many(tmp_path, run):
+    status, out, err = run("check", write_hollow(tmp_path / "hollow"))
     assert status == 0 and "error" not in err
     assert out.splitlines()[0] == "hollow: 1 figure is proved"
 
@@ -352,10 +364,11 @@ def test_a_check_takes_choices_and_reports_those_that_there_are_not(tmp_path, mo
     assert 'error[P015]: wide can\'t be "9"' in err
 
 
-@pytest.mark.parametrize("only", [(), ("--only", "dice"), ("--only", "booklet"), ("--only", "print-guide")])
-def test_a_false_claim_stops_a_build_of_anything(tmp_path, monkeypatch, capsys, only):
-    make(FAULTS["P055"], tmp_path)
+@pytest.mark.parametrize("only", [(), ("--only", "boards"), ("--only", "booklet"), ("--only", "print-guide")])
+def test_a_false_claim_stops_a_build_of_anything(tmp_path, monkeypatch, run, only):
+    write_hollow(tmp_path / "hollow", moves=60)
     monkeypatch.chdir(tmp_path)
-    assert main(["build", "my-game", *only]) == 1
-    assert "error[P055]" in capsys.readouterr().err
+    status, _, err = run("build", "./hollow", *only)
+    assert (status, err.count("error[")) == (1, 1)
+    assert "error[P055]" in err
     assert not (tmp_path / "output").exists()
