@@ -11,6 +11,7 @@ from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 import pytest
 from msgspec import Struct
@@ -33,6 +34,7 @@ class Trees(dict):
         return self[path]
 
 
+_Node = TypeVar("_Node", bound=ast.AST)
 TREES = Trees()
 # Run by hand, to make the typefaces again; what it needs is not installed with the program.
 BY_HAND = "text/typefaces/make.py"
@@ -118,8 +120,22 @@ def shown(path: Path) -> str:
     return path.relative_to(ROOT / "pnp").as_posix() if path.is_relative_to(ROOT / "pnp") else path.name
 
 
-def functions(tree: ast.AST) -> list[ast.FunctionDef]:
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+@cache
+def nodes_by_type(path: Path) -> dict[type[ast.AST], list[ast.AST]]:
+    """Return all nodes of a file by their types; to walk a tree takes longer than to parse it."""
+    nodes = defaultdict(list)
+    for node in ast.walk(TREES[path]):
+        nodes[type(node)].append(node)
+    return nodes
+
+
+def nodes(path: Path, *types: type[_Node]) -> list[_Node]:
+    """Return the nodes of some types in a file."""
+    return [node for kind in types for node in nodes_by_type(path)[kind]]
+
+
+def functions(path: Path) -> list[ast.FunctionDef]:
+    return nodes(path, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def lines_of(node: ast.FunctionDef) -> int:
@@ -140,7 +156,7 @@ def test_no_module_is_long_and_most_are_short():
 
 
 def test_no_function_is_long_and_most_are_short():
-    sizes = {(shown(path), node.name): lines_of(node) for path, tree in trees_of(CODE) for node in functions(tree)}
+    sizes = {(shown(path), node.name): lines_of(node) for path in CODE for node in functions(path)}
     assert {name: size for name, size in sizes.items() if size > 60} == {}
     assert statistics.median(sizes.values()) <= 10
 
@@ -233,8 +249,8 @@ def test_no_other_module_names_a_kind():
     for path in SOURCES:
         imported = {
             alias.name
-            for node in ast.walk(TREES[path])
-            if isinstance(node, ast.ImportFrom) and node.module == "pnp.model.components"
+            for node in nodes(path, ast.ImportFrom)
+            if node.module == "pnp.model.components"
             for alias in node.names
         }
         if imported & classes and shown(path) not in OF_KINDS:
@@ -263,19 +279,18 @@ def is_vague(name: str, function: ast.FunctionDef) -> bool:
 def test_results_and_remainders_have_names():
     vague = []
     for path in CODE:
-        for function in functions(TREES[path]):
-            names = {
-                node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-            }
-            names |= {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
+        for function in functions(path):
+            inside = list(ast.walk(function))
+            names = {node.id for node in inside if type(node) is ast.Name and type(node.ctx) is ast.Store}
+            names |= {node.arg for node in inside if type(node) is ast.arg}
             vague += [(shown(path), function.name, name) for name in sorted(names) if is_vague(name, function)]
     assert vague == []
 
 
 def test_only_the_command_line_prints():
-    for path, tree in trees_of(CODE):
+    for path in CODE:
         if path.is_relative_to(ROOT / "pnp") and not shown(path).startswith("cli/") and shown(path) != BY_HAND:
-            calls = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+            calls = [node.func for node in nodes(path, ast.Call)]
             assert "print" not in {getattr(call, "id", "") for call in calls}, shown(path)
 
 
@@ -283,8 +298,9 @@ def test_modules_are_imported_at_the_top():
     """An import inside a function hides a circle, unless it is there to start the program quickly."""
     importing = set()
     for path in SOURCES:
-        inside = (node for function in functions(TREES[path]) for node in ast.walk(function))
-        if any(isinstance(node, ast.Import | ast.ImportFrom) for node in inside) and shown(path) != BY_HAND:
+        spans = [range(function.lineno, function.end_lineno + 1) for function in functions(path)]
+        lines = [node.lineno for node in nodes(path, ast.Import, ast.ImportFrom)]
+        if any(line in span for line in lines for span in spans) and shown(path) != BY_HAND:
             importing.add(shown(path))
     assert importing <= IMPORTS_WHEN_CALLED
 
@@ -306,12 +322,9 @@ def packages() -> dict[str, set[str]]:
 
 def imported() -> set[str]:
     imports = set()
-    for path in [*CODE, *TESTS, *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").rglob("*.py")]:
-        for node in ast.walk(TREES[path]):
-            if isinstance(node, ast.Import):
-                imports |= {alias.name.split(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom) and node.module:
-                imports.add(node.module.split(".")[0])
+    for path in [*CODE, *(ROOT / "tests").rglob("*.py"), *(ROOT / "docs").rglob("*.py")]:
+        imports |= {alias.name.split(".")[0] for node in nodes(path, ast.Import) for alias in node.names}
+        imports |= {node.module.split(".")[0] for node in nodes(path, ast.ImportFrom) if node.module}
     return imports
 
 
@@ -329,7 +342,7 @@ def test_every_dependency_is_needed():
 def test_values_are_structs():
     """A class whose methods the dataclasses module writes takes forty times as long to be imported."""
     for path in SOURCES:
-        modules = {node.module for node in ast.walk(TREES[path]) if isinstance(node, ast.ImportFrom)}
+        modules = {node.module for node in nodes(path, ast.ImportFrom)}
         assert "dataclasses" not in modules, shown(path)
 
 
@@ -368,7 +381,7 @@ def test_what_is_imported_is_a_dependency():
     for path in SOURCES:
         if shown(path) == BY_HAND:
             continue
-        for node in ast.walk(TREES[path]):
+        for node in nodes(path, ast.Import, ast.ImportFrom):
             names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             for name in {each.split(".")[0] for each in names} - ours - standard:
@@ -426,7 +439,7 @@ def test_the_command_line_is_a_client_of_the_python_interface():
     assert set(contract["forbidden_modules"]) == {f"pnp.{name}" for name in layers - allowed}
     inner = set()
     for path in (ROOT / "pnp" / "cli").glob("*.py"):
-        for node in ast.walk(TREES[path]):
+        for node in nodes(path, ast.Import, ast.ImportFrom):
             modules = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
             modules += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
             modules = [module for module in modules if module.startswith("pnp.")]
@@ -443,24 +456,25 @@ def test_the_architecture_page_has_the_same_layers():
 
 def test_no_test_is_skipped_or_expected_to_fail():
     for path in TESTS:
-        tree = TREES[path]
-        names = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)}
+        names = {node.attr for node in nodes(path, ast.Attribute)}
         assert not names & {"skip", "skipif", "xfail", "importorskip"}, path
 
 
 def test_every_test_can_fail():
     """Each test asserts something, or expects an exception, or calls a function that does."""
     checks = {"raises", "warns", "fail"}
+    called, asserting = {}, set()  # by file and name: what a function calls, and those with an assertion
     for path in sorted((ROOT / "tests").rglob("*.py")):
-        checks |= {
-            node.name
-            for node in functions(TREES[path])
-            if not node.name.startswith("test_") and any(isinstance(inner, ast.Assert) for inner in ast.walk(node))
-        }
+        lines = [node.lineno for node in nodes(path, ast.Assert)]
+        calls = [
+            (node.lineno, getattr(node.func, "attr", getattr(node.func, "id", ""))) for node in nodes(path, ast.Call)
+        ]
+        for function in functions(path):
+            span = range(function.lineno, function.end_lineno + 1)
+            called[path, function.name] = {name for line, name in calls if line in span}
+            if any(line in span for line in lines):
+                asserting.add((path, function.name))
+    checks |= {name for _, name in asserting if not name.startswith("test_")}
     for path in TESTS:
-        for node in functions(TREES[path]):
-            if node.name.startswith("test_"):
-                calls = (inner.func for inner in ast.walk(node) if isinstance(inner, ast.Call))
-                called = {getattr(call, "attr", getattr(call, "id", "")) for call in calls}
-                asserts = any(isinstance(inner, ast.Assert) for inner in ast.walk(node))
-                assert asserts or called & checks, (path.name, node.name)
+        for name in {function.name for function in functions(path) if function.name.startswith("test_")}:
+            assert (path, name) in asserting or called[path, name] & checks, (path.name, name)
