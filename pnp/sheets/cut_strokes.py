@@ -142,19 +142,25 @@ class _Nearest:
         x = min(max(place[0], self._left), self._left + (self._columns + 1) * self._cell)
         y = min(max(place[1], self._top), self._top + (self._rows + 1) * self._cell)
         best: tuple[float, int] | None = None
-        for ring in range(max(self._columns, self._rows) + 1):
+        ring = 0
+        # Where rings have more cells than points remain in, it is quicker to look at all of these.
+        while (2 * ring + 1) ** 2 <= len(self._cells):
             for across, down in _ring(ring):
                 numbers = self._cells.get((column + across, row + down))
                 if numbers is not None:
-                    near = min([(round(math.dist(place, self._points[number]), 6), number) for number in numbers])
+                    near = self._nearest_of(numbers, place)
                     if best is None or near < best:
                         best = near
             # Later rings are at least *ring* cells from (x, y), the point of the cells nearest to the place. Seen
             # from there, they and the place lie at a right angle or more to each other.
             if best is not None and best[0] <= math.hypot(ring * self._cell, math.dist(place, (x, y))):
-                break
-        assert best is not None, "a point remains, and all cells have been searched"
-        return best[1]
+                return best[1]
+            ring += 1
+        return min(self._nearest_of(numbers, place) for numbers in self._cells.values())[1]
+
+    def _nearest_of(self, numbers: Sequence[int], place: Point) -> tuple[float, int]:
+        """Return the distance and the number of the nearest of some points."""
+        return min([(round(math.dist(place, self._points[number]), 6), number) for number in numbers])
 
 
 @lru_cache(maxsize=32)
