@@ -63,6 +63,7 @@ TESTED_ELSEWHERE = {
     "pipeline/changes.py": "tests/pipeline/test_build.py",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
+    "sheets/player_table.py": "tests/sheets/test_guide.py",
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
     "scene/nodes.py": "values without behaviour",

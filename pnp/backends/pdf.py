@@ -6,7 +6,7 @@ turned over here and nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from types import SimpleNamespace
@@ -26,6 +26,7 @@ from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
+from pnp.text.typography import reads_from_right
 from pnp.units import number, points
 
 # A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
@@ -184,6 +185,8 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
             _paint(canvas, store, tags, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
+        if any(page.label for page in document.pages):
+            store.objects.set_catalog(PageLabels=_page_labels(document.pages))
         store.finish()
         tags.finish(store.objects)
         written: bytes = canvas.getpdfdata()
@@ -220,6 +223,8 @@ def _canvas(document: Document) -> Canvas:
     canvas.setCreator("pnp")
     canvas.setViewerPreference("DisplayDocTitle", "true")
     canvas.setViewerPreference("PrintScaling", "None")
+    if reads_from_right(document.language):
+        canvas.setViewerPreference("Direction", "R2L")
     if document.duplex is not None:
         canvas.setViewerPreference("Duplex", _DUPLEX[document.duplex])
     return canvas
@@ -251,6 +256,14 @@ def _paint(canvas: Canvas, store: Store, tags: Tags, page: Page, layered: bool, 
         Rotate=None,
         Trans=None,
     )
+
+
+def _page_labels(pages: Sequence[Page]) -> Any:
+    """Return the labels of pages; one without a label has its number."""
+    labels: list[Any] = []
+    for index, page in enumerate(pages):
+        labels += (index, pdfdoc.PDFDictionary({"P": utf16(page.label or str(index + 1))}))
+    return pdfdoc.PDFDictionary({"Nums": pdfdoc.PDFArray(labels)})
 
 
 def _link(canvas: Canvas, link: Link, page: Page, pages: int) -> None:

@@ -49,6 +49,7 @@ class BookletPlan(Struct, frozen=True):
     pictures: Pictures
     cover: Page
     pages: tuple[PlannedPage, ...]
+    has_back_cover: bool = False
 
     @property
     def page_count(self) -> int:
@@ -76,7 +77,7 @@ def plan_booklet(
         pages = _set_pages(fit, ends_free=not back)
         if fit.trial.elements[0].block is contents:
             pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
-    return BookletPlan(book, setter, pictures, cover, (*pages, *back))
+    return BookletPlan(book, setter, pictures, cover, (*pages, *back), has_back_cover=bool(back))
 
 
 def _contents(book: Book, catalogue: Catalogue) -> ContentsBlock:
@@ -181,7 +182,7 @@ def _running_head(setter: Typesetter, number: int, title: str, running: str) -> 
     """Return the game's title on left pages, the section's on right ones, and the page number, all outside."""
     style = setter.style
     left = style.column_left(number)
-    is_right = number % 2 == 0
+    is_right = style.is_right_hand(number)
     head = setter.shortened(running if is_right else title, style.folio, style.measure)
     folio = setter.line(str(number + 1), style.folio)
     x = left + style.measure - head.width if is_right else left

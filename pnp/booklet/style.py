@@ -1,7 +1,8 @@
-"""How a booklet looks: its page, its grid, the styles of its texts."""
+"""How a booklet looks: its page, its grid, the styles of its texts; how large its pages are for each paper."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
@@ -22,10 +23,31 @@ class Margins(Struct, frozen=True):
     bottom: float = 14.5
 
 
+class BookletFormat(Struct, frozen=True):
+    """The pages of a booklet, and the *sheet* that is folded in the middle and then holds two of them on a side."""
+
+    sheet: Paper
+    page: Paper
+    margins: Margins = Margins()
+
+
+# The booklet that is also made to be read on a screen.
+A5_BOOKLET = BookletFormat(PAPERS["a4"], PAPERS["a5"])
+_HALF_LETTER = BookletFormat(
+    PAPERS["letter"],
+    Paper("half-letter", "half Letter", PAPERS["letter"].height / 2, PAPERS["letter"].width),
+    Margins(inner=12.5, outer=10.5),
+)
+# The booklet that is made for each paper. Larger and smaller papers than A4 have the one that is folded from A4: its
+# type is made to be read in the hand.
+BOOKLET_FORMATS: Mapping[str, BookletFormat] = {**dict.fromkeys(PAPERS, A5_BOOKLET), "letter": _HALF_LETTER}
+
+
 class BookletStyle(Struct, frozen=True, dict=True):
     """The page and the styles of a booklet in its game's colours; lengths in mm.
 
-    Pages are white; *ground* is the colour of the cover.
+    Pages are white; *ground* is the colour of the cover. The spine of a booklet *bound_right* is on the right of its
+    cover.
     """
 
     ink: Colour
@@ -34,6 +56,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     paper: Paper = PAPERS["a5"]
     margins: Margins = Margins()
     scale: TypeScale = TYPE_SCALE
+    bound_right: bool = False
 
     @cached_property
     def grid(self) -> float:
@@ -125,6 +148,10 @@ class BookletStyle(Struct, frozen=True, dict=True):
         """Return the style of what is on the cover, whose ground may be dark."""
         return replace(self, ink=readable_on(self.ground, self.ink))
 
+    def is_right_hand(self, page: int) -> bool:
+        """Return whether a page (0-based) is on the right of a spread, as the cover is unless it is bound right."""
+        return (page % 2 == 0) != self.bound_right
+
     def column_left(self, page: int) -> float:
-        """Return where the text begins on a page (0-based): the first page is a right-hand one."""
-        return self.margins.inner if page % 2 == 0 else self.margins.outer
+        """Return where the text begins on a page (0-based)."""
+        return self.margins.inner if self.is_right_hand(page) else self.margins.outer

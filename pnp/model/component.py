@@ -100,7 +100,7 @@ def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secre
 class MakingStep(Struct, frozen=True):
     """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
 
-    *minutes* is about how long one piece takes by hand.
+    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside.
     """
 
     key: str

@@ -219,7 +219,7 @@ _BOARDS = MakingStep(
     ui_text("Boards"),
     ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
     "boards",
-    5.0,
+    3.0,
 )
 _TILES = MakingStep(
     "tiles",
@@ -229,7 +229,7 @@ _TILES = MakingStep(
         "cuts of one direction first, then turn the strips and make the others."
     ),
     "tiles",
-    0.5,
+    0.1,
 )
 _CARDS = MakingStep(
     "cards",
@@ -239,7 +239,7 @@ _CARDS = MakingStep(
         "they are drawn round. Sleeves protect cards that are handled a lot."
     ),
     "cards",
-    0.5,
+    0.2,
 )
 _COUNTERS = MakingStep(
     "counters",
@@ -249,7 +249,7 @@ _COUNTERS = MakingStep(
         "along its outline. The short marks around a piece point to the outline."
     ),
     "counters",
-    0.5,
+    0.2,
 )
 _STANDEES = MakingStep(
     "standees",
@@ -259,7 +259,7 @@ _STANDEES = MakingStep(
         "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
     ),
     "standees",
-    5.0,
+    4.0,
 )
 _DICE = MakingStep(
     "dice",
@@ -269,7 +269,7 @@ _DICE = MakingStep(
         "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
     ),
     "dice",
-    8.0,
+    7.0,
 )
 _CUPS = MakingStep(
     "cups",
@@ -279,7 +279,7 @@ _CUPS = MakingStep(
         "inside of the next wall."
     ),
     "cups",
-    8.0,
+    7.0,
 )
 
 _SCREENS = MakingStep(
@@ -290,7 +290,7 @@ _SCREENS = MakingStep(
         "right angles to the middle, and put the screen between you and the others, the rows on your side."
     ),
     "screens",
-    8.0,
+    4.0,
 )
 
 # What `kind` can be in components.yaml; the guide's steps follow this order.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.booklet.style import A5_BOOKLET, BookletFormat
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
@@ -32,11 +33,13 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, Joint, SheetSpec
+from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.units import Paper
 
 if TYPE_CHECKING:
     from pnp.booklet.blocks import Book
+    from pnp.booklet.figures import Pictures
     from pnp.booklet.pages import BookletPlan
     from pnp.booklet.style import BookletStyle
 
@@ -242,11 +245,12 @@ class GameBuild:
 
     @cached_property
     def style(self) -> BookletStyle:
-        """The booklet's styles: an ink that is read on white pages; in low ink its cover is white."""
+        """The styles of the booklet to read: an ink that is read on white pages; in low ink its cover is white."""
         from pnp.booklet.style import BookletStyle
 
         ground = WHITE if self.context.low_ink else self.context.paper
-        return BookletStyle(readable_on(WHITE, self.context.ink), self.context.accent, ground)
+        ink, accent = readable_on(WHITE, self.context.ink), self.context.accent
+        return BookletStyle(ink, accent, ground, bound_right=reads_from_right(self.catalogue.language))
 
     def shown(self, file: str | None) -> Symbol | None:
         """Return a picture of the ruleset as the booklet shows it."""
@@ -261,17 +265,27 @@ class GameBuild:
         faces = {name: self.context.face(name, "front") for name in named}
         return {name: face for name, face in faces.items() if face is not None}
 
-    @cached_property
-    def booklet_plan(self) -> BookletPlan:
-        """The booklet's pages before their figures are drawn. What sets them is imported here: sheets need none of it.
+    def booklet_plan(self, form: BookletFormat = A5_BOOKLET) -> BookletPlan:
+        """Return the pages of a booklet before their figures are drawn.
 
         Raises OverfullPageError for a block that is higher than a page.
         """
-        from pnp.booklet.figures import Pictures
+        return self.once(("booklet plan", form.page), lambda: self._plan_booklet(form))
+
+    def _plan_booklet(self, form: BookletFormat) -> BookletPlan:
+        """Return the pages of a booklet. What sets them is imported here: sheets need none of it."""
         from pnp.booklet.pages import plan_booklet
 
+        style = replace(self.style, paper=form.page, margins=form.margins)
+        return plan_booklet(self.book, self.context.book, style, self._booklet_pictures, self.catalogue)
+
+    @cached_property
+    def _booklet_pictures(self) -> Pictures:
+        """The pictures of the booklet, which are measured and drawn when it is set."""
+        from pnp.booklet.figures import Pictures
+
         game = self.ruleset.game
-        pictures = Pictures(
+        return Pictures(
             figure_size=self.figure_size,
             figure=self.drawn,
             parts_sizes=self.parts_sizes,
@@ -282,14 +296,12 @@ class GameBuild:
             cover=self.shown(game.cover),
             ornament=self.shown(game.ornament),
         )
-        return plan_booklet(self.book, self.context.book, self.style, pictures, self.catalogue)
 
-    @cached_property
-    def booklet(self) -> Document:
-        """The booklet's pages."""
+    def booklet(self, form: BookletFormat = A5_BOOKLET) -> Document:
+        """Return the pages of a booklet in reading order."""
         from pnp.booklet.pages import booklet_document
 
-        return booklet_document(self.booklet_plan)
+        return self.once(("booklet", form.page), lambda: booklet_document(self.booklet_plan(form)))
 
     def parts_sizes(self, width: float) -> tuple[Size, ...]:
         """Return the size in mm of each row of the list of parts, without drawing it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pnp.booklet.style import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
 from pnp.check.sheets import check_paper_sizes
 from pnp.model.ruleset import Ruleset
@@ -12,7 +13,7 @@ from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
 from pnp.pipeline.options import BuildOptions, first_formats
-from pnp.pipeline.selection import GUIDE, wants_booklet
+from pnp.pipeline.selection import BOOKLET, GUIDE, booklet_formats, wants_booklet
 from pnp.pipeline.sizes import fit_ruleset
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problem, Problems
@@ -56,7 +57,7 @@ def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[
 
 
 def check_layout(build: GameBuild, problems: Problems) -> None:
-    """Lay out every sheet on every paper (P040, P041, P042) and the booklet on its pages (P033), if they are made.
+    """Lay out every sheet on every paper (P040, P041, P042) and the booklets on their pages (P033), if they are made.
 
     The names of the files must not conflict (P062).
     """
@@ -74,10 +75,13 @@ def check_layout(build: GameBuild, problems: Problems) -> None:
         from pnp.check.booklet import report_overfull_page
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
-        try:
-            build.booklet_plan  # noqa: B018  # planned once; the build takes it from here
-        except OverfullPageError as error:
-            report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
+        read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
+        for booklet in dict.fromkeys((*read, *booklet_formats(options).values())):
+            try:
+                build.booklet_plan(booklet)  # planned once; the build takes it from here
+            except OverfullPageError as error:
+                report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
+                break  # of one block there is one problem
     check_output_paths(build.ruleset, ((target.path, target.names) for target in plan_targets(build)), problems)
 
 

@@ -7,6 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from pnp.booklet.imposition import signature_sheets
+from pnp.booklet.style import BOOKLET_FORMATS
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.finished_set import draw_set
@@ -17,10 +19,11 @@ from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
+from pnp.pipeline.selection import BOOKLET, booklet_file
 from pnp.scene.document import Document
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
-from pnp.sheets.guide_steps import Sides
+from pnp.sheets.guide_steps import BookletSheets, Sides
 from pnp.sheets.spec import Backs
 from pnp.sheets.step_pictures import PieceShape
 
@@ -48,10 +51,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
-    translate = build.catalogue.translate
-    suffix = "-low-ink" if build.options.low_ink else ""
-    pages = build.booklet_plan.page_count
-    yield GuideEntry(f"../booklet{suffix}.pdf", translate(ui_text("Rules, A5 pages")), pages, (), material="paper")
+    yield _booklet_entry(build, form)
     for sheet in build.sheets.values():
         components = [build.ruleset.components[name] for name in sheet.components]
         outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
@@ -85,7 +85,26 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
                 is_straight=plan.has_straight_rows,
                 has_honeycomb=plan.has_honeycomb,
+                cuts=plan.cut_length,
             )
+
+
+def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
+    """Return the booklet that is folded from a paper, or from the one that it is made for instead."""
+    booklet = BOOKLET_FORMATS[form.paper.name]
+    count = build.booklet_plan(booklet).page_count
+    signatures = signature_sheets(-(-count // 4))
+    middle = 2 * signatures[0]
+    return GuideEntry(
+        f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', low_ink=build.options.low_ink)}",
+        build.catalogue.translate(ui_text("Rules")),
+        2 * sum(signatures),
+        (),
+        material="paper",
+        sides="short",
+        booklet=BookletSheets(signatures, (middle, middle + 1)),
+        paper="" if booklet.sheet == form.paper else booklet.sheet.title,
+    )
 
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:

@@ -114,7 +114,7 @@ def check_part(game: CheckedGame, art: Mapping[str, Symbol], problems: Problems,
             ornament=_known(ruleset.game.ornament, art),
         ),
     )
-    known = known_names(part)
+    known = known_names(part, game.options)
     only = tuple(name for name in game.options.only if name in known)
     if only or not game.options.only:
         options = game.options._replace(choices={}, only=only)

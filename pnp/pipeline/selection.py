@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from pnp.booklet.style import BOOKLET_FORMATS, BookletFormat
 from pnp.messages import quote, suggest_name
 from pnp.model.kinds import kind_of, sheet_names
 from pnp.model.ruleset import Ruleset
@@ -73,9 +74,20 @@ def selected_sheets(ruleset: Ruleset, options: BuildOptions) -> tuple[PrintSheet
     return tuple(selected)
 
 
+def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
+    """Return the booklets that are folded, by the names of their files."""
+    formats = (BOOKLET_FORMATS[paper] for paper in options.papers)
+    return {f"{BOOKLET}-{form.sheet.name}": form for form in formats}
+
+
+def booklet_file(name: str, *, low_ink: bool) -> str:
+    """Return what a booklet's file is called."""
+    return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
+
+
 def wants_booklet(options: BuildOptions) -> bool:
     """Return whether the booklet is made, or its pages counted by the print guide."""
-    return options.is_selected(BOOKLET) or options.is_selected(GUIDE)
+    return options.is_selected(BOOKLET, GUIDE, *booklet_formats(options))
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
@@ -85,9 +97,10 @@ def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] 
     return None if shows_others else frozenset(names)
 
 
-def known_names(ruleset: Ruleset) -> frozenset[str]:
-    """Return every name that ``--only`` knows for a game."""
-    return frozenset({BOOKLET, GUIDE}).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
+def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
+    """Return every name that ``--only`` knows for a game on the papers of a build."""
+    names = {BOOKLET, GUIDE, *booklet_formats(options)}
+    return frozenset(names).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
 
 
 def check_only(known: frozenset[str], options: BuildOptions, problems: Problems) -> None:

@@ -14,10 +14,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.booklet.style import A5_BOOKLET, BookletFormat
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format, first_formats
-from pnp.pipeline.selection import BOOKLET, GUIDE, PrintSheet
+from pnp.pipeline.selection import BOOKLET, GUIDE, PrintSheet, booklet_file, booklet_formats
 from pnp.scene.document import Document, Page
 from pnp.sheets.spec import Backs
 from pnp.units import Paper
@@ -27,7 +28,7 @@ class Target(Struct, frozen=True):
     """A file to be made: where it goes, and all that says what it is. It can be pickled and sent to another process.
 
     *path* is below the output folder, *names* are what ``--only`` knows it by. Sheets, cut files and faces have their
-    *sheet*; cut files are *number* in order, faces the piece *number* of their *component*.
+    *sheet*; cut files are *number* in order, faces the piece *number* of their *component*. Booklets have a format.
     """
 
     kind: str
@@ -41,6 +42,7 @@ class Target(Struct, frozen=True):
     component: str = ""
     number: int = 1
     side: int = 0  # 0: front, 1: back
+    booklet: BookletFormat | None = None
     paper: str = ""  # what the manifest says: the format's name, if the file is for one
     ink: str = ""
     arrangement: str = ""
@@ -87,7 +89,7 @@ def target_key(target: Target, build: GameBuild) -> dict[str, str]:
     """
     components = target.sheet.components if target.sheet else ()
     joint = build.options.joint if target.arrangement else None
-    numbers = (target.backs, target.number, target.side)
+    numbers = (target.backs, target.number, target.side, target.booklet)
     form = target.form if target.paper else None  # a face of one size is the same for all papers
     spec = (target.kind, target.path, components, form, *numbers, target.component, target.arrangement, joint)
     key = {"program": digest_program(), "output": digest_text(repr(spec))}
@@ -156,9 +158,18 @@ def sheet_folder(build: GameBuild, form: Format) -> str:
 
 
 def plan_book(stem: str, ending: str, build: GameBuild) -> Iterator[Target]:
-    """Yield the file of the whole booklet."""
+    """Yield the file of the whole booklet, to be read page by page."""
     if build.options.is_selected(BOOKLET):
-        yield _target(build, _join(stem, _ink_suffix(build)) + ending, frozenset({BOOKLET}))
+        path = _join(stem, _ink_suffix(build)) + ending
+        yield _target(build, path, frozenset({BOOKLET}), booklet=A5_BOOKLET)
+
+
+def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
+    """Yield the booklets to print, fold and staple: one for each paper that is folded."""
+    for name, form in booklet_formats(build.options).items():
+        if build.options.is_selected(BOOKLET, name):
+            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({BOOKLET, name})
+            yield _target(build, path, names, booklet=form, paper=form.sheet.name)
 
 
 def plan_guides(build: GameBuild) -> Iterator[Target]:
@@ -292,7 +303,16 @@ def face_page(build: GameBuild, target: Target) -> Page:
 
 
 def _booklet_document(build: GameBuild, target: Target) -> Document:
-    return build.booklet
+    assert target.booklet is not None, "a booklet has a format"
+    return build.booklet(target.booklet)
+
+
+def _imposed_booklet(build: GameBuild, target: Target) -> Document:
+    from pnp.booklet.imposition import imposed_booklet
+
+    assert target.booklet is not None, "a booklet has a format"
+    has_back_cover = build.booklet_plan(target.booklet).has_back_cover
+    return imposed_booklet(build.booklet(target.booklet), target.booklet, has_back_cover=has_back_cover)
 
 
 def _guide_document(build: GameBuild, target: Target) -> Document:
@@ -312,6 +332,7 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
     "booklet": OutputKind(
         partial(plan_book, "booklet", ".pdf"), partial(make_document, _booklet_document), reads_all=True
     ),
+    "imposed-booklet": OutputKind(plan_imposed_booklets, partial(make_document, _imposed_booklet), reads_all=True),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),

@@ -121,7 +121,7 @@ class Worker:
         if ruleset is None:
             return OpenedGame(task.game_name, str(source), tuple(problems))
         build = check_game(ruleset, options, problems)
-        opened = OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, names=known_names(ruleset))
+        opened = OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, names=known_names(ruleset, options))
         if build is None:
             return opened
         self._builds[ruleset.name] = build

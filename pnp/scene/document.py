@@ -35,7 +35,10 @@ class Bookmark(Struct, frozen=True):
 
 
 class Page(Struct, frozen=True):
-    """One side of a sheet, width × height mm. Its *description* is kept in files that have a place for it."""
+    """One side of a sheet, width × height mm. Its *description* is kept in files that have a place for it.
+
+    Viewers show its *label* in the place of its number.
+    """
 
     width: float
     height: float
@@ -45,6 +48,7 @@ class Page(Struct, frozen=True):
     title: str = ""
     trim: Box | None = None  # what remains when the page is cut, if less than all of it
     description: str = ""
+    label: str = ""
 
 
 class Document(Struct, frozen=True):

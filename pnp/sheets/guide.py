@@ -8,13 +8,14 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.transform import scaling, translation
-from pnp.model.translatable import Text, Translate, comma_list, ui_text
+from pnp.model.translatable import Text, Translate, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, lined, section
+from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, making_time, steps, tools
+from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -27,7 +28,6 @@ from pnp.units import PAPERS, Paper
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
-_GREY = Colour(0x6E, 0x6E, 0x6E)
 _MATERIALS = {"paper": ui_text("paper"), "card": ui_text("card")}
 _SIDES = {
     "single": ui_text("one side"),
@@ -38,6 +38,7 @@ _SIDES = {
 _LEADING = TYPE_SCALE.instruction.leading
 _BEFORE_STEPS = 3.0  # mm free below each part of the steps
 _LONGEST_COLUMN = 14  # components beside the picture
+_TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
 _HALF = 0.48  # of the page's width, for what is in two columns
 _RULERS_WIDTH = 110.0
 _STEP_HEIGHT = 36.0  # of most rows of steps
@@ -45,17 +46,6 @@ _DENSE_TOP = 12.0  # the upper margin of a page with small text
 _SMALL_PICTURE = 0.75  # the scale of pictures beside small text
 _SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm
 _SMALL_LEADING = TYPE_SCALE.caption.leading
-
-
-class PlayerTable(Struct, frozen=True):
-    """The players, by title, for each number of players, and whose pieces are on each sheet that is not for everyone.
-
-    *folded* is about fold-over sheets. Both are empty if no piece belongs to a player.
-    """
-
-    rows: Sequence[Sequence[str]] = ()
-    sheets: Sequence[frozenset[str]] = ()
-    folded: Sequence[frozenset[str]] = ()
 
 
 _NO_PLAYERS = PlayerTable()
@@ -100,10 +90,10 @@ def print_guide(
     picture = facts.draw_set and facts.draw_set(_HALF * flows[0].width, _SET_HEIGHT)
     settings = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
     for flow, (parted, size) in zip(flows, settings, strict=True):
-        _head(flow, facts, translate)
-        _files(flow, entries, translate)
-        _set_players(flow, players, translate)
         is_dense = size == TYPE_SCALE.caption
+        _head(flow, facts, translate, in_line=is_dense)
+        _files(flow, entries, translate)
+        set_players(flow, players, translate)
         _before_printing(flow, facts, entries, translate, size)
         if is_dense and picture is not None:
             _draw_beside_rulers(flow, picture)
@@ -121,13 +111,20 @@ def print_guide(
     return Document(title=title, pages=tuple(pages), language=facts.language)
 
 
-def _head(flow: Flow, facts: GuideFacts, translate: Translate) -> None:
-    """Set the game's title and what this is."""
+def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool) -> None:
+    """Set the game's title, and what this is: below it, or *in_line* with it."""
     title = TextStyle("display", TYPE_SCALE.title.size, facts.accent, "bold")
-    flow.heading(facts.title, title, TYPE_SCALE.title.leading, 20.0)
     poster, plain = ui_text("Print guide for posters on {paper}"), ui_text("Print guide for {paper}")
     about = translate((poster if facts.poster else plain).filled(paper=facts.paper.title))
-    flow.heading(about, flow.style(TYPE_SCALE.subtitle, colour=_GREY), TYPE_SCALE.subtitle.leading, 10.0)
+    below = flow.style(TYPE_SCALE.subtitle, colour=NOTE_GREY)
+    if in_line:
+        wide = _TITLE_SHARE * flow.width
+        cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
+        cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "right"))
+        flow.row(cells, TYPE_SCALE.title.leading)
+    else:
+        flow.heading(facts.title, title, TYPE_SCALE.title.leading, 20.0)
+        flow.heading(about, below, TYPE_SCALE.subtitle.leading, 10.0)
     flow.skip(3.0)
 
 
@@ -145,11 +142,11 @@ _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
     section(flow, translate(ui_text("Print")), 20.0)
-    caption = flow.style(TYPE_SCALE.caption, colour=_GREY)
+    caption = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
     _table_row(flow, [(Span(translate(title), caption),) for title, *_ in _COLUMNS])
     for entry in entries:
         flow.rule()
-        plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=_GREY)
+        plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
         # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
         first: tuple[Span, ...] = (Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None)),)
         if entry.instead_of is not None:
@@ -161,12 +158,17 @@ def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> N
                 (Span(entry.title, plain),),
                 (Span(str(entry.pages), plain),),
                 (Span(str(entry.copies), plain),),
-                (Span(translate(_MATERIALS[entry.material]), plain),),
+                (Span(translate(_material(entry)), plain),),
                 (Span(translate(_SIDES[entry.sides]), plain),),
             ],
         )
     flow.rule()
     flow.skip(4.0)
+
+
+def _material(entry: GuideEntry) -> Text:
+    """Return what a file is printed on."""
+    return ui_text("{paper} paper", paper=entry.paper) if entry.paper else _MATERIALS[entry.material]
 
 
 def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
@@ -176,56 +178,6 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
         GuideCell(spans, x * width, share * width, align)
         for spans, (_, x, share, align) in zip(texts, _COLUMNS, strict=True)
     ]
-    flow.row(cells, _SMALL_LEADING, 0.9)
-
-
-def _set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
-    """Set a table with a row for each number of players: whose sheets to print, and how many.
-
-    There is no table if every number of players needs the same sheets.
-    """
-    totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
-    if not table.sheets or all(numbers == totals[0] for numbers in totals):
-        return
-    section(flow, translate(ui_text("Sheets for your number of players")), 20.0)
-    shown = 2 if any(flat != folded for flat, folded in totals) else 1
-    bold, plain, grey = (
-        flow.style(TYPE_SCALE.caption, bold=True),
-        flow.style(TYPE_SCALE.caption),
-        flow.style(TYPE_SCALE.caption, colour=_GREY),
-    )
-    owners = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
-    heads = [ui_text("Players"), owners, ui_text("Sheets"), ui_text("Fold-over")]
-    _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
-    for playing, numbers in zip(table.rows, totals, strict=True):
-        flow.rule()
-        named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
-        sums = [Span(str(number), bold) for number in numbers[:shown]]
-        _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
-    flow.rule()
-    flow.skip(1.0)
-    note = translate(ui_text("Print only the sheets of the players you have. Everything else is for everyone."))
-    flow.row([GuideCell((Span(note, grey),), 0.0, flow.width)], _SMALL_LEADING)
-    flow.skip(4.0)
-
-
-def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
-    """Return on how many sheets there is something of those who play."""
-    return sum(not owners.isdisjoint(playing) for owners in sheets)
-
-
-def _named(table: PlayerTable, player: str) -> str | Text:
-    """Return a player's title, after the number of sheets where all of them are one player's alone."""
-    if any(len(owners) > 1 for owners in table.sheets):
-        return player
-    return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
-
-
-def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
-    """Set a number, whose sheets, and their sums."""
-    width = flow.width
-    places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
-    cells = [GuideCell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
     flow.row(cells, _SMALL_LEADING, 0.9)
 
 
@@ -273,7 +225,7 @@ def _listed(
     flow: Flow, texts: Sequence[Text], x: float, width: float, translate: Translate, size: TypeSize
 ) -> GuideCell:
     """Return a list, a dash before each of its texts."""
-    dash, plain = flow.style(size, colour=_GREY), flow.style(size)
+    dash, plain = flow.style(size, colour=NOTE_GREY), flow.style(size)
     spans: list[Span] = []
     for index, text in enumerate(texts):
         spans += (Span("\n– " if index else "– ", dash), Span(translate(text), plain))
@@ -301,30 +253,73 @@ def _steps(
             flow.new_page()
         if some:
             section(flow, translate(head), _STEP_HEIGHT)
-        for start in range(0, len(some), 2):
-            _step_row(flow, facts, some[start : start + 2], translate, size)
+        setter = _StepSetter(flow, facts, translate, size)
+        if size != TYPE_SCALE.caption or not setter.set_columns(some):
+            for start in range(0, len(some), 2):
+                setter.set_row(some[start : start + 2])
         flow.skip(_BEFORE_STEPS)
 
 
-def _step_row(
-    flow: Flow, facts: GuideFacts, some: Sequence[tuple[int, GuideStep]], translate: Translate, size: TypeSize
-) -> None:
-    """Set one or two steps side by side."""
-    half = _HALF * flow.width
-    share = 1.0 if size == TYPE_SCALE.instruction else _SMALL_PICTURE
-    text_x = share * PICTURE_WIDTH + 2.5
-    cells = []
-    for (place, step), x in zip(some, (0.0, flow.width - half), strict=False):
-        first = Span(f"{place}  ", flow.style(size, bold=True, colour=facts.accent))
-        title = Span(translate(step.title) + "  ", flow.style(size, bold=True))
-        small = flow.style(TYPE_SCALE.caption, colour=_GREY)
-        files = Span("\n" + lined(flow, step.files, small, half - text_x), small)
-        spans = (first, title, Span(translate(step.text), flow.style(size)), *([files] if step.files else []))
-        cells.append(GuideCell(spans, x + text_x, half - text_x))
-    top = flow.row(cells, size.leading, 0.8 * share, share * PICTURE_HEIGHT)
-    for (_, step), cell in zip(some, cells, strict=True):
-        picture = step_picture(step.picture or step.key, facts.ink, facts.accent, step.shapes)
-        flow.draw([Use(picture, translation(SIDE + cell.x - text_x, top + 0.6) @ scaling(share))])
+class _StepSetter(Struct):
+    """Sets steps with their numbers side by side: a picture each, and beside it what to do with which files."""
+
+    flow: Flow
+    facts: GuideFacts
+    translate: Translate
+    size: TypeSize
+
+    @property
+    def _share(self) -> float:
+        """The scale of the pictures."""
+        return 1.0 if self.size == TYPE_SCALE.instruction else _SMALL_PICTURE
+
+    @property
+    def _text_x(self) -> float:
+        """Where the text begins, beside the picture."""
+        return self._share * PICTURE_WIDTH + 2.5
+
+    def set_row(self, some: Sequence[tuple[int, GuideStep]]) -> None:
+        """Set one or two steps."""
+        cells = [self._cell(*each, right=index == 1) for index, each in enumerate(some)]
+        top = self.flow.row(cells, self.size.leading, 0.8 * self._share, self._share * PICTURE_HEIGHT)
+        for (_, step), cell in zip(some, cells, strict=True):
+            self._draw(step, cell, top)
+
+    def set_columns(self, some: Sequence[tuple[int, GuideStep]]) -> bool:
+        """Set steps in two columns that are about equally high; return whether this page has room for them."""
+        pad, leading, flow = 1.6 * self._share, self.size.leading, self.flow
+        least = self._share * PICTURE_HEIGHT
+        heights = [max(least, flow.cell_height(self._cell(*each), leading)) + pad for each in some]
+        parts = [(max(sum(heights[:i]), sum(heights[i:])), i) for i in range(1, len(some) + 1)]
+        height, middle = min(parts, default=(0.0, 0))
+        if flow.y + height > flow.bottom:
+            return False
+        top = flow.y
+        for index, each in enumerate(some):
+            flow.y = top if index == middle else flow.y
+            cell = self._cell(*each, right=index >= middle)
+            flow.set_cell(cell, leading)
+            self._draw(each[1], cell, flow.y)
+            flow.y += heights[index]
+        flow.y = top + height
+        return True
+
+    def _cell(self, place: int, step: GuideStep, *, right: bool = False) -> GuideCell:
+        """Return the text of a step in the left or right column."""
+        flow, size = self.flow, self.size
+        half = _HALF * flow.width
+        width = half - self._text_x
+        first = Span(f"{place}  ", flow.style(size, bold=True, colour=self.facts.accent))
+        title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
+        small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
+        files = Span("\n" + lined(flow, step.files, small, width), small)
+        spans = (first, title, Span(self.translate(step.text), flow.style(size)), *([files] if step.files else []))
+        return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
+
+    def _draw(self, step: GuideStep, cell: GuideCell, top: float) -> None:
+        picture = step_picture(step.picture or step.key, self.facts.ink, self.facts.accent, step.shapes)
+        place = translation(SIDE + cell.x - self._text_x, top + 0.6) @ scaling(self._share)
+        self.flow.draw([Use(picture, place)])
 
 
 def _contents(
@@ -338,7 +333,7 @@ def _contents(
     flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0)
     section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0)
     top, half = flow.y, flow.width * _HALF
-    style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=_GREY)
+    style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     for row in range(rows):
         cells = []
         for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:

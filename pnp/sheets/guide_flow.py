@@ -22,6 +22,7 @@ _TOP = 18.0
 _BOTTOM = 20.0
 _MOST_NAMED = 6  # files of one step
 
+NOTE_GREY = Colour(0x6E, 0x6E, 0x6E)
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
@@ -111,6 +112,14 @@ class Flow(Struct):
             self._place(lines, SIDE + x, leading)
         self.y = top + height - pad
         return top
+
+    def cell_height(self, cell: GuideCell, leading: float) -> float:
+        """Return how high the text of a cell is."""
+        return len(self._lines(cell)) * leading
+
+    def set_cell(self, cell: GuideCell, leading: float) -> None:
+        """Set a cell from *y* down, without going on."""
+        self._place(self._lines(cell), SIDE + cell.x, leading)
 
     def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> tuple[Line, ...]:
         return set_paragraph(

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from pnp.model.component import MakingStep
 from pnp.model.kinds import KINDS
 from pnp.model.translatable import Text, ui_text
+from pnp.sheets.sheet_plan import CutLength
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pictures import PieceShape
 from pnp.units import number
@@ -38,13 +39,29 @@ class GuidePiece(Struct, frozen=True):
     shape: PieceShape | None = None
 
 
+class BookletSheets(Struct, frozen=True):
+    """How a booklet is folded: the sheets of each signature, and the pages in the middle of the first; or a pocket
+    booklet on one sheet.
+    """
+
+    signatures: tuple[int, ...] = ()
+    middle: tuple[int, int] = (0, 0)
+
+    @property
+    def is_pocket(self) -> bool:
+        """Whether it is one sheet that is folded and cut."""
+        return not self.signatures
+
+
 class GuideEntry(Struct, frozen=True):
     """A file to print, with the number of its pages and of copies.
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
     that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
     files for a cutting machine. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that
-    they lie edge to edge.
+    they lie edge to edge. *cuts* is how long the cuts of one copy are.
+
+    A *booklet* is folded; where *paper* is given, from another than the sheets.
     """
 
     file: str
@@ -60,6 +77,9 @@ class GuideEntry(Struct, frozen=True):
     cut_files: tuple[str, ...] = ()
     is_straight: bool = False
     has_honeycomb: bool = False
+    cuts: CutLength = CutLength()
+    booklet: BookletSheets | None = None
+    paper: str = ""
 
     @property
     def sheets(self) -> int:
@@ -95,7 +115,7 @@ def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
 def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
     yield GuideStep("scale", ui_text("Scale"), _SCALE, making=False)
-    turned = [entry for entry in entries if entry.sides in ("long", "short")]
+    turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
         margin = min(entry.margin for entry in turned)
         shift = _MARGIN.filled(mm=number(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
@@ -113,6 +133,7 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps after printing."""
+    yield from _booklet_steps(entries)
     folded = tuple(entry.file for entry in entries if entry.sides == "fold-over")
     if folded:
         yield GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
@@ -138,6 +159,41 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
             yield GuideStep(step.key, step.title, step.text, files, picture=step.picture, shapes=shapes)
 
 
+def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
+    """Yield how the booklet is folded and stapled, and how the pocket booklet is folded and cut."""
+    for entry in entries:
+        if entry.booklet is None:
+            continue
+        if entry.booklet.is_pocket:
+            yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET, (entry.file,))
+            continue
+        first, second = entry.booklet.middle
+        most = max(entry.booklet.signatures)
+        how = _FOLD_SEVERAL if len(entry.booklet.signatures) > 1 else _STAPLE if most > 1 else _FOLD_ONE
+        text = how.filled(n=most, parts=len(entry.booklet.signatures), first=first, second=second)
+        text = ui_text("{fold} {single}", fold=text, single=_SINGLE_SIDED)
+        yield GuideStep("booklet", ui_text("Booklet"), text, (entry.file,))
+
+
+_STAPLE = ui_text(
+    "Print both sides, flipped on the short edge. Stack the {n} sheets with pages {first} and {second} on top, fold "
+    "them in the middle, and staple twice through the fold."
+)
+_FOLD_ONE = ui_text("Print both sides, flipped on the short edge. Fold the sheet in the middle, page 1 outside.")
+_FOLD_SEVERAL = ui_text(
+    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheets: too many for "
+    "one staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
+    "together at the spine."
+)
+_SINGLE_SIDED = ui_text(
+    "If your printer prints one side only, print the odd pages, turn the stack over, and print the even ones: try one "
+    "sheet first."
+)
+_POCKET = ui_text(
+    "Print on one side. Fold along every dashed line and open the sheet again. Fold it in half across the long side, "
+    "cut the solid line from the fold, and open it. Fold it in half along the cut, print outside. Push both ends "
+    "together until the cut opens to a cross, and fold the pages round, page 1 in front."
+)
 _SCALE = ui_text(
     "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or "
     '"actual size" in the print dialog and switch off every option that fits or shrinks pages.'
@@ -197,6 +253,7 @@ def _files(entries: Sequence[GuideEntry], kinds: frozenset[str]) -> tuple[str, .
 
 
 _GLUE = ui_text("a glue stick")
+_STAPLER = ui_text("a stapler that reaches the fold, or needle and thread")
 
 
 def tools(entries: Sequence[GuideEntry]) -> list[Text]:
@@ -208,7 +265,7 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
         needed.append(card)
     if papers := _sheets(entries, "paper"):
         needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
-    needed += [ui_text("a knife, a metal ruler and a cutting mat"), ui_text("scissors")]
+    needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))
     if any(kind.is_scored for kind in kinds):
         needed += [ui_text("an empty ballpoint pen for scoring"), _GLUE]
     elif any(entry.sides == "fold-over" for entry in entries):
@@ -217,6 +274,8 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
         needed.append(_GLUE)
     if any(entry.poster == "butt" for entry in entries):
         needed.append(ui_text("clear tape"))
+    if any(entry.booklet is not None and sum(entry.booklet.signatures) > 1 for entry in entries):
+        needed.append(_STAPLER)
     if any(kind.is_stiffened for kind in kinds):
         needed.append(ui_text("thick card and glue for stiff boards and counters"))
     return needed
@@ -229,8 +288,8 @@ def _sheets(entries: Sequence[GuideEntry], material: Material) -> int:
 
 # An hour and a half is still told in minutes.
 _LONGEST_IN_MINUTES = 90
-# Straight cuts right across a sheet are so much faster; a page of a poster takes so many minutes to cut and join.
-_STRAIGHT_PACE, _MINUTES_TO_JOIN = 0.4, 4.0
+# What a metre of cutting takes, along a ruler and around pieces; a page of a poster, to cut and join; to fold a sheet.
+_MINUTES_RULED, _MINUTES_TURNING, _MINUTES_TO_JOIN, _MINUTES_TO_FOLD = 2.0, 5.0, 4.0, 0.5
 
 
 def making_time(entries: Sequence[GuideEntry]) -> Text | None:
@@ -238,14 +297,17 @@ def making_time(entries: Sequence[GuideEntry]) -> Text | None:
     minutes = 0.0
     for entry in entries:
         if entry.instead_of is None:
-            pace = _STRAIGHT_PACE if entry.is_straight else 1.0
-            minutes += sum(KINDS[piece.kind].step.minutes * piece.count * pace for piece in entry.pieces) * entry.copies
-            minutes += _MINUTES_TO_JOIN * entry.pages if entry.poster else 0.0
-    if not minutes:
+            cutting = (_MINUTES_RULED * entry.cuts.ruled + _MINUTES_TURNING * entry.cuts.turning) / 1000
+            handling = sum(KINDS[piece.kind].step.minutes * piece.count for piece in entry.pieces)
+            folding = _MINUTES_TO_FOLD * entry.sheets if entry.booklet else 0.0
+            joining = _MINUTES_TO_JOIN * entry.pages if entry.poster else 0.0
+            minutes += (cutting + handling) * entry.copies + folding + joining
+    if not any(entry.pieces for entry in entries):
         return None
     if minutes <= _LONGEST_IN_MINUTES:
         return ui_text("about {n} minutes of cutting and gluing", n=10 * math.ceil(minutes / 10))
-    return ui_text("about {n} hours of cutting and gluing", n=round(minutes / 60))
+    hours, half = divmod(math.ceil(minutes / 30), 2)
+    return ui_text("about {n} hours of cutting and gluing", n=f"{hours}½" if half else str(hours))
 
 
 def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:

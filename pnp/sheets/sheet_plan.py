@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,6 +14,7 @@ from pnp.geometry.path import Box, Path, line
 from pnp.messages import join_words
 from pnp.problems import Finding, Severity
 from pnp.scene.piece import PieceOutline
+from pnp.sheets.footprint import Footprint
 from pnp.sheets.layout import Anchor, Batch, FootprintGroup, Placement, SheetLayout, group_by_footprint
 from pnp.sheets.poster_plan import PosterPlan, plan_poster
 from pnp.sheets.spec import FOOTER_TOP, PAPER_EDGE, FoldAxis, SheetSpec
@@ -29,6 +30,8 @@ SMALLEST_PIECE = 8.0
 SMALLEST_FACE = 10.0
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6
+# How exactly (mm) the cuts are measured from which the time of cutting is estimated.
+_CUT_TOLERANCE = 0.5
 
 
 class CutLayout(Struct, frozen=True):
@@ -55,6 +58,13 @@ class CutLayout(Struct, frozen=True):
         """The first and last sheet of each unbroken run."""
         runs = [list(run) for _, run in groupby(enumerate(self.sheets), key=lambda each: each[1] - each[0])]
         return [(run[0][1], run[-1][1]) for run in runs]
+
+
+class CutLength(Struct, frozen=True):
+    """How long the cuts of a file are, in mm: those along a ruler, and those that turn around every piece."""
+
+    ruled: float = 0.0
+    turning: float = 0.0
 
 
 class SheetPlan(Struct, frozen=True, dict=True):
@@ -108,6 +118,22 @@ class SheetPlan(Struct, frozen=True, dict=True):
         """Whether hexagons are in rows for cuts right across the sheet."""
         kinds = {placement.footprint.kind for batch in self.batches for placement in batch.template}
         return self.spec.hexagons == "straight" and "hexagon" in kinds
+
+    @cached_property
+    def cut_length(self) -> CutLength:
+        """How long the cuts of all sheets are; of an edge that two pieces share, each has half."""
+        lengths: dict[tuple[int, Footprint], float] = {}
+        ruled = turning = 0.0
+        for placement in (each for sheet in self.sheets for each in sheet):
+            piece, footprint = placement.piece, placement.footprint
+            key = id(piece), footprint
+            if key not in lengths:
+                lengths[key] = _cut_length(piece, 0.5 if _shares_cuts(footprint) else 1.0)
+            if footprint.kind == "rectangle" or (footprint.kind == "hexagon" and self.spec.hexagons == "straight"):
+                ruled += lengths[key]
+            else:
+                turning += lengths[key]
+        return CutLength(ruled, turning)
 
     @cached_property
     def cut_layouts(self) -> tuple[CutLayout, ...]:
@@ -208,6 +234,20 @@ def _plan_oversized(
         return poster, []
     message = f"more than {MAX_POSTERS} pieces that are larger than {page}"
     return poster, [_finding(outline, "P008", message, "print fewer at a time")]
+
+
+def _shares_cuts(footprint: Footprint) -> bool:
+    """Return whether one cut serves two neighbours of a footprint."""
+    return footprint.kind in ("rectangle", "hexagon") and (footprint.touching or not footprint.reach)
+
+
+def _cut_length(piece: PieceOutline, share: float) -> float:
+    """Return how long the cuts of a piece are in mm: inside it, and a *share* of those around it."""
+    inner, outer = (
+        sum(math.dist(a, b) for path in paths for points in path.flattened(_CUT_TOLERANCE) for a, b in pairwise(points))
+        for paths in (piece.inner, piece.trim)
+    )
+    return inner + share * outer
 
 
 def _find_small_pieces(outlines: Sequence[PieceOutline]) -> list[Finding]:

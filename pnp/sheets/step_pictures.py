@@ -99,6 +99,26 @@ def _scoring(pen: _Pen) -> tuple[Node, ...]:
     )
 
 
+def _booklet(pen: _Pen) -> tuple[Node, ...]:
+    nodes: list[Node] = [pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (20.6, 8.6), (10.6, 8.6)]), 0.7)]
+    for low, tint in ((12.4, 0.95), (11.2, 0.92), (10.0, 0.85)):  # the inner sheets first: they show below the outer
+        shift = 0.3 * (low - 1.6)
+        nodes.append(pen.card(polygon([(7.0, 1.6), (17.0, 1.6), (17.0 - shift, low), (7.0 - shift, low)]), tint))
+    staples = [line((x, 1.6), (x + 1.8, 1.6)) for x in (8.6, 13.6)]
+    return (*nodes, *(pen.act(staple) for staple in staples))
+
+
+def _pocket(pen: _Pen) -> tuple[Node, ...]:
+    folds = [line((x, 1.0), (x, 12.0)) for x in (5.5, 11.0, 16.5)]
+    folds += [line((1.0, 6.5), (5.5, 6.5)), line((16.5, 6.5), (21.0, 6.5))]
+    return (
+        pen.card(rectangle(1.0, 1.0, 20.0, 11.0), 0.92),
+        pen.card(rectangle(5.5, 6.5, 5.5, 5.5), 0.7),
+        *(pen.fold(fold) for fold in folds),
+        pen.act(line((5.5, 6.5), (16.5, 6.5))),
+    )
+
+
 def _secret(pen: _Pen) -> tuple[Node, ...]:
     rays = [
         line((3.5 + 1.6 * dx, 6.5 + 1.6 * dy), (3.5 + 3 * dx, 6.5 + 3 * dy))
@@ -244,6 +264,8 @@ _PICTURES: Mapping[str, Callable[[_Pen], tuple[Node, ...]]] = {
     "scale": _scale,
     "duplex": _duplex,
     "fold-over": _fold_over,
+    "booklet": _booklet,
+    "pocket": _pocket,
     "secret": _secret,
     "scoring": _scoring,
     "posters": _posters,

@@ -32,6 +32,7 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
     "sr": "„”’’",
     **dict.fromkeys(("fi", "sv"), "””’’"),
 }
+_READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 _APOSTROPHE = "’"
 # What `typeset` changes: a text without such signs is set already.
 TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]""")
@@ -123,6 +124,11 @@ def quotes_of(language: str) -> tuple[str, ...]:
         if code in QUOTES:
             return tuple(QUOTES[code])
     return tuple(_ENGLISH)
+
+
+def reads_from_right(language: str) -> bool:
+    """Return whether a language is written from right to left: its books are bound on the right."""
+    return language.partition("-")[0] in _READ_FROM_RIGHT
 
 
 def _range(match: re.Match[str]) -> str:

@@ -29,6 +29,7 @@ NO_ENGINE: dict[str, str | bytes | None] = {
 # What a build of the game for A4 makes, in this order, in the folder small/en.
 SMALL_FILES = (
     "booklet.pdf",
+    "booklet-a4.pdf",
     "rules.html",
     "a4/print-guide.pdf",
     "a4/town.pdf",

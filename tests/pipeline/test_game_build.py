@@ -57,7 +57,7 @@ def test_each_part_is_made_once(shop):
     assert shop.sheet_plan(shop.sheets["town"], ON_A4, "none") is shop.sheet_plan(shop.sheets["town"], ON_A4, "none")
     assert shop.parts(100) is shop.parts(100)
     assert shop.parts(100) is not shop.parts(90)
-    assert shop.booklet is shop.booklet
+    assert shop.booklet() is shop.booklet()
 
 
 def test_the_footer_names_the_game_and_its_version(shop):
@@ -76,10 +76,10 @@ def test_pages_are_planned_without_drawing_a_figure(game, monkeypatch):
     def refuse(*given):
         raise AssertionError("a figure or part was drawn")
 
-    pages = len(game.build.booklet.pages)
+    pages = len(game.build.booklet().pages)
     monkeypatch.setattr("pnp.components.figure.draw_figure", refuse)
     monkeypatch.setattr("pnp.components.parts.draw_parts", refuse)
-    assert fresh.booklet_plan.page_count == pages
+    assert fresh.booklet_plan().page_count == pages
 
 
 def test_a_figure_is_drawn_once_a_width(game):

@@ -3,6 +3,7 @@ import pytest
 from pnp.pipeline.guide import guide_document, guide_entries, player_table
 from pnp.pipeline.options import Format
 from pnp.scene.nodes import Glyphs, Group
+from pnp.sheets.guide_steps import BookletSheets
 from pnp.units import PAPERS
 from tests.load.small import FILES
 from tests.pipeline.games import changed, game_build, with_options
@@ -30,7 +31,7 @@ def words(nodes):
 
 def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
     assert list(entries(shop)) == [
-        "../booklet.pdf",
+        "../booklet-a4.pdf",
         "town.pdf",
         "field.pdf",
         "shop.pdf",
@@ -44,7 +45,7 @@ def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
         "help.pdf",
         "help-fold-over.pdf",
     ]
-    assert "../booklet-low-ink.pdf" in entries(shop, low_ink=True)
+    assert "../booklet-a4-low-ink.pdf" in entries(shop, low_ink=True)
 
 
 def test_counts_are_those_of_the_components(shop):
@@ -73,7 +74,10 @@ def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
 
 def test_pages_are_those_of_the_files(shop):
     listed = entries(shop)
-    assert listed["../booklet.pdf"].pages == len(shop.booklet.pages)
+    sheets = -(-len(shop.booklet().pages) // 4)
+    booklet = listed["../booklet-a4.pdf"]
+    assert (booklet.pages, booklet.sheets, booklet.sides) == (2 * sheets, sheets, "short")
+    assert booklet.booklet == BookletSheets((sheets,), (2 * sheets, 2 * sheets + 1))
     assert (listed["house.pdf"].pages, listed["house-fold-over.pdf"].pages, listed["bank.pdf"].pages) == (2, 1, 1)
 
 

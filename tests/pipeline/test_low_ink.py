@@ -11,7 +11,7 @@ def builds():
 
 
 def test_a_booklet_in_low_ink_says_the_same_on_as_many_pages(builds):
-    colour, low = (game_build.booklet for game_build in builds)
+    colour, low = (game_build.booklet() for game_build in builds)
     assert len(colour.pages) == len(low.pages)
     assert [page.bookmarks for page in colour.pages] == [page.bookmarks for page in low.pages]
     assert [page.links for page in colour.pages] == [page.links for page in low.pages]

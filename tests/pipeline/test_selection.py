@@ -83,14 +83,14 @@ def test_without_names_all_sheets_are_whole(ruleset):
 
 def test_names_that_some_game_knows_are_no_problem(ruleset):
     problems = Problems()
-    names = ("booklet", "print-guide", "bits", "dice", "hero", "cups", "boards")
-    check_only(known_names(ruleset), only(*names), problems)
+    names = ("booklet", "booklet-letter", "print-guide", "bits", "dice", "hero", "cups", "boards")
+    check_only(known_names(ruleset, BuildOptions()), only(*names), problems)
     assert list(problems) == []
 
 
 def test_every_other_name_is_reported_with_the_nearest(ruleset):
     problems = Problems()
-    check_only(known_names(ruleset), only("heros", "xyzzy", "bits"), problems)
+    check_only(known_names(ruleset, BuildOptions()), only("heros", "xyzzy", "bits"), problems)
     told = {problem.message: problem.hint for problem in problems}
     assert {problem.code for problem in problems} == {"P061"}
     assert told['unknown name "heros" in the option only'] == 'did you mean "hero"?'

@@ -38,7 +38,13 @@ def test_a_reader_finds_the_rules_first_then_sheets_then_what_machines_read(shop
 
 def test_outlines_have_names_of_their_own(shop):
     files = paths(shop, low_ink=True)
-    assert {"booklet-low-ink.pdf", "rules-low-ink.html", "a4-low-ink/die.pdf", "faces-low-ink/die.svg"} <= set(files)
+    assert {
+        "booklet-low-ink.pdf",
+        "booklet-a4-low-ink.pdf",
+        "rules-low-ink.html",
+        "a4-low-ink/die.pdf",
+        "faces-low-ink/die.svg",
+    } <= set(files)
     assert "cut-low-ink/die-a4-sheet-1.svg" in files
     assert set(files).isdisjoint(paths(shop))
 
@@ -71,7 +77,8 @@ def test_what_has_no_arrangement_is_shared_by_all(shop):
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("booklet", ["booklet.pdf", "rules.html"]),
+        ("booklet", ["booklet.pdf", "booklet-a4.pdf", "rules.html"]),
+        ("booklet-a4", ["booklet-a4.pdf"]),
         ("print-guide", ["a4/print-guide.pdf"]),
         ("dice", small_files("die")),
         ("town", small_files("town")),
@@ -170,6 +177,7 @@ def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
     assert {"booklet.pdf", "rules.html", "a4/print-guide.pdf"} <= set(changes)
     assert {path for path in changes if not path.startswith(("cut/", "faces/"))} - cards == {
         "booklet.pdf",
+        "booklet-a4.pdf",
         "rules.html",
         "a4/print-guide.pdf",
     }
@@ -193,3 +201,13 @@ def test_an_option_changes_what_it_concerns(shop):
 def test_targets_can_be_sent_to_another_process(shop):
     for target in plan_targets(shop):
         assert pickle.loads(pickle.dumps(target)) == target
+
+
+def test_each_paper_has_the_booklet_that_is_folded_from_it_or_from_a4(shop):
+    def booklets(*papers):
+        return [path for path in paths(shop, papers=papers) if path.startswith("booklet")]
+
+    assert booklets("a4", "letter") == ["booklet.pdf", "booklet-a4.pdf", "booklet-letter.pdf"]
+    assert booklets("letter") == ["booklet.pdf", "booklet-letter.pdf"]
+    assert booklets("a3", "a5") == ["booklet.pdf", "booklet-a4.pdf"]
+    assert paths(shop, papers=("a4", "letter"), only=("booklet-letter",)) == ["booklet-letter.pdf"]

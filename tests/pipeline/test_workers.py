@@ -11,7 +11,7 @@ from pnp.pipeline import workers as working
 from pnp.pipeline.build import build_games
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.workers import MakeTask, OpenedGame, OpenTask, Worker, WorkerError, Workers
-from tests.pipeline.games import changed, write_game
+from tests.pipeline.games import SMALL_FILES, changed, write_game
 
 A4 = BuildOptions(papers=("a4",))
 ROOT = Path(__file__).parents[2]
@@ -27,7 +27,7 @@ def test_games_are_opened_in_several_processes(folders):
     with Workers(2) as workers:
         opened = list(workers.run([OpenTask(folder, A4) for folder in folders]))
     assert {game.name for game in opened} == {"one", "two", "three"}
-    assert all(isinstance(game, OpenedGame) and game.game and len(game.files) == 40 for game in opened)
+    assert all(isinstance(game, OpenedGame) and game.game and len(game.files) == len(SMALL_FILES) for game in opened)
 
 
 def test_a_worker_makes_files_of_a_game_that_another_has_opened(folders, tmp_path):
@@ -102,7 +102,7 @@ def expected(folders, tmp_path_factory):
     output = tmp_path_factory.mktemp("one process")
     assert build_games(folders[:2], output, A4._replace(only=("booklet", "tiles", "dice")), jobs=1).ok
     files = contents(output)
-    assert len(files) == 1 + 2 * 11
+    assert len(files) == 1 + 2 * 12
     return files
 
 

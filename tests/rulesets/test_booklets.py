@@ -30,11 +30,11 @@ pytestmark = pytest.mark.parametrize("name", GAMES)
 @cache
 def pdf(name: str) -> pikepdf.Pdf:
     game_build = opened_game(name)
-    return pikepdf.open(BytesIO(write_pdf(game_build.booklet, game_build.context.book)))
+    return pikepdf.open(BytesIO(write_pdf(game_build.booklet(), game_build.context.book)))
 
 
 def body(name):
-    return list(enumerate(opened_game(name).booklet.pages))[1:]
+    return list(enumerate(opened_game(name).booklet().pages))[1:]
 
 
 def headings_on_pages(name):
@@ -44,19 +44,19 @@ def headings_on_pages(name):
 
 def test_it_is_made_of_whole_sheets(name):
     least, most = PAGE_COUNTS[name]
-    assert least <= opened_game(name).booklet_plan.page_count <= most
-    assert opened_game(name).booklet_plan.page_count % 4 == 0
+    assert least <= opened_game(name).booklet_plan().page_count <= most
+    assert opened_game(name).booklet_plan().page_count % 4 == 0
 
 
 def test_inner_pages_are_full_and_no_column_beside_a_figure_is_empty(name):
-    plan = opened_game(name).booklet_plan
+    plan = opened_game(name).booklet_plan()
     assert faults_of(plan) == []
 
 
 def test_no_figure_is_parted_from_its_rule_by_more_than_a_turned_page(name):
     pages: dict[int, list[int]] = {}
     figures = set()
-    for number, page in enumerate(opened_game(name).booklet_plan.pages[:-1]):
+    for number, page in enumerate(opened_game(name).booklet_plan().pages[:-1]):
         for placement in page.placements:
             pages.setdefault(placement.item, []).append(number)
             if placement.shape is not None:
@@ -68,7 +68,7 @@ def test_no_figure_is_parted_from_its_rule_by_more_than_a_turned_page(name):
 
 
 def test_the_summary_is_the_back_cover(name):
-    plan = opened_game(name).booklet_plan
+    plan = opened_game(name).booklet_plan()
     last = [p.strip.running for p in plan.pages[-1].strips if p.strip.running]
     assert last == [opened_game(name).book.headings[-1].text]
 
@@ -109,10 +109,10 @@ def test_no_page_ends_with_a_heading(name):
 
 def test_the_contents_tell_the_truth(name):
     chapters = [(title, number) for title, level, number in headings_on_pages(name) if level == 0]
-    said = "".join(text for text, *_ in lines(page_nodes(opened_game(name).booklet.pages[1]))).replace(" ", "")
+    said = "".join(text for text, *_ in lines(page_nodes(opened_game(name).booklet().pages[1]))).replace(" ", "")
     for title, number in chapters:
         told = f"{title.split(chr(0x2002))[-1].replace(' ', '')}\u00a0{number + 1}"
-        assert (told in said) == (opened_game(name).booklet_plan.page_count >= 12), title
+        assert (told in said) == (opened_game(name).booklet_plan().page_count >= 12), title
 
 
 def test_the_pdf_says_what_it_is(name):
@@ -228,4 +228,4 @@ def test_its_words_are_plain_and_those_of_its_glossary(name):
 
 
 def test_the_web_page_says_what_the_booklet_says_in_the_same_order(name):
-    assert page_letters(page_of(name).decode("utf-8")) == booklet_letters(opened_game(name).booklet_plan)
+    assert page_letters(page_of(name).decode("utf-8")) == booklet_letters(opened_game(name).booklet_plan())

@@ -148,4 +148,4 @@ def test_every_variant_is_offered_and_shown() -> None:
 
 
 def test_it_fills_a_booklet_of_18_to_28_pages() -> None:
-    assert 18 <= len(opened_game("hexania").booklet.pages) <= 28
+    assert 18 <= len(opened_game("hexania").booklet().pages) <= 28

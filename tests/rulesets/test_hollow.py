@@ -128,4 +128,4 @@ def test_stones_are_distinct_without_colours_and_can_be_turned() -> None:
 
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
-    assert 8 <= len(opened_game("hollow").booklet.pages) <= 14
+    assert 8 <= len(opened_game("hollow").booklet().pages) <= 14

@@ -3,8 +3,9 @@ import pytest
 from pnp.colour import Colour
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, _set_players, print_guide
+from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_flow import Flow
+from pnp.sheets.player_table import set_players
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK, translate
 
@@ -162,7 +163,7 @@ ALONE = (RED, RED, BLUE, BLUE, GREEN, GREEN, GREEN)
 
 def _player_texts(table):
     flow = Flow(PAPERS["a4"], BOOK, "en")
-    _set_players(flow, table, translate)
+    set_players(flow, table, translate)
     return [node.line.text for page in flow.pages for node in page if isinstance(node, Glyphs)]
 
 

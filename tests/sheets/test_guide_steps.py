@@ -1,7 +1,8 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, making_time, steps, tools
+from pnp.sheets.guide_steps import BookletSheets, GuideEntry, GuidePiece, count_pieces, making_time, steps, tools
+from pnp.sheets.sheet_plan import CutLength
 from tests.sheets.pieces import translate
 
 TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
@@ -103,6 +104,9 @@ def test_cut_files_are_named_for_those_who_have_a_machine():
     assert "machine" not in [step.key for step in steps([DUPLEX])]
 
 
+COUNTERS = GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))
+
+
 def test_straight_cuts_have_an_order():
     (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
     assert step.files == (DUPLEX.file,)
@@ -120,21 +124,48 @@ def test_sheets_are_counted_by_material_without_files_that_replace_others():
     ("entries", "time"),
     [
         ([DIE], "about 10 minutes of cutting and gluing"),
-        ([DUPLEX, FOLDED, DIE], "about 20 minutes of cutting and gluing"),
-        ([GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))], "about 4 hours of cutting and gluing"),
-        (
-            [GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),), is_straight=True)],
-            "about 90 minutes of cutting and gluing",
-        ),
+        ([DUPLEX, FOLDED, DIE], "about 10 minutes of cutting and gluing"),
+        ([replace(DUPLEX, cuts=CutLength(ruled=5000)), FOLDED, DIE], "about 20 minutes of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(turning=12000))], "about 2½ hours of cutting and gluing"),
+        ([replace(COUNTERS, cuts=CutLength(ruled=12000))], "about 2 hours of cutting and gluing"),
         (
             [GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")],
-            "about 2 hours of cutting and gluing",
+            "about 2½ hours of cutting and gluing",
         ),
     ],
 )
-def test_the_time_follows_from_the_pieces(entries, time):
+def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
     assert translate(making_time(entries)) == time
 
 
+def booklet(*signatures: int, paper: str = "") -> GuideEntry:
+    pages, middle = 2 * sum(signatures), 2 * signatures[0]
+    sheets = BookletSheets(signatures, (middle, middle + 1))
+    return GuideEntry("booklet-a4.pdf", "Rules", pages, (), "paper", "short", booklet=sheets, paper=paper)
+
+
 def test_a_booklet_alone_takes_no_time():
-    assert making_time([GuideEntry("booklet.pdf", "Rules", 3, (), material="paper")]) is None
+    assert making_time([booklet(3)]) is None
+
+
+@pytest.mark.parametrize(
+    ("signatures", "told"),
+    [
+        ((1,), ["Fold the sheet in the middle, page 1 outside."]),
+        ((3,), ["Stack the 3 sheets with pages 6 and 7 on top", "staple twice"]),
+        ((9, 8), ["2 parts of up to 9 sheets", "pages 18 and 19", "glue the parts"]),
+    ],
+)
+def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
+    (step,) = (step for step in steps([booklet(*signatures), DUPLEX]) if step.key == "booklet")
+    assert step.making and step.files == ("booklet-a4.pdf",)
+    for words in ("flipped on the short edge", "one side only", *told):
+        assert words in translate(step.text)
+    needed = " ".join(translate(text) for text in tools([booklet(*signatures), DUPLEX]))
+    assert ("stapler" in needed) == (sum(signatures) > 1)
+
+
+def test_the_booklet_has_no_cut_marks_to_hold_against_the_light():
+    assert "duplex" not in [step.key for step in steps([booklet(3), DIE])]
+    (step,) = (step for step in steps([booklet(3), DUPLEX]) if step.key == "duplex")
+    assert step.files == (DUPLEX.file,)

@@ -1,3 +1,5 @@
+import math
+
 import pytest
 from msgspec.structs import replace
 
@@ -136,3 +138,20 @@ def test_only_hexagons_are_in_straight_rows():
     assert plan_sheets([hexagon(count=9)], straight).has_straight_rows
     assert not plan_sheets([hexagon(count=9)], A4).has_straight_rows
     assert not plan_sheets([tile("a", 9)], straight).has_straight_rows
+
+
+def test_the_cuts_are_measured_and_those_that_two_pieces_share_count_once():
+    squares, discs = (plan_sheets([piece], A4).cut_length for piece in (tile("a", 4, 20, 20), disc("b", 10, 16)))
+    assert (squares.ruled, squares.turning) == pytest.approx((4 * 80 / 2, 0.0))
+    assert discs.turning == pytest.approx(10 * math.pi * 16, rel=0.02)
+    assert discs.ruled == 0.0
+    bled = plan_sheets([tile("a", 4, 20, 20, bleed=2.0)], A4).cut_length
+    assert bled.ruled in (pytest.approx(160), pytest.approx(320))
+
+
+def test_hexagons_are_cut_along_a_ruler_only_in_straight_rows():
+    turning, ruled = (
+        plan_sheets([hexagon("h", 12)], replace(A4, hexagons=way)).cut_length for way in ("honeycomb", "straight")
+    )
+    assert turning.turning == ruled.ruled > 0
+    assert turning.ruled == ruled.turning == 0

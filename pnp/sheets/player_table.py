@@ -1,0 +1,75 @@
+"""Set the table of the print guide that says whose sheets to print for a number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from pnp.model.translatable import Text, Translate, comma_list, ui_text
+from pnp.sheets.guide_flow import NOTE_GREY, Flow, GuideCell, section
+from pnp.text.line import Span
+from pnp.text.typography import TYPE_SCALE
+
+_LEADING = TYPE_SCALE.caption.leading
+
+
+class PlayerTable(Struct, frozen=True):
+    """The players, by title, for each number of players, and whose pieces are on each sheet that is not for everyone.
+
+    *folded* is about fold-over sheets. Both are empty if no piece belongs to a player.
+    """
+
+    rows: Sequence[Sequence[str]] = ()
+    sheets: Sequence[frozenset[str]] = ()
+    folded: Sequence[frozenset[str]] = ()
+
+
+def set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
+    """Set a table with a row for each number of players: whose sheets to print, and how many.
+
+    There is no table if every number of players needs the same sheets.
+    """
+    totals = [[_needed(sheets, playing) for sheets in (table.sheets, table.folded)] for playing in table.rows]
+    if not table.sheets or all(numbers == totals[0] for numbers in totals):
+        return
+    section(flow, translate(ui_text("Sheets for your number of players")), 20.0)
+    shown = 2 if any(flat != folded for flat, folded in totals) else 1
+    bold, plain, grey = (
+        flow.style(TYPE_SCALE.caption, bold=True),
+        flow.style(TYPE_SCALE.caption),
+        flow.style(TYPE_SCALE.caption, colour=NOTE_GREY),
+    )
+    owners = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
+    heads = [ui_text("Players"), owners, ui_text("Sheets"), ui_text("Fold-over")]
+    _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
+    for playing, numbers in zip(table.rows, totals, strict=True):
+        flow.rule()
+        named = translate(ui_text("{players}", players=comma_list(_named(table, player) for player in playing)))
+        sums = [Span(str(number), bold) for number in numbers[:shown]]
+        _player_row(flow, [Span(str(len(playing)), bold), Span(named, plain), *sums])
+    flow.rule()
+    flow.skip(1.0)
+    note = translate(ui_text("Print only the sheets of the players you have. Everything else is for everyone."))
+    flow.row([GuideCell((Span(note, grey),), 0.0, flow.width)], _LEADING)
+    flow.skip(4.0)
+
+
+def _needed(sheets: Sequence[frozenset[str]], playing: Sequence[str]) -> int:
+    """Return on how many sheets there is something of those who play."""
+    return sum(not owners.isdisjoint(playing) for owners in sheets)
+
+
+def _named(table: PlayerTable, player: str) -> str | Text:
+    """Return a player's title, after the number of sheets where all of them are one player's alone."""
+    if any(len(owners) > 1 for owners in table.sheets):
+        return player
+    return ui_text("{n} × {title}", n=_needed(table.sheets, [player]), title=player)
+
+
+def _player_row(flow: Flow, spans: Sequence[Span]) -> None:
+    """Set a number, whose sheets, and their sums."""
+    width = flow.width
+    places = ((0.0, 0.09), (0.11, 0.62), (0.75, 0.1), (0.87, 0.13))
+    cells = [GuideCell((span,), x * width, share * width) for span, (x, share) in zip(spans, places, strict=False)]
+    flow.row(cells, _LEADING, 0.9)
