@@ -237,7 +237,7 @@ OF_KINDS = {
     "model/kinds.py",
     "model/extents.py",
     *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
-    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests")),
+    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests", "board_brackets")),
     *(f"components/figures/{name}.py" for name in ("layout", "panels")),  # rows of a row board
     "check/board_cells.py",
     "pipeline/guide.py",  # a board of few cells, for the pictures of the print guide

@@ -8,7 +8,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, set_label
 from pnp.geometry.transform import Point
-from pnp.model.components import SpecialCells
+from pnp.model.component import SpecialCells
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node
 from pnp.text.line import TextStyle

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from pnp.components.artwork import fit
+from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
 from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
 from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, special_marks
 from pnp.components.draw_context import BoardColours, DrawContext
@@ -13,6 +14,7 @@ from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
+from pnp.model.component import Bracket
 from pnp.model.components import SquareBoard
 from pnp.model.values import settled
 from pnp.model.view import BoardView
@@ -23,6 +25,7 @@ from pnp.text.line import TextStyle
 
 # A cell's nest keeps this share of the cell away from its edges.
 NEST_INSET = 0.024
+_FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
 
 
 def board_margin(board: SquareBoard) -> float:
@@ -32,16 +35,18 @@ def board_margin(board: SquareBoard) -> float:
 
 
 def square_board_box(board: SquareBoard) -> Box:
-    """Return the box of the cells on the board: its name and the letters are above them."""
-    grid, margin = board.grid, board_margin(board)
-    top = EDGE + HEAD + (0.72 * margin if board.labels else 1.0)
-    return Box(margin, top, margin + grid.width, top + grid.height)
+    """Return the box of the cells on the board: its name, the letters and brackets are above them."""
+    grid = board.grid
+    left = board_margin(board) + bracket_depth(board, "left")
+    top = EDGE + HEAD + (0.72 * board_margin(board) if board.labels else 1.0) + bracket_depth(board, "top")
+    return Box(left, top, left + grid.width, top + grid.height)
 
 
 def square_board_size(board: SquareBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = square_board_box(board)
-    return Box(0, 0, middle.right + board_margin(board), middle.bottom + EDGE + 2.0)
+    right, bottom = (bracket_depth(board, side) for side in _FAR_SIDES)
+    return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + 2.0)
 
 
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
@@ -54,13 +59,15 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     nodes: list[Node] = [*border(size, colours)]
     if board.art is not None:
         nodes.append(fit(context.art[board.art], middle))
-    floors = nest_floors(board, colours, context)
+    within = without_brackets(board)
+    floors = nest_floors(within, colours, context)
     cells = (
-        *square_board_cells(board, grid, colours, context),
+        *square_board_cells(within, grid, colours, context),
+        *draw_brackets(name, board, colours, context, findings),
         *special_titles(
             name,
-            board.special,
-            last_groups(board.special, "mark"),
+            within.special,
+            last_groups(within.special, "mark"),
             grid.centre,
             grid.cell,
             lambda cell: floors.get(cell, colours.nest),
@@ -72,7 +79,7 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     if board.labels:
         em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
         style = TextStyle("display", em, colours.letter, "bold")
-        labels = _edge_labels(grid, 0.36 * margin, style, context, both_sides=True)
+        labels = _edge_labels(board, 0.36 * margin, style, context)
         nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context, findings))
     (outline,) = square_board_outlines(name, board, context)
@@ -158,15 +165,16 @@ def _between_neighbours(grid: SquareGrid) -> Iterator[Point]:
                 yield (column + 0.5) * grid.cell, (row + 1) * grid.cell
 
 
-def _edge_labels(
-    grid: SquareGrid, distance: float, style: TextStyle, context: DrawContext, *, both_sides: bool = False
-) -> Iterator[Node]:
-    """Yield the letters above the columns and the numbers beside the rows, their middle *distance* mm from the cells.
+def _edge_labels(board: SquareBoard, distance: float, style: TextStyle, context: DrawContext) -> Iterator[Node]:
+    """Yield the letters above the columns and the numbers on both sides of the rows.
 
-    The numbers are on the left, and with *both_sides* also on the right.
+    Their middle is *distance* mm from the cells, or from the brackets beside them.
     """
+    grid = board.grid
     for column, letter in enumerate(grid.letters):
-        yield set_label(context, letter, (column + 0.5) * grid.cell, -distance, style)
+        y = -distance - bracket_depth(board, "top")
+        yield set_label(context, letter, (column + 0.5) * grid.cell, y, style)
+    left, right = -distance - bracket_depth(board, "left"), grid.width + distance + bracket_depth(board, "right")
     for row, number in enumerate(grid.numbers):
-        for x in (-distance, grid.width + distance) if both_sides else (-distance,):
+        for x in (left, right):
             yield set_label(context, number, x, (row + 0.5) * grid.cell, style)

@@ -1,4 +1,4 @@
-"""What the components of components.yaml share: their common keys, and the sides of flat pieces."""
+"""What the components of components.yaml share: their common keys, sides of flat pieces, special cells of boards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from msgspec import Meta, Struct, field
 from pnp.model.translatable import Text
 from pnp.model.values import (
     AutoSize,
+    CellName,
     ColourName,
     FileName,
     Id,
@@ -95,6 +96,31 @@ def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secre
     if secret and not isinstance(back, Side):
         hint = "add back: {art: …}, the same for all pieces that must look alike"
         yield Finding("P006", "a secret piece needs a back of its own", hint, ("secret",), at_key=True)
+
+
+Bracket = Literal["top", "bottom", "left", "right"]
+
+
+class SpecialCells(Record, frozen=True, kw_only=True):
+    """Cells that differ from the others: by their ground, by a mark, by a line around all of them.
+
+    With a *bracket*, the printed board says so outside the cells, on that side; in figures they look as others do.
+    """
+
+    noun: ClassVar[str] = "a group of special cells"
+
+    cells: Annotated[Many[CellName], Meta(min_length=1, max_length=2000)]
+    fill: ColourName | None = None
+    mark: Mark | None = None
+    colour: ColourName | None = None  # of the mark
+    edge: ColourName | None = None  # of the line around them
+    title: Title | None = None  # printed in each
+    # For how many players they are special, in figures; the printed board has them for all.
+    players: Annotated[Many[Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=20)] = ()
+    bracket: Bracket | None = None  # of a square-board
+
+
+Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]
 
 
 class MakingStep(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import Back, CardRows, Component, Count, Side, flat_piece_findings
+from pnp.model.component import Back, CardRows, Component, Count, Side, Specials, flat_piece_findings
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -33,24 +33,6 @@ from pnp.problems import DocumentPath, Finding
 # An egg's height as a multiple of its width.
 EGG_TALL = 96 / 76
 SMALLEST_CARD = 30.0  # a narrower or lower card has no space for a row, in mm
-
-
-class SpecialCells(Record, frozen=True, kw_only=True):
-    """Cells that differ from the others: by their ground, by a mark, by a line around all of them."""
-
-    noun: ClassVar[str] = "a group of special cells"
-
-    cells: Annotated[Many[CellName], Meta(min_length=1, max_length=2000)]
-    fill: ColourName | None = None
-    mark: Mark | None = None
-    colour: ColourName | None = None  # of the mark
-    edge: ColourName | None = None  # of the line around them
-    title: Title | None = None  # printed in each
-    # For how many players they are special, in figures; the printed board has them for all.
-    players: Annotated[Many[Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=20)] = ()
-
-
-Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]
 
 
 class SquareBoard(Component, frozen=True, kw_only=True):
@@ -134,6 +116,13 @@ class HexBoard(Component, frozen=True, kw_only=True):
     homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
     home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
     edge: ColourName | None = None  # of the raised edge around the cells, which then are hollows
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield brackets: hexagons leave no straight side for them."""
+        for name, group in self.special.items():
+            if group.bracket is not None:
+                hint = "remove it, or give the cells a fill, a mark or an edge"
+                yield Finding("P006", "a hex-board has no brackets", hint, ("special", name, "bracket"), at_key=True)
 
     @property
     def top(self) -> Top:

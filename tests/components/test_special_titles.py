@@ -5,7 +5,7 @@ import pytest
 from pnp.components.hex_board import draw_hex_board
 from pnp.components.special_titles import last_groups, special_titles
 from pnp.components.square_board import draw_square_board
-from pnp.model.components import SpecialCells
+from pnp.model.component import SpecialCells
 from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context, listing
 from tests.components.test_hex_cells import BOARD

@@ -18,7 +18,8 @@ from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, line, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.components import AnyComponent, SpecialCells
+from pnp.model.component import SpecialCells
+from pnp.model.components import AnyComponent
 from pnp.model.kinds import CellBoard, is_cell_board
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
