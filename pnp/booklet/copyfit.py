@@ -17,8 +17,8 @@ from msgspec.structs import replace
 from pnp.booklet.blocks import Block, ContentsBlock
 from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow, FlowElement
-from pnp.booklet.items import PageItem, item_sizes
-from pnp.booklet.pagination import BEAM, NoRoomError, Pages, paginate
+from pnp.booklet.items import PageItem, TextItem, item_sizes
+from pnp.booklet.pagination import NoRoomError, Pages, paginate
 from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.typesetter import Typesetter
 
@@ -42,12 +42,27 @@ _USUAL = _SETTINGS.index((1.0, 1.0))
 _WASTE = 1.03  # how much longer a booklet is than its parts
 _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
-_TRIES = 4
-_GOOD, _POOR = (
-    1.5,
-    3.0,
-)  # what a page costs on average: above the one another setting is tried, above the other a longer booklet
+_TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all: long booklets try fewer
+_LEAST_TRIES = 2
+_GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
+_POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
+
+
+class Extent(Struct, frozen=True):
+    """How many pages a booklet is long in the usual setting, were it not divided into pages.
+
+    *others* than its running *text* keep their size in every setting; they take *least* if figures are small.
+    """
+
+    text: float
+    others: float
+    least: float
+
+    def at(self, setting: int, *, is_least: bool = False) -> float:
+        """Return roughly how long it is in a setting: larger letters need more lines, and higher ones."""
+        size, leading = _SETTINGS[setting]
+        return self.text * size * size * leading + (self.least if is_least else self.others)
 
 
 class Trial(Struct, frozen=True):
@@ -57,13 +72,19 @@ class Trial(Struct, frozen=True):
     elements: Sequence[FlowElement]
     items: Sequence[PageItem]
 
-    def lengths(self) -> tuple[float, float]:
-        """Return how many pages it is long if it is not divided, as it is preferred and at least."""
+    @property
+    def length(self) -> Extent:
+        """How long it is."""
         style = self.flow.setter.style
-        sizes = list(item_sizes(self.items, style.measure))
-        return sum(size for size, _ in sizes) / style.text_height, sum(least for _, least in sizes) / style.text_height
+        text = others = least = 0.0
+        for item, (preferred, smallest) in zip(self.items, item_sizes(self.items, style.measure), strict=True):
+            if isinstance(item, TextItem):
+                text += preferred
+            else:
+                others, least = others + preferred, least + smallest
+        return Extent(text / style.text_height, others / style.text_height, least / style.text_height)
 
-    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True, beam: int = BEAM) -> list[Pages]:
+    def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True) -> list[Pages]:
         """Return the cheapest pages, one list for each number of pages.
 
         Raises OverfullPageError for what is higher than a page.
@@ -77,7 +98,6 @@ class Trial(Struct, frozen=True):
                 aim=aim,
                 first_page=first_page,
                 ends_free=ends_free,
-                beam=beam,
             )
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
@@ -130,16 +150,17 @@ def fit_pages(
         first = trial_of(trial.flow, (contents,), leading)
         return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
 
-    usual, _ = trial_at(_USUAL).lengths()
-    _, least = trial_at(0).lengths()
-    longest = _length_at(usual, len(_SETTINGS) - 1) * _MOST_LARGER
+    length = trial_at(_USUAL).length
+    least, longest = length.at(0, is_least=True), length.at(len(_SETTINGS) - 1) * _MOST_LARGER
     count = -others % SHEET_PAGES or SHEET_PAGES
     poor: list[tuple[float, Fit]] = []
-    while count < longest:
+    tries = max(_LEAST_TRIES, int(_MOST_TRIED / length.at(_USUAL)))
+    while count < longest and tries:
         if least * _WASTE < count:
             has_contents = count + others >= _CONTENTS_FROM
             search = _Search(trial_with_contents if has_contents else trial_at, count, first_page, ends_free)
-            cost, fit = search.best(_nearest_setting(usual, count))
+            cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, _TRIES))
+            tries -= tried
             if cost < _POOR * count:
                 return fit
             poor.append((cost / count, fit))
@@ -158,11 +179,14 @@ class _Search(Struct, frozen=True):
     first_page: int
     ends_free: bool
 
-    def best(self, setting: int) -> tuple[float, Fit]:
-        """Return the booklet in the best of a few settings from *setting* on, and its cost."""
+    def best(self, setting: int, tries: int) -> tuple[float, Fit, int]:
+        """Return what the best of a few settings costs, the booklet in it, and how many were tried.
+
+        The first is *setting*, and at most *tries* of them are tried.
+        """
         tightest, loosest = 0, len(_SETTINGS) - 1
         tried: list[tuple[float, Fit]] = []
-        while tightest <= loosest and len(tried) < _TRIES:
+        while tightest <= loosest and len(tried) < tries:
             trial = self.trial_at(setting)
             choices = trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
             cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
@@ -175,7 +199,7 @@ class _Search(Struct, frozen=True):
             else:
                 tightest = setting + 1
             setting = (tightest + loosest) // 2
-        return min(tried, key=itemgetter(0))
+        return (*min(tried, key=itemgetter(0)), len(tried))
 
     def _cost(self, pages: Pages) -> float:
         return pages.cost + _WRONG_COUNT * abs(pages.count_pages - self.count)
@@ -191,17 +215,10 @@ def _sized(setter: Typesetter, size: float) -> Typesetter:
     return replace(setter, style=replace(setter.style, scale=replace(scale, **text)))
 
 
-def _length_at(usual: float, setting: int) -> float:
-    """Return roughly how long a booklet is in a setting: the larger half of it is text."""
-    size, leading = _SETTINGS[setting]
-    return usual * (1 + 0.55 * (size * size * leading - 1))
-
-
-def _nearest_setting(usual: float, count: int) -> int:
+def _nearest_setting(length: Extent, count: int) -> int:
     """Return the setting that fills the pages with the least change."""
 
     def strangeness(setting: int) -> float:
-        length = _length_at(usual, setting) * _WASTE
-        return abs(math.log(count / length)) + _UNUSUAL * abs(setting - _USUAL)
+        return abs(math.log(count / (length.at(setting) * _WASTE))) + _UNUSUAL * abs(setting - _USUAL)
 
     return min(range(len(_SETTINGS)), key=strangeness)

@@ -19,7 +19,8 @@ from pnp.booklet.items import PageItem, PagePlacement, item_sizes
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
 from pnp.booklet.placer import Placer
 
-BEAM = 60  # states that are kept after each item
+_BEAM, _LEAST_BEAM = 60, 24  # states that are kept after each item
+_LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
 _STAGES, _OF_EACH_STAGE = 4, 2  # of a page; states that are kept beside them
 _ALIKE_Y, _ALIKE_FOOT = 1.5, 3.0  # mm
 _DEVIATION = 6.0  # what a page of difference from the aim costs while states are chosen
@@ -55,7 +56,6 @@ def paginate(
     aim: int = 0,
     first_page: int = 1,
     ends_free: bool = True,
-    beam: int = BEAM,
 ) -> list[Pages]:
     """Return the cheapest ways to place *items* on pages of *measure* × *height* mm, one for each number of pages.
 
@@ -63,7 +63,7 @@ def paginate(
     0-based: even ones are right-hand pages. Where the booklet *ends_free*, its last page may be as empty as it likes.
     Raises NoRoomError for what is higher than a page.
     """
-    return _Pagination(Placer(items, measure, height, first_page), ends_free).run(aim, beam)
+    return _Pagination(Placer(items, measure, height, first_page), ends_free).run(aim)
 
 
 class _Pagination(Struct, frozen=True):
@@ -72,8 +72,10 @@ class _Pagination(Struct, frozen=True):
     placer: Placer
     ends_free: bool
 
-    def run(self, aim: int, beam: int) -> list[Pages]:
-        shares = self._shares()
+    def run(self, aim: int) -> list[Pages]:
+        depths = self._depths()
+        total = depths[-1] or 1.0
+        beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))
         states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
         for index in range(len(self.placer.items)):
             kept: dict[tuple[int, ...], PageState] = {}
@@ -92,7 +94,7 @@ class _Pagination(Struct, frozen=True):
                         kept[key] = new
             if not kept:
                 raise NoRoomError(index)
-            states = self._best(kept.values(), beam, shares[index] * aim)
+            states = self._best(kept.values(), beam, depths[index] / total * aim)
         ends = self._ends(states)
         if not ends:
             raise NoRoomError(len(self.placer.items) - 1)
@@ -139,8 +141,6 @@ class _Pagination(Struct, frozen=True):
             ends.append(Pages(placements[::-1], length, cost))
         return ends
 
-    def _shares(self) -> list[float]:
-        """Return how much of the booklet ends with each item, roughly."""
-        sizes = [size for size, _ in item_sizes(self.placer.items, self.placer.measure)]
-        total = sum(sizes) or 1.0
-        return [so_far / total for so_far in accumulate(sizes)]
+    def _depths(self) -> list[float]:
+        """Return roughly how far down each item ends in mm, were the booklet one long page."""
+        return list(accumulate(size for size, _ in item_sizes(self.placer.items, self.placer.measure)))

@@ -1,9 +1,9 @@
-"""Place an item after those before it: yield each way to do so as a state of the booklet, with what it costs."""
+"""Place an item after those before it: each way to do so is a state of the booklet, with what it costs."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from pnp.booklet.items import (
     COLUMN_GAP,
@@ -33,7 +33,7 @@ _WAITING = 0.2  # a figure that stands after the text that follows it
 _EARLY = 0.05  # for each paragraph between a figure's beginning and its own place
 _LOW_HEADING, _NARROW_HEADING = 0.6, 0.4
 _LINES_BELOW_HEADING = 3  # on its page, at least
-
+_MOST_BEGUN = 2  # figures begin beside one text
 
 _BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
 
@@ -61,26 +61,27 @@ class Placer:
     def _following(self, index: int) -> PageItem | None:
         return self.items[index + 1] if index + 1 < len(self.items) else None
 
-    def _count(self, index: int, count: int, narrow: float) -> int:
+    def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
         """Return how many lines a text fills if the first *count* are *narrow*."""
         key = (index, count, narrow)
-        if key not in self.counts:
-            item = self.items[index]
-            assert isinstance(item, TextItem)
-            self.counts[key] = max(1, item.filled.count(narrow - item.indent, count, self.measure - item.indent))
-        return self.counts[key]
+        lines = self.counts.get(key)
+        if lines is None:
+            lines = max(1, item.filled.count(narrow - item.indent, count, self.measure - item.indent))
+            self.counts[key] = lines
+        return lines
 
-    def after(self, state: PageState, index: int) -> Iterator[PageState]:
-        """Yield the states after an item, placed on this page or the next."""
-        made = False
-        for new in self._placed(state, index):
-            made = made or new.pending is None or new.pending.is_late  # the other of a pair may never come
-            yield new
-        item = self.items[index]
-        is_heading = isinstance(item, BarItem) and item.is_heading
+    def after(self, state: PageState, index: int) -> list[PageState]:
+        """Return the states after an item, placed on this page or the next."""
+        made = self._placed(state, index)
         used = max(state.y, state.foot)
-        if not state.keeps and used and (not made or is_heading or used > _BREAK_FROM * self.height):
-            yield from self._placed(self._broken(state, index), index)
+        if state.keeps or not used:
+            return made
+        item = self.items[index]
+        # The other of a pair may never come.
+        is_sure = any(new.pending is None or new.pending.is_late for new in made)
+        if not is_sure or used > _BREAK_FROM * self.height or (isinstance(item, BarItem) and item.is_heading):
+            made += self._placed(self._broken(state, index), index)
+        return made
 
     def finish(self, state: PageState) -> PageState:
         """Return the state after the last item: on a page more if a figure has waited for the next page."""
@@ -110,126 +111,134 @@ class Placer:
         """Whether the page after *page* is seen only when the leaf is turned."""
         return (page + self.first_page) % 2 == 0
 
-    def _placed(self, state: PageState, index: int) -> Iterator[PageState]:
-        """Yield the states after an item that begins on this page."""
+    def _placed(self, state: PageState, index: int) -> list[PageState]:
+        """Return the states after an item that begins on this page."""
         if state.cost == math.inf:
-            return
+            return []
         item = self.items[index]
         match item:
             case TextItem():
-                yield from self._text(state, index, item)
-                for begun in self._begun(state, index):
-                    yield from self._text(begun, index, item)
-                    for more in self._begun(begun, index):
-                        yield from self._text(more, index, item)
+                begun = [state]
+                for each in begun:  # a figure that begins here, and one below it
+                    if each.figure - state.figure < _MOST_BEGUN:
+                        begun += self._begun(each, index)
+                return [new for each in begun if (new := self._text(each, index, item)) is not None]
             case BarItem():
-                yield from self._bar(state, index, item)
+                return self._bar(state, index, item)
             case FigureItem():
-                yield from self._figure(state, index, item)
+                return self._figure(state, index, item)
 
-    def _cleared(self, state: PageState) -> PageState:
-        """Return the state below the figures beside the text."""
+    def _cleared(self, state: PageState) -> PageState | None:
+        """Return the state below the figures beside the text, None if another item must come before."""
         if state.pending is not None and not state.pending.is_late:
-            return state._replace(cost=math.inf)
+            return None
         if state.foot <= state.y:
             return state if not state.width else state._replace(foot=0.0, width=0.0)
         return state._replace(cost=state.cost + void_cost(state), y=state.foot, foot=0.0, width=0.0)
 
-    def _bar(self, state: PageState, index: int, item: BarItem) -> Iterator[PageState]:
+    def _bar(self, state: PageState, index: int, item: BarItem) -> list[PageState]:
+        made = []
         room = self.measure - state.width - COLUMN_GAP
         if (
             item.narrow <= room
             and state.pending is None
             and state.foot - state.y > item.space + item.height + _BELOW_NARROW
         ):
-            yield from self._bar_at(state._replace(cost=state.cost + _NARROW_HEADING), index, item, room)
-        yield from self._bar_at(self._cleared(state), index, item, 0.0)
+            made.append(self._bar_at(state, index, item, state.cost + _NARROW_HEADING, room))
+        if (cleared := self._cleared(state)) is not None:
+            made.append(self._bar_at(cleared, index, item, cleared.cost, 0.0))
+        return [new for new in made if new is not None]
 
-    def _bar_at(self, state: PageState, index: int, item: BarItem, narrow: float) -> Iterator[PageState]:
-        y = state.y + (item.space if state.y else 0.0)
+    def _bar_at(self, state: PageState, index: int, item: BarItem, cost: float, narrow: float) -> PageState | None:
+        _, page, y, foot, top, width, figure, pending, give, _, trail = state
+        weight = item.weight if y else 0.0
+        y += item.space if y else 0.0
         end = y + item.height
-        if end > self.height + 1e-6 or state.cost == math.inf:
-            return
-        cost = state.cost
+        if end > self.height + 1e-6:
+            return None
         if item.is_heading:
             cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
-        weight = item.weight if state.y else 0.0
-        placement = PagePlacement(index, state.page, y, item.height, weight, narrow=narrow)
-        yield state._replace(
-            cost=cost,
-            y=end,
-            give=state.give + weight,
-            keeps=_LINES_BELOW_HEADING if item.keeps else 0,
-            trail=(state.trail, placement),
-        )
+        keeps = _LINES_BELOW_HEADING if item.keeps else 0
+        trail = (trail, PagePlacement(index, page, y, item.height, weight, narrow=narrow))
+        return PageState(cost, page, end, foot, top, width, figure, pending, give + weight, keeps, trail)
 
-    def _begun(self, state: PageState, index: int) -> Iterator[PageState]:
-        """Yield the states in which the next figure begins beside this text, which comes before it."""
+    def _begun(self, state: PageState, index: int) -> list[PageState]:
+        """Return the states in which the next figure begins beside this text, which comes before it."""
         number = state.figure
-        if number >= len(self.figures) or not self.reach[number] <= index < self.figures[number]:
-            return
-        if state.pending is None:
-            yield from self._beside(state, number, _EARLY * (self.figures[number] - index - 1))
+        if state.pending is not None or number >= len(self.figures):
+            return []
+        own = self.figures[number]
+        if not self.reach[number] <= index < own:
+            return []
+        return self._beside(state, number, _EARLY * (own - index - 1))
 
-    def _beside(self, state: PageState, number: int, cost: float) -> Iterator[PageState]:
-        """Yield the states in which a figure begins beside the text that comes next."""
+    def _beside(self, state: PageState, number: int, cost: float) -> list[PageState]:
+        """Return the states in which a figure begins beside the text that comes next."""
         index = self.figures[number]
         item = self.items[index]
         assert isinstance(item, FigureItem)
-        active = state.foot > state.y
-        top = state.foot + _STACK_GAP if active else state.y + (item.space if state.y else 0.0)
-        if active and top - state.y > _FARTHEST_BELOW:
-            return
+        before, page, y, foot, first, width, _, _, give, keeps, trail = state
+        active = foot > y
+        top = foot + _STACK_GAP if active else y + (item.space if y else 0.0)
+        if active and top - y > _FARTHEST_BELOW:
+            return []
+        cost += before
+        first = first if active else top
+        made = []
         for shape in item.beside:
             end = top + shape.height
-            if end > self.height or (active and shape.width != state.width):
+            if end > self.height or (active and shape.width != width):
                 continue
-            placement = PagePlacement(index, state.page, top, shape.height, shape=shape)
-            yield PageState(
-                state.cost + cost + shape.cost,
-                state.page,
-                state.y,
-                end,
-                state.top if active else top,
-                shape.width,
-                number + 1,
-                shape if shape.caption else None,
-                state.give,
-                state.keeps,
-                (state.trail, placement),
+            placement = PagePlacement(index, page, top, shape.height, shape=shape)
+            pending = shape if shape.caption else None
+            made.append(
+                PageState(
+                    cost + shape.cost,
+                    page,
+                    y,
+                    end,
+                    first,
+                    shape.width,
+                    number + 1,
+                    pending,
+                    give,
+                    keeps,
+                    (trail, placement),
+                )
             )
+        return made
 
-    def _text(self, state: PageState, index: int, item: TextItem) -> Iterator[PageState]:
-        """Yield the state after a text: all of it on this page, or as much as there is room for."""
+    def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
+        """Return the state after a text: all of it on this page, or as much as there is room for."""
+        cost, page, y, foot, top, width, figure, pending, give, keeps, trail = state
         leading = item.leading
-        y = state.y + (item.space if state.y else 0.0)
-        weight = item.weight if state.y else 0.0
-        debt = state.foot - y
+        weight = 0.0
+        if y:
+            y += item.space
+            weight = item.weight
         narrow, beside = 0.0, 0
-        if debt > 0:
-            narrow = self.measure - state.width - COLUMN_GAP
-            beside = math.ceil((debt + _CLEARANCE) / leading)
+        if foot > y:
+            narrow = self.measure - width - COLUMN_GAP
+            beside = math.ceil((foot - y + _CLEARANCE) / leading)
         room = int((self.height - y) / leading + 1e-6)
-        count = self._count(index, min(beside, room), narrow)
+        count = self._count(index, item, beside, narrow)
         if count <= room:
-            placement = PagePlacement(
-                index, state.page, y, count * leading, weight, 0, count, min(beside, room), narrow
-            )
-            keeps = max(0, state.keeps - count) if isinstance(self._following(index), TextItem) else 0
-            end, give, trail = y + count * leading, state.give + weight, (state.trail, placement)
-            cost, page, _, foot, top, width, figure, pending, *_ = state
-            yield PageState(cost, page, end, foot, top, width, figure, pending, give, keeps, trail)
-        elif item.is_divisible and (state.pending is None or state.pending.is_late):
-            yield from self._divided(state, index, item, y, room, beside, narrow)
+            height = count * leading
+            keeps = max(0, keeps - count) if keeps and isinstance(self._following(index), TextItem) else 0
+            trail = (trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow))
+            return PageState(cost, page, y + height, foot, top, width, figure, pending, give + weight, keeps, trail)
+        if item.is_divisible and (pending is None or pending.is_late):
+            return self._divided(state, index, item, y, room, beside, narrow)
+        return None
 
     def _divided(
         self, state: PageState, index: int, item: TextItem, y: float, room: int, beside: int, narrow: float
-    ) -> Iterator[PageState]:
-        """Yield the state after a text that begins on this page and ends on another."""
+    ) -> PageState | None:
+        """Return the state after a text that begins on this page and ends on another."""
         least = max(2, state.keeps)
         for lines in (room, room - 1):
             beside = min(beside, lines)
-            count = self._count(index, beside, narrow)
+            count = self._count(index, item, beside, narrow)
             if lines < least or count - lines < 2:
                 continue
             leading = item.leading
@@ -248,74 +257,82 @@ class Placer:
                 trail = (new.trail, PagePlacement(index, new.page, y, rest, 0.0, first, last, beside, narrow))
                 new, first = new._replace(y=y + rest, trail=trail), last
                 if first == count:
-                    break
+                    return new
                 new = self._new_page(new, new.cost)  # it is longer than a page
-            yield new
-            break
+        return None
 
-    def _figure(self, state: PageState, index: int, item: FigureItem) -> Iterator[PageState]:
-        """Yield the states after a figure's own place."""
-        number = self.numbers[index]
-        if (
-            state.pending is not None and state.pending.takes > 1 and not state.pending.is_late
-        ):  # the other of its pair waits
-            cleared = self._cleared(state._replace(pending=None))
-            yield from self._across(cleared, self.figures[number - 1], [state.pending])
-            return
+    def _figure(self, state: PageState, index: int, item: FigureItem) -> list[PageState]:
+        """Return the states after a figure's own place."""
+        number, pending = self.numbers[index], state.pending
+        if pending is not None and pending.takes > 1 and not pending.is_late:  # the other of its pair waits
+            return self._across(state._replace(pending=None), self.figures[number - 1], [pending])
         if state.figure > number:  # it has been placed before
-            if state.pending is None or state.figure > number + 1:
-                yield state
-            else:
-                yield from self._caption(state, index)
-            return
-        if state.pending is not None:
-            return
+            if pending is None or state.figure > number + 1:
+                return [state]
+            return self._caption(state, index)
+        if pending is not None:
+            return []
         following = self._following(index)
+        made = []
         for begun in self._beside(state, number, 0.0):
             if begun.pending is not None:
-                yield from self._caption(begun, index)
+                made += self._caption(begun, index)
             elif isinstance(following, TextItem):
-                yield begun._replace(keeps=1)
-        for shape in item.across:
-            if shape.takes == 1 and state.y > _LATE_FROM * self.height and shape.height <= self.height + 1e-6:
-                yield state._replace(pending=late(shape))
-        pairs = [shape for shape in item.across if shape.takes > 1]
+                made.append(begun._replace(keeps=1))
+        singles = [shape for shape in item.across if shape.takes == 1]
+        if state.y > _LATE_FROM * self.height:
+            made += [state._replace(pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
         if isinstance(following, FigureItem):
-            yield from self._across(self._cleared(state), index, item.across)
-            return
-        yield from self._across(self._cleared(state), index, [shape for shape in item.across if shape.takes == 1])
-        for shape in pairs:  # text stands between the figure and the other of its pair, which it waits for
-            yield state._replace(cost=state.cost + _WAITING, pending=shape)
+            return made + self._across(state, index, item.across)
+        made += self._across(state, index, singles)
+        for shape in item.across:  # text stands between the figure and the other of its pair, which it waits for
+            if shape.takes > 1:
+                made.append(state._replace(cost=state.cost + _WAITING, pending=shape))
+        return made
 
-    def _caption(self, state: PageState, index: int) -> Iterator[PageState]:
-        """Yield the state after a caption in the text's column, if its figure is still beside it."""
+    def _caption(self, state: PageState, index: int) -> list[PageState]:
+        """Return the state after a caption in the text's column, if its figure is still beside it."""
         shape = state.pending
         assert shape is not None
-        y = state.y + (_CAPTION_SPACE if state.y > state.top else 0.0)
+        is_below = state.y > state.top
+        y = state.y + (_CAPTION_SPACE if is_below else 0.0)
         end = y + shape.caption
         if end > self.height or state.foot - y < min(_CAPTION_BESIDE * shape.caption, shape.height):
-            return
-        weight = 1.0 if state.y > state.top else 0.0
+            return []
+        weight = 1.0 if is_below else 0.0
         placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)
         trail = (state.trail, placement)
-        yield state._replace(y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)
+        return [state._replace(y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
 
-    def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> Iterator[PageState]:
-        """Yield the states after a figure across the page, or two of them next to each other."""
+    def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> list[PageState]:
+        """Return the states after a figure across the page, or two of them next to each other."""
+        cleared = self._cleared(state)
+        if cleared is None:
+            return []
         item = self.items[index]
         assert isinstance(item, FigureItem)
-        y = state.y + (item.space if state.y else 0.0)
-        weight = item.weight if state.y else 0.0
+        cost, page, y, foot, top, width, figure, pending, give, _, trail = cleared
+        weight = item.weight if y else 0.0
+        y += item.space if y else 0.0
+        made = []
         for shape in shapes:
             end = y + shape.height
-            if end > self.height + 1e-6 or state.cost == math.inf:
+            if end > self.height + 1e-6:
                 continue
-            placement = PagePlacement(index, state.page, y, shape.height, weight, shape=shape)
-            yield state._replace(
-                cost=state.cost + shape.cost,
-                y=end,
-                figure=state.figure + shape.takes,
-                give=state.give + weight,
-                keeps=0,
-                trail=(state.trail, placement),
+            placed = (trail, PagePlacement(index, page, y, shape.height, weight, shape=shape))
+            made.append(
+                PageState(
+                    cost + shape.cost,
+                    page,
+                    end,
+                    foot,
+                    top,
+                    width,
+                    figure + shape.takes,
+                    pending,
+                    give + weight,
+                    0,
+                    placed,
+                )
             )
+        return made

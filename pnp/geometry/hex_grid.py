@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
@@ -177,15 +178,9 @@ class HexField(Struct, frozen=True, dict=True):
         box = self._plan.box
         return x - box.left * self.edge, y - box.top * self.edge
 
-    @cached_property
-    def _centres(self) -> Mapping[str, Point]:
-        """The middles of all cells in mm."""
-        return {name: self.place(cell) for name, cell in zip(self.names, self.cells, strict=True)}
-
     def centre(self, name: str) -> Point:
         """Return the middle of a cell in mm. Raises ValueError if the field has no such cell."""
-        centre = self._centres.get(name)
-        return self.place(self.at(name)) if centre is None else centre
+        return self.place(self.at(name))
 
     def corners(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a cell in mm, clockwise. Raises ValueError if the field has no such cell."""
@@ -202,7 +197,8 @@ class HexField(Struct, frozen=True, dict=True):
 
     def box_of(self, cells: Iterable[str]) -> Box:
         """Return the upright box around *cells*. Raises ValueError if there are none, or for an unknown cell."""
-        return _box_around([self.centre(name) for name in cells], self.top, self.edge)
+        outermost = _outermost(replace(self, edge=1.0), tuple(cells))
+        return _box_around([self.place(cell) for cell in outermost], self.top, self.edge)
 
 
 @lru_cache(maxsize=64)
@@ -256,6 +252,16 @@ def _lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) 
         return ()
     straight, places = (columns, rows) if top == "flat" else (rows, columns)
     return _field_lines(_form_cells(form, straight, places, top), form, top, numbering)
+
+
+@lru_cache(maxsize=256)
+def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
+    """Return those of the cells that lie farthest left, right, up and down: the same ones however long their edges."""
+    cells = [field.at(name) for name in names]
+    if not cells:
+        return ()
+    x, y = (lambda cell: field.place(cell)[0]), (lambda cell: field.place(cell)[1])
+    return min(cells, key=x), max(cells, key=x), min(cells, key=y), max(cells, key=y)
 
 
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
