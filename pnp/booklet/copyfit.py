@@ -49,7 +49,7 @@ _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
 
 
-class Extent(Struct, frozen=True):
+class TrialLength(Struct, frozen=True):
     """How many pages a booklet is long in the usual setting, were it not divided into pages.
 
     *others* than its running *text* keep their size in every setting; they take *least* if figures are small.
@@ -73,7 +73,7 @@ class Trial(Struct, frozen=True):
     items: Sequence[PageItem]
 
     @property
-    def length(self) -> Extent:
+    def length(self) -> TrialLength:
         """How long it is."""
         style = self.flow.setter.style
         text = others = least = 0.0
@@ -82,7 +82,7 @@ class Trial(Struct, frozen=True):
                 text += preferred
             else:
                 others, least = others + preferred, least + smallest
-        return Extent(text / style.text_height, others / style.text_height, least / style.text_height)
+        return TrialLength(text / style.text_height, others / style.text_height, least / style.text_height)
 
     def paginated(self, *, aim: int = 0, first_page: int, ends_free: bool = True) -> list[Pages]:
         """Return the cheapest pages, one list for each number of pages.
@@ -215,7 +215,7 @@ def _sized(setter: Typesetter, size: float) -> Typesetter:
     return replace(setter, style=replace(setter.style, scale=replace(scale, **text)))
 
 
-def _nearest_setting(length: Extent, count: int) -> int:
+def _nearest_setting(length: TrialLength, count: int) -> int:
     """Return the setting that fills the pages with the least change."""
 
     def strangeness(setting: int) -> float:
