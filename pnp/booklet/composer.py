@@ -42,11 +42,12 @@ from pnp.translate.catalogue import (
 
 
 class Numbers(Struct, frozen=True):
-    """What the text refers to: clause -> its number ("3.2"), figure -> its number."""
+    """What the text refers to: clause -> its number ("3.2"), figure -> its number, section -> its title."""
 
     rules: Mapping[str, str]
     sections: Mapping[str, str]
     figures: Mapping[str, int]
+    titles: Mapping[str, Text]
 
 
 def number_all(sections: Sequence[Section]) -> Numbers:
@@ -55,7 +56,7 @@ def number_all(sections: Sequence[Section]) -> Numbers:
     Rules with a number of the author's keep it, and the sections around them have no numbers.
     """
     rules: dict[str, str] = {}
-    titles: dict[str, str] = {}
+    chapters: dict[str, str] = {}
     figures: dict[str, int] = {}
     chapter = rule = 0
     for position, section in enumerate(sections):
@@ -63,20 +64,22 @@ def number_all(sections: Sequence[Section]) -> Numbers:
             rule = 0
             if _holds_rules(sections, position):
                 chapter += 1
-                titles[section.section] = str(chapter)
+                chapters[section.section] = str(chapter)
         for entry in section.items:
             if entry.clause and entry.text:
                 rule += 1
                 rules.setdefault(entry.clause, entry.number or f"{chapter}.{rule}")
             if entry.figure and entry.figure not in figures:
                 figures[entry.figure] = len(figures) + 1
-    return Numbers(rules, titles, figures)
+    titles = {section.section: by_path(section_fields(section))["title",] for section in sections}
+    return Numbers(rules, chapters, figures, titles)
 
 
 def references(numbers: Numbers) -> dict[str, TextValue]:
-    """Return the values of ``{rule:…}`` and ``{figure:…}`` for texts outside the booklet, by these names."""
+    """Return the values of ``{rule:…}``, ``{figure:…}`` and ``{section:…}`` for texts outside the booklet."""
     values: dict[str, TextValue] = {f"rule:{clause}": number for clause, number in numbers.rules.items()}
-    return values | {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
+    values |= {f"figure:{name}": figure_reference(number) for name, number in numbers.figures.items()}
+    return values | {f"section:{name}": title for name, title in numbers.titles.items()}
 
 
 def figure_reference(number: int) -> Text:
@@ -122,7 +125,7 @@ class Composer(Struct, frozen=True, dict=True):
         for section in sections:
             title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
-            anchor = f"section-{section.section}"
+            anchor = section_anchor(section.section)
             is_last = section is sections[-1]
             blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and is_last))
             blocks += (self._block(item) for item in section.items)
@@ -216,6 +219,8 @@ class Composer(Struct, frozen=True, dict=True):
         if kind == "figure" and target in self.numbers.figures:
             number = self.numbers.figures[target]
             return Span(self.catalogue.translate(figure_reference(number)), link=f"#{figure_anchor(target)}")
+        if kind == "section" and target in self.numbers.titles:
+            return Span(self.catalogue.translate(self.numbers.titles[target]), link=f"#{section_anchor(target)}")
         return Span(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
 
 
@@ -235,6 +240,11 @@ def _without_repeated_numbers(blocks: Sequence[Block]) -> Iterator[Block]:
             last = block.number
         else:
             yield block
+
+
+def section_anchor(section: str) -> str:
+    """Return the name under which a section can be linked to."""
+    return f"section-{section}"
 
 
 def rule_anchor(clause: str) -> str:

@@ -130,14 +130,15 @@ def _names(draft: RulesetDraft) -> frozenset[str]:
         for item in section.items
         if item.clause is not None
     }
+    known |= {f"section:{section.section}" for section in draft.sections.values()}
     return frozenset(known)
 
 
 def _is_judged(name: str, draft: RulesetDraft) -> bool:
     """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
     kind, colon, _ = name.partition(":")
-    if colon and kind in ("rule", "figure"):
-        return draft.all_sections if kind == "rule" else draft.figure_names is not None
+    if colon and kind in ("rule", "figure", "section"):
+        return draft.figure_names is not None if kind == "figure" else draft.all_sections
     component = name.rpartition(".")[0]
     if component == "game":
         return draft.game is not None
@@ -169,6 +170,8 @@ def _remedy(mention: Placeholder | Icon, is_icon: bool) -> str:
         return "name a component"
     if kind == "rule" and name:
         return f"name the clause of an item in {RULES}"
+    if kind == "section" and name:
+        return f"name a section of {RULES}"
     if kind == "figure" and name:
         return "name a file of the folder figures"
     return "write {{ for a brace"

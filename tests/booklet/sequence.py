@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lxml import html
 
+from pnp.booklet.items import PagePlacement
 from pnp.booklet.pages import BookletPlan
 from pnp.booklet.strips import Placed, Strip
 from pnp.scene.nodes import Glyphs, Group
@@ -18,21 +19,26 @@ def letters_of(text: str) -> str:
     return text.translate(_NOT_LETTERS)
 
 
-def booklet_letters(plan: BookletPlan) -> str:
-    """Return what the pages after the cover say, without contents, running heads and words in pictures."""
-    parts: list[list[tuple[int, Strip]]] = [[]]
+def booklet_letters(plan: BookletPlan) -> tuple[str, str]:
+    """Return what the pages after the cover say: their text, and the captions of their figures.
+
+    Contents, running heads and words in pictures are left out. A figure may stand a little before or after its place
+    in the text, so each is compared for itself.
+    """
+    parts: list[list[tuple[PagePlacement, Strip]]] = [[]]
     for page in plan.pages:
-        pairs = [(each.item, placed.strip) for each, placed in zip(page.placements, page.strips, strict=False)]
-        if pairs[0][0] == 0 and parts[-1]:  # the back cover begins anew
+        pairs = [(each, placed.strip) for each, placed in zip(page.placements, page.strips, strict=False)]
+        if pairs[0][0].item == 0 and parts[-1]:  # the back cover begins anew
             parts.append([])
         parts[-1] += pairs
-    texts = [text for part in parts for text in _in_order(part)]
-    return letters_of("".join(texts))
+    text = [line for part in parts for line in _in_order(pair for pair in part if pair[0].shape is None)]
+    captions = [line for part in parts for line in _in_order(pair for pair in part if pair[0].shape is not None)]
+    return letters_of("".join(text)), letters_of("".join(captions))
 
 
-def _in_order(strips: Iterable[tuple[int, Strip]]) -> Iterator[str]:
+def _in_order(strips: Iterable[tuple[PagePlacement, Strip]]) -> Iterator[str]:
     """Yield the lines of strips by the number of their item: what is continued on the next page comes together."""
-    for _, strip in sorted(strips, key=lambda pair: pair[0]):
+    for _, strip in sorted(strips, key=lambda pair: pair[0].item):
         lines = list(_texts(strip.nodes))
         if not lines or not lines[0].startswith("Contents"):
             yield from lines
@@ -51,8 +57,11 @@ def _texts(nodes: Iterable[object]) -> Iterator[str]:
                 pass
 
 
-def page_letters(page: str) -> str:
-    """Return what the main part of a web page says, with the numbers that a browser sets before lists."""
+def page_letters(page: str) -> tuple[str, str]:
+    """Return what the main part of a web page says: its text, and the captions of its figures.
+
+    Among the words are the numbers that a browser sets before lists.
+    """
     main = html.document_fromstring(page).find(".//main")
     assert main is not None
     for picture in main.xpath(".//svg | .//span[@class='icon']"):
@@ -61,4 +70,8 @@ def page_letters(page: str) -> str:
         mark = "{}" if listing.getparent().tag == "figcaption" else "{}."
         for number, entry in enumerate(listing, start=1):
             entry.text = mark.format(number) + (entry.text or "")
-    return letters_of(main.text_content())
+    figures = list(main.iter("figure"))
+    captions = "".join(figure.text_content() for figure in figures)
+    for figure in figures:
+        figure.drop_tree()
+    return letters_of(main.text_content()), letters_of(captions)

@@ -135,6 +135,12 @@ def test_references_in_a_text_are_resolved_and_linked():
     assert targets <= anchors
 
 
+def test_a_reference_to_a_section_is_its_title_and_leads_there():
+    book = composed(section("one", {"text": "*{section:two}* tells more."}), section("two", {"text": "More."}))
+    title = next(block for block in book.blocks if isinstance(block, Heading) and block.anchor == "section-two").text
+    assert book.blocks[1].inlines[0] == Span(title, emphasis=True, link="#section-two")
+
+
 def test_placeholders_stand_for_facts_and_anything_else_for_itself():
     assert texts("{snail.count} snails", "{nobody.knows}") == [
         (Span("4"), Span(" snails")),

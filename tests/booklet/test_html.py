@@ -112,7 +112,7 @@ def test_the_page_and_the_booklet_say_the_same_in_the_same_order():
     book = Book(front(), everything())
     plan = plan_booklet(book, BOOK, STYLE, pictures({"two": 2}), CATALOGUE)
     assert page_letters(TEXT) == booklet_letters(plan)
-    assert len(page_letters(TEXT)) > 200
+    assert [len(letters) > 40 for letters in page_letters(TEXT)] == [True, True]
 
 
 def test_a_chapter_is_a_section_named_by_its_title():

@@ -405,6 +405,8 @@ def test_all_faults_of_all_files_are_reported_at_once(tmp_path):
         ("{rule:goal.mst}", "did you mean {rule:goal.most}?"),
         ("{rule:elsewhere}", "name the clause of an item in rules.yaml"),
         ("{figure:zzz}", "name a file of the folder figures"),
+        ("{section:gaol}", "did you mean {section:goal}?"),
+        ("{section:elsewhere}", "name a section of rules.yaml"),
         ("{icon:zzz}", "name a component"),
         ("{zzz}", "write {{ for a brace"),
         ("{rule:}", "write {{ for a brace"),

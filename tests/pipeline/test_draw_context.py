@@ -78,6 +78,7 @@ def test_texts_on_pieces_know_the_numbers_of_the_booklet(tmp_path):
     ruleset = load_ruleset(write(tmp_path, spoilt("components.yaml", "{icon:button}", "{rule:goal.most}")), problems)
     context = make_draw_context(ruleset, Catalogue("en"), problems, sections=ruleset.sections)
     assert (context.value("rule:goal.most"), context.value("figure:start")) == ("1.1", "Figure 1")
+    assert context.value("section:goal") == "Goal"
     assert (context.placeholders["button.count"], context.placeholders["game.players"]) == ("15", "2")
     assert words(draw_component("help", context)[0].front.children)[-1] == "You need a 1.1."
 

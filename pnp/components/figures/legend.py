@@ -134,22 +134,22 @@ SIGNS: Sequence[Sign] = (
         lambda context: refused_mark(0, 0),
     ),
     Sign(
-        ui_text("allowed: see text 1"),
+        ui_text("allowed: see note 1"),
         lambda frame, delta: any(mark.is_legal and mark.number is not None for mark in frame.marks),
         lambda context: numbered_allowed_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
     ),
     Sign(
-        ui_text("not allowed: see text 1"),
+        ui_text("not allowed: see note 1"),
         lambda frame, delta: any(not mark.is_legal and mark.number is not None for mark in frame.marks),
         lambda context: numbered_refused_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
     ),
     Sign(
-        ui_text("so many more"),
+        ui_text("{n} more", n=2),
         lambda frame, delta: any(count.change > 0 for count in delta.counts),
         lambda context: iter(change_badge(2, 0, 0, context)),
     ),
     Sign(
-        ui_text("so many fewer"),
+        ui_text("{n} fewer", n=1),
         lambda frame, delta: any(count.change < 0 for count in delta.counts),
         lambda context: iter(change_badge(-1, 0, 0, context)),
     ),
@@ -170,7 +170,7 @@ SIGNS: Sequence[Sign] = (
         width=11.5,
     ),
     Sign(
-        ui_text("dice just thrown"),
+        ui_text("dice just rolled"),
         lambda frame, delta: any(isinstance(event, DiceThrown) for event in frame.events),
         _die,
     ),

@@ -29,8 +29,8 @@ def test_the_legend_has_what_the_figures_use_and_no_more():
     assert meanings(moved) == [
         "moved",
         "was here, or would be",
-        "so many more",
-        "so many fewer",
+        "{n} more",
+        "{n} fewer",
         "has just moved",
         "moves next",
     ]
@@ -54,7 +54,7 @@ def test_every_event_with_a_sign_is_explained(event, meaning):
 def test_numbered_marks_are_explained_apart_from_others():
     marks = (ClaimMark(CellPlace("A1"), False, 1), ClaimMark(CellPlace("B1"), True, 2))
     numbered = CheckedFigure("numbered", "", (), (ProvedFrame(VIEW, marks=marks),))
-    assert meanings(numbered) == ["allowed: see text 1", "not allowed: see text 1", "moves next"]
+    assert meanings(numbered) == ["allowed: see note 1", "not allowed: see note 1", "moves next"]
 
 
 @pytest.mark.parametrize("width", [48, 57, 84, 118])
