@@ -24,6 +24,7 @@ class Drawings(Struct, frozen=True):
     shared: str  # an invisible SVG: what the others are made of
     figures: Mapping[str, Sequence[str]]  # an SVG a frame
     parts: Sequence[str]
+    broad_parts: Sequence[str]  # the same for a wide screen
     legend: str
     icons: Mapping[str, str]
     cover: str = ""
@@ -48,6 +49,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "figures": {name: list(map(Markup, svgs)) for name, svgs in drawings.figures.items()},
             "legend": Markup(drawings.legend),
             "parts": list(map(Markup, drawings.parts)),
+            "broad_parts": list(map(Markup, drawings.broad_parts)),
             "icons": {name: Markup(svg) for name, svg in drawings.icons.items()},
             "properties": _properties(style),
             "fonts": Markup(_font_faces("".join((*words_in(book), contents, skip, _OWN_LETTERS)), fonts)),

@@ -14,6 +14,7 @@ from pnp.scene.nodes import Symbol, Use
 # list is as wide as the words are on a phone of 360 pixels, so that its labels are not made smaller there.
 _FRAME = 72.0
 _PARTS = 84.0
+_BROAD_PARTS = 170.0  # as wide as a column beside the contents, or a printed page
 _TABLE = 118.0
 
 
@@ -26,6 +27,7 @@ def web_page(game_build: GameBuild) -> bytes:
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
         *game_build.parts(_PARTS),
+        *game_build.parts(_BROAD_PARTS),
         game_build.legend(_PARTS),
         *(_picture(game_build.icons[name]) for name in game_build.icons),
         *([_picture(cover)] if cover else []),
@@ -36,6 +38,7 @@ def web_page(game_build: GameBuild) -> bytes:
         shared=shared,
         figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
         parts=[next(rest) for _ in game_build.parts(_PARTS)],
+        broad_parts=[next(rest) for _ in game_build.parts(_BROAD_PARTS)],
         legend=next(rest),
         icons={name: next(rest) for name in game_build.icons},
         cover=next(rest) if cover else "",

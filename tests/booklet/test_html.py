@@ -22,7 +22,14 @@ HOSTILE = '<script>alert("x")</script> & \'q\' "q" </p> {{ 7 * 7 }} {% raw %} <!
 
 def drawings(frames=None, **changed):
     figures = {"one": [SVG], "two": [SVG, SVG], **(frames or {})}
-    values = {"shared": "", "figures": figures, "parts": [SVG, SVG], "icons": {"button": SVG}, **changed}
+    values = {
+        "shared": "",
+        "figures": figures,
+        "parts": [SVG, SVG],
+        "broad_parts": [SVG],
+        "icons": {"button": SVG},
+        **changed,
+    }
     return Drawings(**{"legend": "", **values})
 
 
@@ -92,6 +99,7 @@ def test_every_block_is_there_once_in_its_order():
         "table",
         "aside",
         "parts",
+        "parts broad",
         "h2",
         "dl",
     ]
