@@ -2,6 +2,7 @@
 
 import re
 import shlex
+import shutil
 import struct
 import zlib
 
@@ -29,8 +30,9 @@ def run(line):
     return main(arguments), file
 
 
-def test_every_command_does_what_is_said(tmp_path, monkeypatch, capsys):
+def test_every_command_does_what_is_said(tmp_path, game, monkeypatch, capsys):
     write(tmp_path / "my-game", first_game())
+    shutil.copytree(game.output, tmp_path / "output")  # so the first build has made its files already
     monkeypatch.chdir(tmp_path)
     first, *others = commands("Use it")
     assert first == "pip install ."
