@@ -6,6 +6,7 @@ from pnp.booklet.figures import FigureSetter
 from pnp.booklet.flow import BlockFlow
 from pnp.booklet.strips import OverfullPageError
 from tests.booklet.small import LONG, STYLE, figure, heading, pictures, rule, setter
+from tests.samples import SEED
 
 CONTENTS = ContentsBlock("Contents", ())
 
@@ -34,7 +35,7 @@ def test_a_booklet_fills_a_multiple_of_four_pages(count):
 
 
 def test_text_is_at_most_a_tenth_larger_or_a_twentieth_smaller():
-    for count in range(5, 12):
+    for count in range(5, 12) if SEED else (5, 8, 11):
         body = fitted(chapters(count)).trial.flow.setter.style.scale.body
         assert 0.949 <= body.points / STYLE.scale.body.points <= 1.101
 

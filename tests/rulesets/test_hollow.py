@@ -38,7 +38,8 @@ def box(side: int, paper: str) -> DrawContext:
     folder, problems, choices = find_ruleset("hollow"), Problems(), {"side": str(side)}
     assert folder is not None
     ruleset = load_game(folder, problems, BuildOptions(choices=choices))
-    options = BuildOptions(papers=(paper,), choices=choices)
+    # The booklet is the same for all papers.
+    options = BuildOptions(papers=(paper,), choices=choices, only=() if paper == "a4" else ("boards", "counters"))
     opened = None if ruleset is None else check_game(ruleset, options, problems)
     assert opened is not None, [str(problem) for problem in problems]
     return opened.context
