@@ -11,14 +11,14 @@ FACTOR = 10 if SEED else 1  # how many times the sample of ``make test`` is trie
 FIRST = SEED * 1_000_000  # the first seed
 
 
-def amount(sample: int) -> int:
-    """Return how many examples to try where ``make test`` tries *sample*."""
-    return sample * FACTOR
+def amount(sample: int, soak: int | None = None) -> int:
+    """Return how many examples to try where ``make test`` tries *sample*: *soak* if given, else ten times as many."""
+    return soak if SEED and soak is not None else sample * FACTOR
 
 
-def seeds(sample: int) -> range:
+def seeds(sample: int, soak: int | None = None) -> range:
     """Return as many different seeds as there are examples to try."""
-    return range(FIRST, FIRST + amount(sample))
+    return range(FIRST, FIRST + amount(sample, soak))
 
 
 def generator(number: int) -> Random:

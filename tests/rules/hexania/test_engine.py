@@ -93,7 +93,7 @@ def test_a_clause_for_every_rule():
     assert ENGINE.clauses["birth.touch"] == "a counter is not born where it would merge with a figure at once"
 
 
-PLAYED, SCATTERED = amount(600), amount(640)  # positions: of each number of players, and in all
+PLAYED, SCATTERED = amount(300, soak=6000), amount(320, soak=6400)  # positions: of each number of players, and in all
 CHANCES = {2: 2, 3: 13, 4: 4, 5: 25, 6: 35}  # for each number of players chance by which games end soon
 SIDES = (4, 5, 6)
 # The clauses that forbid; the others describe what happens.
