@@ -5,7 +5,6 @@ Everything that a message repeats from a user's file passes through here, so no 
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
@@ -141,6 +140,8 @@ def _closest(name: str, known: tuple[str, ...]) -> str | None:
     folded = {other.lower(): other for other in known}
     if name.lower() in folded:
         return folded[name.lower()]
+    import difflib  # only a fault needs it
+
     matches = difflib.get_close_matches(name, known, 1, _SIMILAR)
     return matches[0] if matches else None
 

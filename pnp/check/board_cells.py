@@ -84,10 +84,12 @@ def _check_named(
 
     A cell that a list names more than twice is reported once. *omitted* are the lines in which other cells are omitted.
     """
-    known: Mapping[str, str] = {cell.lower(): cell for cell in names}
-    ends = _ends(names)
     mentions = list(mentions)
     counts = Counter((path[:-1], cell) for cell, path in mentions)
+    if set(counts.values()) <= {1} and {cell for _, cell in counts} <= set(names):
+        return
+    known: Mapping[str, str] = {cell.lower(): cell for cell in names}
+    ends = _ends(names)
     positions: Counter[tuple[DocumentPath, str]] = Counter()
     for cell, path in mentions:
         meant = known.get(_plain(cell))

@@ -47,5 +47,6 @@ def _pattern(synonyms: Sequence[str]) -> re.Pattern[str]:
 
 def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     """Yield where a text has a synonym, outside placeholders and addresses."""
-    skipped = {offset for match in _SKIPPED.finditer(text) for offset in range(*match.span())}
-    return (match for match in pattern.finditer(text) if match.start() not in skipped)
+    matches = list(pattern.finditer(text))
+    skipped = [match.span() for match in _SKIPPED.finditer(text)] if matches else []
+    return (match for match in matches if not any(start <= match.start() < end for start, end in skipped))

@@ -125,7 +125,7 @@ class Folder:
                 self._error("P008", message, place, "is it the right file?")
                 return None
             with os.fdopen(descriptor, "rb", closefd=False) as opened:
-                return opened.read(limit)
+                return opened.read(status.st_size)
         finally:
             os.close(descriptor)
 

@@ -1,6 +1,6 @@
 """What the components of components.yaml share: their common keys, sides of flat pieces, special cells of boards."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Protocol

@@ -1,6 +1,6 @@
 """What is in the box: one model for each kind of component, as components.yaml writes it."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 import math
 from collections.abc import Iterator, Mapping

@@ -1,6 +1,6 @@
 """A diagram of the booklet: as written (to be proved), and as proved (to be drawn)."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar

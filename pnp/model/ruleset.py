@@ -1,6 +1,6 @@
 """A ruleset as its folder says it: the game, its box, its booklet, its look."""
 
-from __future__ import annotations
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
 
 import re
 from collections.abc import Iterator, Mapping
@@ -228,7 +228,7 @@ class Ruleset(Struct, frozen=True):
     default_components: Mapping[str, AnyComponent] | None = None
 
     @property
-    def with_default_options(self) -> Ruleset:
+    def with_default_options(self) -> "Ruleset":
         """The ruleset with the components of the default options, which figures show."""
         if self.default_components is None:
             return self

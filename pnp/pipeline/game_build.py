@@ -366,12 +366,16 @@ def components_used(components: Mapping[str, Any], names: tuple[str, ...]) -> fr
     return frozenset(used)
 
 
+# Fields whose texts are words of the format: a board made of card does not mention a component called "card".
+_WORDS = ("kind", "material")
+
+
 def names_in(value: Any) -> set[str]:
-    """Return all texts in a value of the model, keys too."""
+    """Return all texts in a value of the model that may be names, keys too."""
     if isinstance(value, str):
         return {value}
     if hasattr(value, "__struct_fields__"):
-        values = [getattr(value, name) for name in value.__struct_fields__]
+        values = [getattr(value, name) for name in value.__struct_fields__ if name not in _WORDS]
     elif isinstance(value, Mapping):
         values = [*value, *value.values()]
     elif isinstance(value, tuple | list | set | frozenset):

@@ -14,8 +14,6 @@ from pnp.colour import Colour, parse_colour
 from pnp.messages import did_you_mean, join_words, quote_value, suggest_name
 from pnp.problems import Finding, FindingError, Problems, SourceMap
 from pnp.scene.nodes import Symbol
-from pnp.templating.art import read_art
-from pnp.templating.environment import render
 
 FaceInput = str | int | float
 
@@ -114,6 +112,9 @@ def draw_face(symbol: str, request: FaceRequest, palette: Mapping[str, Colour], 
     filling = _filling(request, template, palette, problems)
     if filling is None:
         return None
+    from pnp.templating.art import read_art  # few games have a face of the program
+    from pnp.templating.environment import render
+
     file = f"faces/{request.name}.svg.j2"
     return read_art(symbol, render(file, filling).encode("utf-8"), f"templates/{file}", palette, problems)
 

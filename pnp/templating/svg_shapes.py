@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 
 from pnp.geometry import path as paths
 from pnp.geometry.path import Path, Segment
@@ -29,10 +30,6 @@ _NUMBERS = {
     "T": (_ONE,) * 2,
     "A": (_ONE, _ONE, _ONE, _FLAG, _FLAG, _ONE, _ONE),
     "Z": (),
-}
-_ARGUMENTS = {
-    command: re.compile("".join(_GAP + pattern for pattern in patterns), re.ASCII)
-    for command, patterns in _NUMBERS.items()
 }
 
 # A path is simplified for several scales, and written into many files.
@@ -62,7 +59,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
         if match is None:
             raise invalid_value(f"expected a path command, not {quote(text[at:].lstrip()[:1])}", at)
         command, offset, at = match[1], match.start(1), match.end()
-        pattern = _ARGUMENTS[command.upper()]
+        pattern = _arguments(command.upper())
         first = True
         while first or (at < end and _COMMAND.match(text, at) is None):
             arguments = pattern.match(text, at)
@@ -77,6 +74,12 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
                 command = "L" if command == "M" else "l"
             first = False
             offset = at
+
+
+@cache
+def _arguments(command: str) -> re.Pattern[str]:
+    """Return the pattern of the numbers that a command takes at a time."""
+    return re.compile("".join(_GAP + pattern for pattern in _NUMBERS[command]), re.ASCII)
 
 
 def _argument_error(text: str, at: int, command: str) -> FindingError:

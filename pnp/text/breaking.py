@@ -11,9 +11,12 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
-import pyphen
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    import pyphen
 
 _LINE_ENDS = frozenset(("BK", "CR", "LF", "NL"))
 _BARE = _LINE_ENDS | {"SP", "ZW"}  # what a combining mark can't belong to
@@ -47,10 +50,39 @@ _BEFORE_CLOSING_QUOTE = _LINE_ENDS | {"SP", "GL", "WJ", "CL", "QU", "CP", "EX", 
 _BEFORE_WORD_HYPHEN = _LINE_ENDS | {"SP", "ZW", "CB", "GL", None}  # LB20a
 
 
-@cache
+# The classes of the characters that most texts consist of.
+_COMMON_CLASSES = {
+    "AL": "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzÄÖÜßàâäçèéêëîïñôöùûü#&*<=>@^_`~©²·½×→•",
+    "NU": "0123456789",
+    "SP": " ",
+    "IS": ",.:;",
+    "EX": "!?",
+    "QU": "\"'«»‘’“”‹›",
+    "OP": "([{‚„",
+    "CP": ")]",
+    "CL": "}",
+    "HY": "-",
+    "SY": "/",
+    "BA": "|–",
+    "B2": "—",
+    "IN": "…",
+    "PR": "$+\\£±€−",
+    "PO": "%°",
+    "GL": "\xa0",
+    "CB": "\ufffc",
+}
+_CLASSES = {char: name for name, chars in _COMMON_CLASSES.items() for char in chars}
+
+
 def _class_of(char: str) -> str:
     """Return the line-breaking class of *char*, resolved as LB1 says."""
-    from uniseg.linebreak import line_break  # boards and counters have no text to break
+    return _CLASSES.get(char) or _class_in_unicode(char)
+
+
+@cache
+def _class_in_unicode(char: str) -> str:
+    """Return the line-breaking class of *char* as Unicode's tables have it, resolved as LB1 says."""
+    from uniseg.linebreak import line_break  # its import takes as long as the rest of a small sheet's text
 
     name = str(line_break(char).value)
     if name in ("AI", "SG", "XX"):
@@ -256,6 +288,8 @@ _FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> pyphen.Pyphen | None:
     """Return the hyphenation patterns of a BCP 47 tag; None for a language without."""
+    import pyphen  # few sheets have a word to divide
+
     name = pyphen.language_fallback(language.replace("-", "_"))
     return pyphen.Pyphen(lang=name, left=_FEWEST_BEFORE, right=_FEWEST_AFTER, cache=False) if name else None
 

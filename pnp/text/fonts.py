@@ -5,13 +5,15 @@ from __future__ import annotations
 import struct
 from collections.abc import Iterable, Mapping
 from functools import cache, cached_property
-from importlib.resources import files
+from pathlib import Path as FilePath
 
 import uharfbuzz as hb
 
 from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.text.line import TextStyle
+
+_TYPEFACES = FilePath(__file__).parent / "typefaces"
 
 # The faces a game may set its titles in, by the name that look.yaml uses. The files are named by PostScript name.
 DISPLAY_FACES: Mapping[str, str] = {
@@ -206,7 +208,7 @@ _DRAW = _draw_functions()
 @cache
 def _load(key: str) -> Face:
     """Return a shipped face; each file is opened once, when first asked for."""
-    return Face(key, files("pnp.text").joinpath("typefaces", f"{key}.ttf").read_bytes())
+    return Face(key, (_TYPEFACES / f"{key}.ttf").read_bytes())
 
 
 class FontBook:

@@ -1,11 +1,14 @@
 """Where lines may end: the rules of UAX #14 one by one, and against another program's reading of them."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from uniseg.linebreak import line_break_boundaries
+from uniseg.linebreak import line_break, line_break_boundaries
 
-from pnp.text.breaking import line_breaks
+from pnp.text.breaking import _CLASSES, line_breaks
 from tests.samples import amount
 
 
@@ -70,6 +73,22 @@ def test_two_programs_agree(text: str) -> None:
 def test_the_short_way_over_plain_words_changes_nothing(text: str) -> None:
     theirs = [place for place in line_break_boundaries(text) if 0 < place < len(text)]
     assert [place for place, _ in line_breaks(text)] == theirs
+
+
+def test_the_classes_of_common_characters_are_those_of_unicode() -> None:
+    classes = {char: str(line_break(char).value) for char in _CLASSES}
+    assert {char: "AL" if name == "AI" else name for char, name in classes.items()} == _CLASSES
+
+
+def test_breaking_plain_text_imports_neither_unicode_tables_nor_hyphenation() -> None:
+    code = (
+        "import sys; from pnp.text.breaking import line_breaks;"
+        "print(line_breaks('“Two” players – 3 × 4!'), sorted({'uniseg', 'pyphen'} & {*sys.modules}));"
+        "print(line_breaks('字字'), sorted({'uniseg'} & {*sys.modules}))"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    breaks = [(place, False) for place in (6, 14, 16, 18, 20)]
+    assert run.stdout.splitlines() == [f"{breaks} []", "[(1, False)] ['uniseg']"]
 
 
 @pytest.mark.parametrize("unit", ["x", "x\u0301", '"a(b-c', " ", "🇩", "a\u200b", "漢", "\u0301"])
