@@ -16,6 +16,7 @@ WHITE = ((255, 255),) * 3
 SHEETS = [
     "buttons",
     "buttons-fold-over",
+    "cards",
     "fold-and-glue",
     "hollowtown",
     "market",
