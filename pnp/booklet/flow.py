@@ -220,9 +220,11 @@ class BlockFlow(Struct, frozen=True):
         spans = [Span(block.label, style.caption_number)]
         for heading in block.headings:
             page = pages.get(heading.anchor, 99)
-            spans.append(Span(" \u2002", style.caption))
-            words = f"{heading.number} {heading.text}\u00a0" if heading.number else f"{heading.text}\u00a0"
-            spans.append(Span(words, style.caption, link=f"#{heading.anchor}"))
+            spans.append(Span("\u2002 ", style.caption))
+            title = f"{heading.number} {heading.text}" if heading.number else heading.text
+            if self.setter.line(title, style.caption).width < measure / 2:
+                title = title.replace(" ", "\u00a0")  # a short title stays on one line
+            spans.append(Span(f"{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
             spans.append(Span(str(page + 1) if pages else "00", style.caption_number, link=f"#{heading.anchor}"))
         leading = style.scale.caption.leading
         lines = self.setter.filled(tuple(spans), measure).lines(0.0, 0, measure)
