@@ -9,7 +9,7 @@ import pytest
 import pnp
 from pnp import api
 from pnp.cli.main import main
-from tests.pipeline.games import changed, write_game
+from tests.pipeline.games import changed, write_game, write_tiny
 
 
 @pytest.mark.parametrize("module", [pnp, api])
@@ -136,14 +136,14 @@ def test_a_loaded_ruleset_can_be_checked_and_built(tmp_path):
 
 def test_a_build_from_a_script_is_short(tmp_path):
     script = tmp_path / "script.py"
-    write_game(tmp_path / "small")
+    write_tiny(tmp_path / "small")
     script.write_text('import pnp\nresult = pnp.build("small", "out")\nprint(result.ok, len(result.files))\n')
     ended = subprocess.run([sys.executable, script], cwd=tmp_path, capture_output=True, text=True, check=True)
     assert ended.stdout.split()[0] == "True"
 
 
 def test_a_build_with_nothing_to_do_imports_nothing_heavy(tmp_path):
-    write_game(tmp_path / "small")
+    write_tiny(tmp_path / "small")
     code = (
         "import sys, pnp; pnp.build('small', 'out', pnp.BuildOptions(papers=('a4',)));"
         "heavy = {'msgspec', 'yaml', 'uharfbuzz', 'reportlab', 'pydantic'};"

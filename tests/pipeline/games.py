@@ -26,6 +26,31 @@ NO_ENGINE: dict[str, str | bytes | None] = {
     **spoilt("game.yaml", "engine: small", "engine: none"),
 }
 
+# Less of everything, for tests that need whole builds and look at nothing that is drawn.
+TINY: dict[str, str | bytes | None] = {
+    **NO_ENGINE,
+    "art/wood.svg": None,
+    "components.yaml": """\
+town:
+  kind: square-board
+  title: Town
+  columns: 3
+  rows: 4
+  cell: 50mm
+die:
+  kind: die
+  title: Die
+  size: 18mm
+  faces: ["1", "2", "3", "3", "2", "1"]
+""",
+    "rules.yaml": """\
+- section: goal
+  title: Goal
+  items:
+    - text: Be the last.
+""",
+}
+
 # What a build of the game for A4 makes, in this order, in the folder small/en.
 SMALL_FILES = (
     "booklet.pdf",
@@ -80,6 +105,11 @@ def small_files(component: str) -> list[str]:
 def write_game(folder: Path, changed: dict[str, str | bytes | None] | None = None) -> Path:
     """Write the game into *folder*, which gives it its name; return the folder."""
     return write(folder, {**NO_ENGINE, **(changed or {})})
+
+
+def write_tiny(folder: Path) -> Path:
+    """Write the game with a board, a die and one rule into *folder*; return the folder. For A4 it has ten files."""
+    return write(folder, TINY)
 
 
 def changed(file: str, old: str, new: str) -> dict[str, str | bytes | None]:
