@@ -1,17 +1,17 @@
-"""Turn a counter into a piece: a disc, square, hexagon or egg, its back the same or its own."""
+"""Turn a counter into pieces: a disc, square, hexagon or egg for each look; its back is the same or its own."""
 
 from __future__ import annotations
 
 import math
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.sides import draw_flat_face, draw_side
+from pnp.components.sides import draw_flat_face, draw_side, look_design
 from pnp.geometry.hex_grid import Top
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
-from pnp.model.component import Side
+from pnp.model.component import FrontLook, Side
 from pnp.model.components import Counter, HexBoard
-from pnp.problems import Finding
+from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -22,34 +22,42 @@ _FACE_EDGE = 0.035
 
 
 def draw_counter(name: str, counter: Counter, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a counter."""
-    (outline,) = counter_outlines(name, counter, context)
+    """Return a piece for each look of a counter."""
+    outlines = counter_outlines(name, counter, context)
+    return tuple(_draw(name, counter, *each, context) for each in zip(counter.front_looks, outlines, strict=True))
+
+
+def _draw(name: str, counter: Counter, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
     findings: list[Finding] = []
-    front = _side(counter, counter.front, (name, "front"), context, findings)
+    front = _side(counter, look.side, outline.front_design, (name, *look.path), context, findings)
     back = front if counter.back == "same" else None
     if isinstance(counter.back, Side):
-        back = _side(counter, counter.back, (name, "back"), context, findings)
-    return (outline.with_art(front, back, findings),)
+        back = _side(counter, counter.back, f"{name}:back", (name, "back"), context, findings)
+    return outline.with_art(front, back, findings)
 
 
 def counter_outlines(name: str, counter: Counter, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a counter's one piece."""
+    """Return the outline of the piece of each look of a counter."""
+    looks = counter.front_looks
+    return tuple(
+        _outline(name, counter, look, look_design(name, number), context) for number, look in enumerate(looks, 1)
+    )
+
+
+def _outline(name: str, counter: Counter, look: FrontLook, design: str, context: DrawContext) -> PieceOutline:
     trim = counter_outline(counter, flat=lies_flat(counter, context))
-    back = counter.front if counter.back == "same" else counter.back
-    back_design = None if back is None else f"{name}:front" if counter.back == "same" else f"{name}:back"
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=trim.bounds.width,
-            height=trim.bounds.height,
-            trim=(trim,),
-            front_design=f"{name}:front",
-            back_design=back_design,
-            count=counter.count,
-            bleed=_bleed(counter.front),
-            back_bleed=0.0 if back is None else _bleed(back),
-        ),
+    back = look.side if counter.back == "same" else counter.back
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=trim.bounds.width,
+        height=trim.bounds.height,
+        trim=(trim,),
+        front_design=design,
+        back_design=None if back is None else design if counter.back == "same" else f"{name}:back",
+        count=look.count,
+        bleed=_bleed(look.side),
+        back_bleed=0.0 if back is None else _bleed(back),
     )
 
 
@@ -58,10 +66,12 @@ def _bleed(side: Side) -> float:
     return BLEED if side.fill is not None or side.picture is not None else 0.0
 
 
-def _side(counter: Counter, side: Side, at: tuple[str, str], context: DrawContext, findings: list[Finding]) -> Symbol:
+def _side(
+    counter: Counter, side: Side, design: str, at: DocumentPath, context: DrawContext, findings: list[Finding]
+) -> Symbol:
     flat = lies_flat(counter, context)
     outline, edge = counter_outline(counter, flat=flat), counter_outline(counter, _bleed(side), flat=flat)
-    return draw_side(side, ":".join(at), at, outline, edge, context, findings)
+    return draw_side(side, design, at, outline, edge, context, findings)
 
 
 def lies_flat(counter: Counter, context: DrawContext) -> bool:

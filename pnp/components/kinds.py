@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pnp.components import card, counter, cup, die, hex_board, hex_cells, row_board, screen, square_board, standee, tile
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.geometry.path import Box
+from pnp.model.kinds import is_flat
 from pnp.model.view import BoardView
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -26,11 +27,15 @@ def _no_face(name: str, component: Any, face: str, context: DrawContext) -> None
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
-    piece = DRAWINGS[component.kind].draw(name, component, context)[0]
+    return _piece_view(f"{name}:table", DRAWINGS[component.kind].draw(name, component, context)[0], stroke, context)
+
+
+def _piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
+    """Return the front of a piece as it lies on the table, as the symbol called *name*."""
     box = Box(0, 0, piece.width, piece.height)
     outline = Shape(piece.trim[0], Paint(stroke=context.ink.tint(0.35), width=stroke))
     front = Group((Use(piece.front),), clip=piece.trim[0]) if piece.bleed else Use(piece.front)
-    return Symbol(f"{name}:table", (front, outline), box)
+    return Symbol(name, (front, outline), box)
 
 
 def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -> Box:
@@ -145,6 +150,15 @@ def table_view(name: str, context: DrawContext, stroke: float = 0.35) -> Symbol:
     """Return the component as it is on the table, in its true size (mm), its edges *stroke* mm wide."""
     component = context.component(name)
     return DRAWINGS[component.kind].table_view(name, component, stroke, context)
+
+
+def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[Symbol, ...]:
+    """Return `table_view` of each look that copies of a component have."""
+    component = context.component(name)
+    if not is_flat(component) or not component.looks:
+        return (table_view(name, context, stroke),)
+    pieces = DRAWINGS[component.kind].draw(name, component, context)
+    return tuple(_piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
 
 
 def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:

@@ -63,6 +63,11 @@ def draw_side(
     return Symbol(name, tuple(nodes), edge.bounds)
 
 
+def look_design(name: str, number: int) -> str:
+    """Return the name of the front of a component's look with that number, from 1."""
+    return f"{name}:front" if number == 1 else f"{name}:front:{number}"
+
+
 def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     """Return the colour that a side has all along its *trim*, without drawing it; None where it has several.
 

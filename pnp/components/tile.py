@@ -1,11 +1,11 @@
-"""Turn a tile into a piece: a rectangle of card with a front and perhaps a back."""
+"""Turn a tile into pieces: rectangles of card with a front and perhaps a back, one for each look of the front."""
 
 from __future__ import annotations
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.sides import draw_flat_face, draw_side, side_ground
+from pnp.components.sides import draw_flat_face, draw_side, look_design, side_ground
 from pnp.geometry.path import Path, rectangle
-from pnp.model.component import Side
+from pnp.model.component import FrontLook, Side
 from pnp.model.components import Tile
 from pnp.problems import Finding
 from pnp.scene.nodes import Symbol
@@ -18,44 +18,51 @@ TILE_BLEED = 0.75
 
 
 def draw_tile(name: str, tile: Tile, context: DrawContext) -> tuple[Piece, ...]:
-    """Return the one piece of a tile."""
-    (outline,) = tile_outlines(name, tile, context)
+    """Return a piece for each look of a tile."""
+    outlines = tile_outlines(name, tile, context)
+    return tuple(_draw(name, tile, *each, context) for each in zip(tile.front_looks, outlines, strict=True))
+
+
+def _draw(name: str, tile: Tile, look: FrontLook, outline: PieceOutline, context: DrawContext) -> Piece:
     (trim,) = outline.trim
     findings: list[Finding] = []
     edge = bleed_edge(trim, context)
-    front = draw_side(tile.front, outline.front_design, (name, "front"), trim, edge, context, findings)
+    front = draw_side(look.side, outline.front_design, (name, *look.path), trim, edge, context, findings)
     back = front if tile.back == "same" else None
     if isinstance(tile.back, Side):
         back = draw_side(tile.back, outline.back_design or "", (name, "back"), trim, edge, context, findings)
-    return (outline.with_art(front, back, findings),)
+    return outline.with_art(front, back, findings)
 
 
 def tile_outlines(name: str, tile: Tile, context: DrawContext) -> tuple[PieceOutline, ...]:
-    """Return the outline of a tile's one piece."""
+    """Return the outline of the piece of each look of a tile."""
+    looks = tile.front_looks
+    return tuple(_outline(name, tile, look, look_design(name, number), context) for number, look in enumerate(looks, 1))
+
+
+def _outline(name: str, tile: Tile, look: FrontLook, design: str, context: DrawContext) -> PieceOutline:
     width, height = tile.box_mm
     trim = rectangle(0, 0, width, height, tile.corner or 0.0)
-    bleed, ground = 0.0 if _is_bare(tile.front) else TILE_BLEED, side_ground(tile.front, trim, context)
+    bleed, ground = 0.0 if _is_bare(look.side) else TILE_BLEED, side_ground(look.side, trim, context)
     back_design, back_bleed, back_ground = None, 0.0, None
     if tile.back == "same":
-        back_design, back_bleed, back_ground = f"{name}:front", bleed, ground
+        back_design, back_bleed, back_ground = design, bleed, ground
     elif isinstance(tile.back, Side):
         back_design = back_name(name, tile.back, width, height)
         back_bleed, back_ground = TILE_BLEED, side_ground(tile.back, trim, context)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=width,
-            height=height,
-            trim=(trim,),
-            front_design=f"{name}:front",
-            back_design=back_design,
-            count=tile.count,
-            bleed=bleed,
-            back_bleed=back_bleed,
-            ground=ground,
-            back_ground=back_ground,
-        ),
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=width,
+        height=height,
+        trim=(trim,),
+        front_design=design,
+        back_design=back_design,
+        count=look.count,
+        bleed=bleed,
+        back_bleed=back_bleed,
+        ground=ground,
+        back_ground=back_ground,
     )
 
 

@@ -88,6 +88,43 @@ Back = Annotated[
 ]
 
 
+# More looks of a front: each replaces what it names of the front, and copies have one after the other in turn.
+Looks = Annotated[Many[Side], Meta(max_length=100)]
+
+
+class FrontLook(Struct, frozen=True):
+    """A look that *count* copies of a flat piece have on their front.
+
+    *path* leads to the side in components.yaml that has its label.
+    """
+
+    side: Side
+    path: DocumentPath
+    count: int
+
+
+def front_looks(front: Side, looks: tuple[Side, ...], count: int) -> tuple[FrontLook, ...]:
+    """Return the looks of *count* copies: the front, and each of *looks* laid over it. The first have most copies."""
+    sides: list[tuple[Side, DocumentPath]] = [(front, ("front",))]
+    for index, look in enumerate(looks):
+        sides.append((_over(front, look), ("front",) if look.label is None else ("looks", index)))
+    shares = [count // len(sides) + (index < count % len(sides)) for index in range(len(sides))]
+    return tuple(FrontLook(side, path, share) for (side, path), share in zip(sides, shares, strict=True) if share)
+
+
+def _over(front: Side, look: Side) -> Side:
+    """Return a front with what a look says instead; one picture takes the place of the other, whatever its kind."""
+    picture = front if look.picture is None else look
+    return Side(
+        art=picture.art,
+        face=picture.face,
+        values=picture.values,
+        fill=look.fill or front.fill,
+        label=look.label or front.label,
+        mark=look.mark or front.mark,
+    )
+
+
 def flat_piece_findings(size: LengthOrFit, fits: Id | None, back: Back, *, secret: bool) -> Iterator[Finding]:
     """Yield a size that is to fit and no board, and a secret piece, whose back must hide its front, without a back."""
     if isinstance(size, AutoSize) and fits is None:

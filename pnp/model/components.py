@@ -11,7 +11,18 @@ from msgspec import Meta
 
 from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import Back, CardRows, Component, Count, Side, Specials, flat_piece_findings
+from pnp.model.component import (
+    Back,
+    CardRows,
+    Component,
+    Count,
+    FrontLook,
+    Looks,
+    Side,
+    Specials,
+    flat_piece_findings,
+    front_looks,
+)
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -170,8 +181,14 @@ class Tile(Component, frozen=True, kw_only=True):
     count: Count
     fits: Id | None = None
     front: Side
+    looks: Looks = ()
     back: Back = None
     secret: bool = False
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return front_looks(self.front, self.looks, self.count)
 
     @property
     def box_mm(self) -> tuple[float, float]:
@@ -198,8 +215,14 @@ class Counter(Component, frozen=True, kw_only=True):
     count: Count
     fits: Id | None = None
     front: Side
+    looks: Looks = ()
     back: Back = None
     secret: bool = False
+
+    @property
+    def front_looks(self) -> tuple[FrontLook, ...]:
+        """What is on the fronts of its copies."""
+        return front_looks(self.front, self.looks, self.count)
 
     def findings(self) -> Iterator[Finding]:
         """Yield what doesn't go together in a flat piece."""

@@ -161,6 +161,8 @@ def _row_board_texts(board: RowBoard) -> Iterator[ComponentText]:
 
 def _sides(piece: Tile | Counter) -> Iterator[tuple[Side, DocumentPath]]:
     yield piece.front, ("front",)
+    for index, look in enumerate(piece.looks):
+        yield look, ("looks", index)
     if isinstance(piece.back, Side):
         yield piece.back, ("back",)
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from pnp.components.parts import LABEL_SIZE
+from pnp.components.box_rows import LABEL_SIZE
 from pnp.pipeline.web import web_page
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.pipeline.games import changed, game_build
