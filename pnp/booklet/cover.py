@@ -19,10 +19,14 @@ from pnp.scene.nodes import Glyphs, Group, Node, Paint, Role, Shape, Symbol, Use
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.typography import BASELINE
 from pnp.translate.catalogue import Catalogue
+from pnp.units import PAPERS
 
+# Of a cover of A5, in mm; others have these in proportion to their height.
 _COVER_MARGIN = 14.0
 _LEAST_MARGIN = 4.0  # at the cover's foot
 _TITLE_TOP = 24.0
+_ABOUT_ABOVE, _FACTS_ABOVE, _IMPRINT_ABOVE = 43.0, 23.0, 16.0  # the foot
+_ART_BELOW, _ART_ABOVE = 5.0, 6.0  # of the text around it
 _TITLE_SIZES = (1.0, 0.85, 0.7, 0.55, 0.45)
 _TITLE_SHARE = 0.22  # of the cover's height: higher titles are set in a smaller size
 # The height of the ornament: a share of the white around it, and limits in mm.
@@ -38,23 +42,27 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     """
     style, paper = setter.style.on_cover(), setter.style.paper
     scale, grid = style.scale, style.grid
-    width = paper.width - 2 * _COVER_MARGIN
+    unit = paper.height / PAPERS["a5"].height
+    margin = unit * _COVER_MARGIN
+    width = paper.width - 2 * margin
     ground = Shape(rectangle(0, 0, paper.width, paper.height), Paint(fill=style.ground))
     nodes: list[Node] = [Group((ground,), role="artifact")]
     lines, leading = _title(setter, front.title, style, width)
-    y = _place_centred(setter, nodes, lines, leading, _TITLE_TOP, "h1")
+    y = _place_centred(setter, nodes, lines, leading, unit * _TITLE_TOP, "h1")
     if front.subtitle:
-        y = _centred(setter, nodes, front.subtitle, style.heading(2), grid * 1.2, width, y + 2)
+        y = _centred(setter, nodes, front.subtitle, style.heading(2), grid * 1.2, width, y + 2 * unit)
     about_width = _ABOUT_SHARE * width
     more = len(setter.lines((Span(front.about, style.lead),), about_width, hyphenate=False)) - _ABOUT_LINES
-    foot = paper.height - 43.0 - scale.lead.leading * max(0, more)
+    foot = paper.height - unit * _ABOUT_ABOVE - scale.lead.leading * max(0, more)
     if pictures.cover:
-        _fit_symbol(nodes, pictures.cover, Box(_COVER_MARGIN, y + 5, paper.width - _COVER_MARGIN, foot - 6))
+        room = Box(margin, y + unit * _ART_BELOW, paper.width - margin, foot - unit * _ART_ABOVE)
+        _fit_symbol(nodes, pictures.cover, room)
+    imprint_top = paper.height - unit * _IMPRINT_ABOVE
     _centred(setter, nodes, front.about, style.lead, scale.lead.leading, about_width, foot)
-    below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - 23)
-    end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, paper.height - 16)
+    below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - unit * _FACTS_ABOVE)
+    end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, imprint_top)
     title = catalogue.translate(ui_text("Cover"))
-    if y > foot or below > paper.height - 16 or end > paper.height - _LEAST_MARGIN:
+    if y > foot or below > imprint_top or end > paper.height - _LEAST_MARGIN:
         raise OverfullPageError(None)
     return Page(paper.width, paper.height, (Layer("text", tuple(nodes)),), title=title)
 

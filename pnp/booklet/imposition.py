@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.style import BookletFormat
+from pnp.booklet.formats import BookletFormat
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.document import Document, Layer, Page
@@ -56,9 +56,9 @@ class ImposedSide(Struct, frozen=True):
         return ", ".join(str(page.number + 1) for page in self.pages)
 
 
-def bound_pages(count: int, *, has_back_cover: bool) -> tuple[int | None, ...]:
+def bound_pages(count: int, multiple: int = _PAGES, *, has_back_cover: bool) -> tuple[int | None, ...]:
     """Return the pages (0-based) of whole sheets: None is a blank. Blanks are before the back cover, or at the end."""
-    blanks = [None] * (-count % _PAGES)
+    blanks = [None] * (-count % multiple)
     inner = count - 1 if has_back_cover and count > 1 else count
     return (*range(inner), *blanks, *range(inner, count))
 

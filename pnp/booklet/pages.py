@@ -28,7 +28,6 @@ from pnp.text.line import Run
 from pnp.translate.catalogue import Catalogue
 
 _FIRST_BODY_PAGE = 1  # 0-based: after the cover
-_HEAD_ABOVE, _FOLIO_BELOW = 4.0, 7.0  # of the text's edges, in mm
 
 # How far a link reaches above and below its words' baseline, in em.
 _ABOVE, _BELOW = 0.85, 0.25
@@ -67,14 +66,14 @@ def plan_booklet(
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover = cover_page(setter, book.front, pictures, catalogue)
     figures = FigureSetter(setter, pictures.remembered())
-    body, summary = _parted(book.blocks)
+    body, summary = split_summary(book.blocks)
     back = _back_cover(BlockFlow(setter, figures), summary)
     pages: list[PlannedPage] = []
     if body:
         others = _FIRST_BODY_PAGE + len(back)
         contents = _contents(book, catalogue)
         fit = fit_pages(figures, body, contents, others=others, first_page=_FIRST_BODY_PAGE, ends_free=not back)
-        pages = _set_pages(fit, ends_free=not back)
+        pages = set_pages(fit, ends_free=not back)
         if fit.trial.elements[0].block is contents:
             pages[0] = _with_contents(pages[0], fit.trial.flow.contents(contents, _anchors([*pages, *back])))
     return BookletPlan(book, setter, pictures, cover, (*pages, *back), has_back_cover=bool(back))
@@ -91,7 +90,7 @@ def _with_contents(page: PlannedPage, strip: Strip) -> PlannedPage:
     return replace(page, strips=(replace(first, strip=strip), *others))
 
 
-def _parted(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
+def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
     """Return the blocks of the inner pages, and those of the back cover: the summary, which comes last."""
     summaries = (i for i, block in enumerate(blocks) if isinstance(block, Heading) and block.on_back_cover)
     start = next(summaries, len(blocks))
@@ -104,7 +103,7 @@ def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:
         return []
     trial = trial_of(flow, blocks, 1.0)
     options = trial.paginated(first_page=_FIRST_BODY_PAGE)
-    pages = _set_pages(Fit(trial, options[0]), ends_free=True)
+    pages = set_pages(Fit(trial, options[0]), ends_free=True)
     if flow.pictures.ornament is not None:
         pages[-1] = _with_ornament(pages[-1], flow.pictures.ornament, flow.setter.style)
     return pages
@@ -117,7 +116,7 @@ def _with_ornament(page: PlannedPage, ornament: Symbol, style: BookletStyle) -> 
     return page if strip is None else replace(page, strips=(*page.strips, Placed(strip, end)))
 
 
-def _set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
+def set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
     """Return the strips of each page, its white shared out; the last page ends where it ends if it *ends_free*."""
     style = fit.trial.flow.setter.style
     pages = []
@@ -179,16 +178,20 @@ def _body_page(
 
 
 def _running_head(setter: Typesetter, number: int, title: str, running: str) -> tuple[Node, ...]:
-    """Return the game's title on left pages, the section's on right ones, and the page number, all outside."""
+    """Return the game's title on left pages, the section's on right ones, and the page number, all outside.
+
+    Pages without room for a head have the number only.
+    """
     style = setter.style
     left = style.column_left(number)
     is_right = style.is_right_hand(number)
-    head = setter.shortened(running if is_right else title, style.folio, style.measure)
     folio = setter.line(str(number + 1), style.folio)
-    x = left + style.measure - head.width if is_right else left
     folio_x = left + style.measure - folio.width if is_right else left
-    foot = style.paper.height - style.margins.bottom + _FOLIO_BELOW
-    nodes = (*setter.place(head, x, style.margins.top - _HEAD_ABOVE), *setter.place(folio, folio_x, foot))
+    nodes = setter.place(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio)
+    if style.margins.head is not None:
+        head = setter.shortened(running if is_right else title, style.folio, style.measure)
+        x = left + style.measure - head.width if is_right else left
+        nodes = (*setter.place(head, x, style.margins.top - style.margins.head), *nodes)
     return (Group(nodes, role="artifact"),)
 
 

@@ -1,46 +1,17 @@
-"""How a booklet looks: its page, its grid, the styles of its texts; how large its pages are for each paper."""
+"""How a booklet looks: its page, its grid, the styles of its texts."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.booklet.formats import Margins
 from pnp.colour import Colour, readable_on
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE, TypeScale
 from pnp.units import PAPERS, Paper
-
-
-class Margins(Struct, frozen=True):
-    """The white around the text of a page, in mm; *inner* is at the spine."""
-
-    inner: float = 14.0
-    outer: float = 12.0
-    top: float = 13.0
-    bottom: float = 14.5
-
-
-class BookletFormat(Struct, frozen=True):
-    """The pages of a booklet, and the *sheet* that is folded in the middle and then holds two of them on a side."""
-
-    sheet: Paper
-    page: Paper
-    margins: Margins = Margins()
-
-
-# The booklet that is also made to be read on a screen.
-A5_BOOKLET = BookletFormat(PAPERS["a4"], PAPERS["a5"])
-_HALF_LETTER = BookletFormat(
-    PAPERS["letter"],
-    Paper("half-letter", "half Letter", PAPERS["letter"].height / 2, PAPERS["letter"].width),
-    Margins(inner=12.5, outer=10.5),
-)
-# The booklet that is made for each paper. Larger and smaller papers than A4 have the one that is folded from A4: its
-# type is made to be read in the hand.
-BOOKLET_FORMATS: Mapping[str, BookletFormat] = {**dict.fromkeys(PAPERS, A5_BOOKLET), "letter": _HALF_LETTER}
 
 
 class BookletStyle(Struct, frozen=True, dict=True):

@@ -1,4 +1,4 @@
-"""Explain what of a booklet does not fit its pages."""
+"""Explain what of a booklet, or of a pocket booklet, does not fit its pages."""
 
 from __future__ import annotations
 
@@ -24,6 +24,13 @@ def report_overfull_page(
         return
     message, hint = _explain(block)
     problems.error("P033", message, _place(block, ruleset, sections, book), hint)
+
+
+def report_long_rules(ruleset: Ruleset, problems: Problems) -> None:
+    """Report that the rules do not fit the pages of a pocket booklet (P033)."""
+    message = "the rules are too long for a pocket booklet, even without figures and in the smallest type"
+    hint = "shorten them, or make the other files only: build without the name pocket"
+    problems.error("P033", message, ruleset.sources["rules.yaml"].place(), hint)
 
 
 def _explain(block: Block) -> tuple[str, str]:

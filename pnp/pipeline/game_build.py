@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.style import A5_BOOKLET, BookletFormat
+from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
@@ -270,14 +270,19 @@ class GameBuild:
 
         Raises OverfullPageError for a block that is higher than a page.
         """
-        return self.once(("booklet plan", form.page), lambda: self._plan_booklet(form))
+        from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-    def _plan_booklet(self, form: BookletFormat) -> BookletPlan:
-        """Return the pages of a booklet. What sets them is imported here: sheets need none of it."""
-        from pnp.booklet.pages import plan_booklet
+        return self.once(("booklet plan", form.page), lambda: self._planned(plan_booklet, form))
 
+    def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
+        """Return the pages of the pocket booklet; None if the rules do not fit it."""
+        from pnp.booklet.pocket import plan_pocket
+
+        return self.once(("pocket plan", form.page), lambda: self._planned(plan_pocket, form))
+
+    def _planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
         style = replace(self.style, paper=form.page, margins=form.margins)
-        return plan_booklet(self.book, self.context.book, style, self._booklet_pictures, self.catalogue)
+        return plan(self.book, self.context.book, style, self._booklet_pictures, self.catalogue)
 
     @cached_property
     def _booklet_pictures(self) -> Pictures:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from pnp.booklet.style import A5_BOOKLET
+from pnp.booklet.formats import A5_BOOKLET
 from pnp.check.output_paths import check_output_paths
 from pnp.check.sheets import check_paper_sizes
 from pnp.model.ruleset import Ruleset
@@ -13,7 +13,7 @@ from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.game_build import CheckedGame, GameBuild, drawn_for
 from pnp.pipeline.options import BuildOptions, first_formats
-from pnp.pipeline.selection import BOOKLET, GUIDE, booklet_formats, wants_booklet
+from pnp.pipeline.selection import BOOKLET, GUIDE, booklet_formats, is_pocket_named, pocket_formats, wants_booklet
 from pnp.pipeline.sizes import fit_ruleset
 from pnp.pipeline.targets import plan_targets
 from pnp.problems import Problem, Problems
@@ -72,7 +72,7 @@ def check_layout(build: GameBuild, problems: Problems) -> None:
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
         from pnp.booklet.strips import OverfullPageError
-        from pnp.check.booklet import report_overfull_page
+        from pnp.check.booklet import report_long_rules, report_overfull_page
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
         read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
@@ -82,6 +82,8 @@ def check_layout(build: GameBuild, problems: Problems) -> None:
             except OverfullPageError as error:
                 report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
                 break  # of one block there is one problem
+    if is_pocket_named(options) and not any(map(build.pocket_plan, pocket_formats(options).values())):
+        report_long_rules(build.ruleset, problems)
     check_output_paths(build.ruleset, ((target.path, target.names) for target in plan_targets(build)), problems)
 
 

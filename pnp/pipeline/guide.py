@@ -7,8 +7,8 @@ from functools import partial
 
 from msgspec.structs import replace
 
+from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS
 from pnp.booklet.imposition import signature_sheets
-from pnp.booklet.style import BOOKLET_FORMATS
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.finished_set import draw_set
@@ -19,7 +19,7 @@ from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format
-from pnp.pipeline.selection import BOOKLET, booklet_file
+from pnp.pipeline.selection import BOOKLET, POCKET, booklet_file
 from pnp.scene.document import Document
 from pnp.scene.piece import PieceOutline
 from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
@@ -52,6 +52,7 @@ def guide_document(build: GameBuild, form: Format) -> Document:
 def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield a file each: the booklet, then every sheet, with its fold-over version after it."""
     yield _booklet_entry(build, form)
+    yield from _pocket_entries(build, form)
     for sheet in build.sheets.values():
         components = [build.ruleset.components[name] for name in sheet.components]
         outlines = {outline.component: outline for outline in reversed(build.outlines(sheet, form))}
@@ -105,6 +106,21 @@ def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
         booklet=BookletSheets(signatures, (middle, middle + 1)),
         paper="" if booklet.sheet == form.paper else booklet.sheet.title,
     )
+
+
+def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
+    """Yield the pocket booklet, if the rules fit it."""
+    pocket = POCKET_FORMATS[form.paper.name]
+    if build.pocket_plan(pocket) is not None:
+        yield GuideEntry(
+            f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', low_ink=build.options.low_ink)}",
+            build.catalogue.translate(ui_text("Pocket booklet")),
+            1,
+            (),
+            material="paper",
+            booklet=BookletSheets(),
+            paper="" if pocket.sheet == form.paper else pocket.sheet.title,
+        )
 
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:

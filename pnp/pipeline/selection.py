@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from pnp.booklet.style import BOOKLET_FORMATS, BookletFormat
+from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS, BookletFormat
 from pnp.messages import quote, suggest_name
 from pnp.model.kinds import kind_of, sheet_names
 from pnp.model.ruleset import Ruleset
@@ -16,6 +16,7 @@ from pnp.sheets.spec import Backs
 
 BOOKLET = "booklet"
 GUIDE = "print-guide"
+POCKET = "pocket"
 
 
 class PrintSheet(Struct, frozen=True):
@@ -80,6 +81,17 @@ def booklet_formats(options: BuildOptions) -> dict[str, BookletFormat]:
     return {f"{BOOKLET}-{form.sheet.name}": form for form in formats}
 
 
+def pocket_formats(options: BuildOptions) -> dict[str, BookletFormat]:
+    """Return the pocket booklets, by the names of their files."""
+    formats = (POCKET_FORMATS[paper] for paper in options.papers)
+    return {f"{POCKET}-{form.sheet.name}": form for form in formats}
+
+
+def is_pocket_named(options: BuildOptions) -> bool:
+    """Return whether a build is asked for a pocket booklet by its name."""
+    return bool(options.only) and options.is_selected(POCKET, *pocket_formats(options))
+
+
 def booklet_file(name: str, *, low_ink: bool) -> str:
     """Return what a booklet's file is called."""
     return f"{name}-low-ink.pdf" if low_ink else f"{name}.pdf"
@@ -87,7 +99,7 @@ def booklet_file(name: str, *, low_ink: bool) -> str:
 
 def wants_booklet(options: BuildOptions) -> bool:
     """Return whether the booklet is made, or its pages counted by the print guide."""
-    return options.is_selected(BOOKLET, GUIDE, *booklet_formats(options))
+    return options.is_selected(BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options))
 
 
 def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] | None:
@@ -99,7 +111,7 @@ def drawn_components(ruleset: Ruleset, options: BuildOptions) -> frozenset[str] 
 
 def known_names(ruleset: Ruleset, options: BuildOptions) -> frozenset[str]:
     """Return every name that ``--only`` knows for a game on the papers of a build."""
-    names = {BOOKLET, GUIDE, *booklet_formats(options)}
+    names = {BOOKLET, GUIDE, POCKET, *booklet_formats(options), *pocket_formats(options)}
     return frozenset(names).union(*(sheet.names for sheet in print_sheets(ruleset).values()))
 
 

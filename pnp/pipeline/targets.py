@@ -14,11 +14,11 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.style import A5_BOOKLET, BookletFormat
+from pnp.booklet.formats import A5_BOOKLET, BookletFormat
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format, first_formats
-from pnp.pipeline.selection import BOOKLET, GUIDE, PrintSheet, booklet_file, booklet_formats
+from pnp.pipeline.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_file, booklet_formats, pocket_formats
 from pnp.scene.document import Document, Page
 from pnp.sheets.spec import Backs
 from pnp.units import Paper
@@ -172,6 +172,14 @@ def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
             yield _target(build, path, names, booklet=form, paper=form.sheet.name)
 
 
+def plan_pockets(build: GameBuild) -> Iterator[Target]:
+    """Yield the pocket booklets, where the rules fit them."""
+    for name, form in pocket_formats(build.options).items():
+        if build.options.is_selected(POCKET, name) and build.pocket_plan(form) is not None:
+            path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({POCKET, name})
+            yield _target(build, path, names, booklet=form, paper=form.sheet.name)
+
+
 def plan_guides(build: GameBuild) -> Iterator[Target]:
     """Yield a print guide for each format."""
     if build.options.is_selected(GUIDE):
@@ -315,6 +323,16 @@ def _imposed_booklet(build: GameBuild, target: Target) -> Document:
     return imposed_booklet(build.booklet(target.booklet), target.booklet, has_back_cover=has_back_cover)
 
 
+def _pocket_booklet(build: GameBuild, target: Target) -> Document:
+    from pnp.booklet.pages import booklet_document
+    from pnp.booklet.pocket_sheet import imposed_pocket
+
+    assert target.booklet is not None, "a booklet has a format"
+    plan = build.pocket_plan(target.booklet)
+    assert plan is not None, "a pocket booklet is made only of rules that fit it"
+    return imposed_pocket(booklet_document(plan), target.booklet, has_back_cover=plan.has_back_cover)
+
+
 def _guide_document(build: GameBuild, target: Target) -> Document:
     from pnp.pipeline.guide import guide_document
 
@@ -333,6 +351,7 @@ OUTPUT_KINDS: Mapping[str, OutputKind] = {
         partial(plan_book, "booklet", ".pdf"), partial(make_document, _booklet_document), reads_all=True
     ),
     "imposed-booklet": OutputKind(plan_imposed_booklets, partial(make_document, _imposed_booklet), reads_all=True),
+    "pocket-booklet": OutputKind(plan_pockets, partial(make_document, _pocket_booklet), reads_all=True),
     "web-page": OutputKind(partial(plan_book, "rules", ".html"), make_web_page, reads_all=True),
     "print-guide": OutputKind(plan_guides, partial(make_document, _guide_document), reads_all=True),
     "sheet": OutputKind(sheet_targets, partial(make_document, _sheet_document)),

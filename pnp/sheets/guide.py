@@ -42,7 +42,7 @@ _TITLE_SHARE = 0.62  # of the page's width, beside what the guide is for
 _HALF = 0.48  # of the page's width, for what is in two columns
 _RULERS_WIDTH = 110.0
 _STEP_HEIGHT = 36.0  # of most rows of steps
-_DENSE_TOP = 12.0  # the upper margin of a page with small text
+_DENSE_TOP, _DENSE_WHITE = 12.0, 0.5  # the upper margin of a page with small text, and the share of the white on it
 _SMALL_PICTURE = 0.75  # the scale of pictures beside small text
 _SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm
 _SMALL_LEADING = TYPE_SCALE.caption.leading
@@ -86,7 +86,11 @@ def print_guide(
     """Return the guide to *entries*, the files in the order in which they should be printed."""
     # The steps after printing begin a page of their own unless that makes the guide longer; smaller text saves a page.
     tops = (SIDE, SIDE, _DENSE_TOP)
-    flows = [Flow(facts.page, book, facts.language, facts.ink, top=top, y=top) for top in tops]
+    whites = (1.0, 1.0, _DENSE_WHITE)
+    flows = [
+        Flow(facts.page, book, facts.language, facts.ink, top=top, y=top, white=white)
+        for top, white in zip(tops, whites, strict=True)
+    ]
     picture = facts.draw_set and facts.draw_set(_HALF * flows[0].width, _SET_HEIGHT)
     settings = ((True, TYPE_SCALE.instruction), (False, TYPE_SCALE.instruction), (False, TYPE_SCALE.caption))
     for flow, (parted, size) in zip(flows, settings, strict=True):
@@ -204,7 +208,8 @@ def _before_printing(
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
     flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
-    flow.skip(RULERS_HEIGHT + 3.0)
+    flow.y += RULERS_HEIGHT
+    flow.skip(3.0)
 
 
 def _draw_beside_rulers(flow: Flow, picture: Drawing) -> None:
@@ -330,8 +335,8 @@ def _contents(
     columns = 1 if beside else 2
     rows = -(-len(pieces) // columns)
     tall = (rows + 2) * size.leading + 4.0
-    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0)
-    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0)
+    flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
+    section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
     top, half = flow.y, flow.width * _HALF
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
     for row in range(rows):

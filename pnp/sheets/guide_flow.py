@@ -37,7 +37,10 @@ class GuideCell(Struct, frozen=True):
 
 
 class Flow(Struct):
-    """Fills pages from the top down; lengths in mm, *y* is where the next thing begins."""
+    """Fills pages from the top down; lengths in mm, *y* is where the next thing begins.
+
+    Between things it leaves *white* times the usual white.
+    """
 
     paper: Paper
     book: FontBook
@@ -46,6 +49,7 @@ class Flow(Struct):
     pages: list[list[Node]] = field(default_factory=lambda: [[]])
     top: float = _TOP
     y: float = _TOP
+    white: float = 1.0
 
     @property
     def width(self) -> float:
@@ -64,8 +68,8 @@ class Flow(Struct):
         return TextStyle("sans", type_size.size, colour or self.ink, "bold" if bold else "regular")
 
     def skip(self, height: float) -> None:
-        """Leave *height* mm free."""
-        self.y += height
+        """Leave *height* mm free, less on a page with little white."""
+        self.y += self.white * height
 
     def need(self, height: float) -> None:
         """Go on to the next page unless *height* mm are left on this one."""

@@ -165,14 +165,14 @@ def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         if entry.booklet is None:
             continue
         if entry.booklet.is_pocket:
-            yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET, (entry.file,))
+            yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET)
             continue
         first, second = entry.booklet.middle
         most = max(entry.booklet.signatures)
         how = _FOLD_SEVERAL if len(entry.booklet.signatures) > 1 else _STAPLE if most > 1 else _FOLD_ONE
         text = how.filled(n=most, parts=len(entry.booklet.signatures), first=first, second=second)
         text = ui_text("{fold} {single}", fold=text, single=_SINGLE_SIDED)
-        yield GuideStep("booklet", ui_text("Booklet"), text, (entry.file,))
+        yield GuideStep("booklet", ui_text("Booklet"), text)
 
 
 _STAPLE = ui_text(
@@ -186,13 +186,11 @@ _FOLD_SEVERAL = ui_text(
     "together at the spine."
 )
 _SINGLE_SIDED = ui_text(
-    "If your printer prints one side only, print the odd pages, turn the stack over, and print the even ones: try one "
-    "sheet first."
+    "On one-sided printers, print the odd pages, turn the stack over, and print the even ones; try one sheet first."
 )
 _POCKET = ui_text(
-    "Print on one side. Fold along every dashed line and open the sheet again. Fold it in half across the long side, "
-    "cut the solid line from the fold, and open it. Fold it in half along the cut, print outside. Push both ends "
-    "together until the cut opens to a cross, and fold the pages round, page 1 in front."
+    "Fold every dashed line and open the sheet again. Cut the solid line. Fold the sheet along the cut, print outside, "
+    "push both ends together until the pages stand as a cross, and fold them round, page 1 in front."
 )
 _SCALE = ui_text(
     "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or "

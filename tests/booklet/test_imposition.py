@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.booklet.formats import BOOKLET_FORMATS
 from pnp.booklet.imposition import (
     CREEP,
     ImposedPage,
@@ -15,11 +16,9 @@ from pnp.booklet.imposition import (
     imposed_booklet,
     signature_sheets,
 )
-from pnp.booklet.style import BOOKLET_FORMATS
 from pnp.geometry.path import Box, rectangle
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Paint, Shape
-from pnp.units import PAPERS
 
 A4, LETTER = BOOKLET_FORMATS["a4"], BOOKLET_FORMATS["letter"]
 counts = st.integers(1, 130)
@@ -121,14 +120,6 @@ def test_blanks_are_before_the_back_cover(count, bound):
 
 def test_without_a_back_cover_blanks_are_at_the_end():
     assert bound_pages(5, has_back_cover=False) == (0, 1, 2, 3, 4, None, None, None)
-
-
-def test_the_pages_of_letter_are_half_a_sheet_and_those_of_a4_are_a5():
-    assert (LETTER.page.width, LETTER.page.height) == pytest.approx((139.7, 215.9))
-    assert 2 * LETTER.page.width == pytest.approx(PAPERS["letter"].height)
-    assert A4.page == PAPERS["a5"]
-    assert 0 <= PAPERS["a4"].height - 2 * A4.page.width < 1.01
-    assert set(BOOKLET_FORMATS) == set(PAPERS)
 
 
 def document(count: int, language: str = "en") -> Document:

@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.booklet.style import BookletStyle, Margins
+from pnp.booklet.formats import Margins
+from pnp.booklet.style import BookletStyle
 from pnp.colour import BLACK, WHITE, Colour
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE

@@ -158,8 +158,8 @@ def test_a_booklet_alone_takes_no_time():
 )
 def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
     (step,) = (step for step in steps([booklet(*signatures), DUPLEX]) if step.key == "booklet")
-    assert step.making and step.files == ("booklet-a4.pdf",)
-    for words in ("flipped on the short edge", "one side only", *told):
+    assert step.making and not step.files
+    for words in ("flipped on the short edge", "one-sided printers", *told):
         assert words in translate(step.text)
     needed = " ".join(translate(text) for text in tools([booklet(*signatures), DUPLEX]))
     assert ("stapler" in needed) == (sum(signatures) > 1)

@@ -1,0 +1,208 @@
+"""Plan the pocket booklet: the rules without figures on eight small pages of a sheet, where they fit in readable type.
+
+Its first page is a cover and its last one the summary. Of the sections between, those after the last rule are left
+out, then those without rules, then our rulings, until the others fit.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import (
+    Block,
+    Book,
+    CreditsBlock,
+    FigureBlock,
+    Front,
+    Heading,
+    Interpretation,
+    LegendBlock,
+    PartsBlock,
+    Rule,
+    words_in,
+)
+from pnp.booklet.copyfit import Fit, Trial, trial_of
+from pnp.booklet.cover import cover_page
+from pnp.booklet.figures import FigureSetter, Pictures
+from pnp.booklet.flow import BlockFlow
+from pnp.booklet.pages import BookletPlan, PlannedPage, set_pages, split_summary
+from pnp.booklet.strips import OverfullPageError
+from pnp.booklet.style import BookletStyle
+from pnp.booklet.typesetter import Typesetter
+from pnp.scene.document import Page
+from pnp.text.fonts import FontBook
+from pnp.text.typography import TYPE_SCALE, TypeScale, TypeSize
+from pnp.translate.catalogue import Catalogue
+
+POCKET_PAGES = 8
+# No type is smaller, in points.
+_SMALLEST_TYPE = 6.0
+# Running text is as large as the rules allow, in steps between these shares of the booklet's.
+_LARGEST, _STEP = 0.95, 0.97
+_COVER_SIZE = 0.75  # of the words on the cover
+_LEADING = 0.94
+_LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits
+_COVER_TITLE, _LEAST_TITLE = 0.55, 11.0
+# The summary's type is at most so much larger than that of the rules.
+_LARGER_SUMMARY = 1.1
+# On a page: more do not fit in the smallest type, so that long rules are not set in vain.
+_MOST_LETTERS = 3000
+_HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
+_USUAL_LENGTH = 1.0  # how much longer the pages are than their parts
+_FIRST_PAGE = 1  # 0-based: after the cover
+_LEAST = _SMALLEST_TYPE / TYPE_SCALE.body.points
+_LISTS = (PartsBlock, CreditsBlock)  # a chapter with one is about it
+_NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
+
+
+def plan_pocket(
+    book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue
+) -> BookletPlan | None:
+    """Return the pages of the pocket booklet in the largest type that it fits in; None if it fits in none.
+
+    *style* has the page.
+    """
+    body, summary = split_summary([_without_number(block) for block in book.blocks if not isinstance(block, _NO_TEXT)])
+    selections = list(_selections(book, body))
+    small = _PocketSetter(book, fonts, style, pictures)
+    if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
+        return None
+    backs = [small.largest(summary, most) for most in (1, 2)] if summary else [_NO_PAGES]
+    backs = [back for back in backs if back.pages or not summary]
+    cover = _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
+    if cover is None:
+        return None
+    for blocks in selections:
+        fitted = [(small.largest(blocks, POCKET_PAGES - _FIRST_PAGE - len(back.pages)), back) for back in backs]
+        inner, back = max(fitted, key=lambda pair: pair[0].size, default=(_NO_PAGES, _NO_PAGES))
+        if inner.pages:
+            if back.size > inner.size * _LARGER_SUMMARY:
+                back = small.largest(summary, len(back.pages), inner.size * _LARGER_SUMMARY)
+            pages = (*inner.pages, *back.pages)
+            return BookletPlan(book, small.setter(inner.size), pictures, cover, pages, has_back_cover=bool(summary))
+    return None
+
+
+def _cover(setter: Typesetter, front: Front, pictures: Pictures, catalogue: Catalogue) -> Page | None:
+    """Return the cover, without the version of the rules if both do not fit; None if its words are too many."""
+    for imprint in (front.imprint, front.author):
+        with suppress(OverfullPageError):
+            return cover_page(setter, replace(front, imprint=imprint), pictures, catalogue)
+    return None
+
+
+def _without_number(block: Block) -> Block:
+    """Return a block with the number in the text: the margin is too narrow for it."""
+    if isinstance(block, Rule) and block.number:
+        title = f"{block.number}\u2002{block.title}" if block.title else block.number
+        return replace(block, number="", title=title)
+    return block
+
+
+def _selections(book: Book, blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield what of the rules may be in the booklet, from the most to the least."""
+    lists = {chapter[0] for chapter in _chapters(book.blocks) if any(isinstance(each, _LISTS) for each in chapter)}
+    chapters = [chapter for chapter in _chapters(blocks) if chapter[0] not in lists]
+    has_rules = [any(isinstance(block, Rule) for block in chapter) for chapter in chapters]
+    if not chapters:
+        return
+    last = max((index for index, has in enumerate(has_rules) if has), default=len(chapters) - 1)
+    yield [block for chapter in chapters[: last + 1] for block in chapter]
+    if rules := [block for chapter, has in zip(chapters, has_rules, strict=True) if has for block in chapter]:
+        yield rules
+        yield [block for block in rules if not isinstance(block, Interpretation)]
+
+
+def _chapters(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    """Yield the chapters that hold anything but their titles."""
+    starts = [index for index, block in enumerate(blocks) if isinstance(block, Heading) and block.level == 1]
+    for start, end in zip([0, *starts], [*starts, len(blocks)], strict=True):
+        chapter = list(blocks[start:end])
+        following = [*chapter[1:], None]
+        filled = [block for block, after in zip(chapter, following, strict=False) if not _is_bare(block, after)]
+        if any(not isinstance(block, Heading) for block in filled):
+            yield filled
+
+
+def _is_bare(block: Block, after: Block | None) -> bool:
+    """Return whether a block is the title of a part of a chapter that holds nothing."""
+    return isinstance(block, Heading) and block.level > 1 and (after is None or isinstance(after, Heading))
+
+
+class _SmallPages(Struct, frozen=True):
+    """Pages with running text of *size* times its usual size."""
+
+    size: float
+    pages: tuple[PlannedPage, ...] = ()
+
+
+_NO_PAGES = _SmallPages(0.0)
+
+
+class _PocketSetter(Struct, frozen=True):
+    """Sets blocks on the small pages of a book."""
+
+    book: Book
+    fonts: FontBook
+    style: BookletStyle
+    pictures: Pictures
+
+    def setter(self, size: float) -> Typesetter:
+        """Return what sets running text of *size* times its usual size."""
+        style = replace(self.style, scale=_small_scale(size))
+        return Typesetter(self.fonts, style, self.book.language, dict(self.pictures.icons))
+
+    def has_room(self, blocks: Sequence[Block], most: int) -> bool:
+        """Return whether blocks may fit *most* pages in the smallest type."""
+        letters = sum(map(len, words_in(tuple(blocks))))
+        return letters <= most * _MOST_LETTERS and self._length(self._trial(blocks, _LEAST)) <= most
+
+    def largest(self, blocks: Sequence[Block], most: int, size: float = _LARGEST) -> _SmallPages:
+        """Return blocks on *most* pages in the largest type up to *size* in which they fit; else no pages."""
+        if most < 1 or not self.has_room(blocks, most):
+            return _NO_PAGES
+        while True:
+            trial = self._trial(blocks, size)
+            excess = self._length(trial) / most
+            for leading in _LEADINGS if excess <= 1 else ():
+                looser = trial if leading == 1 else trial_of(trial.flow, blocks, leading)
+                pages = _pages(looser) if self._length(looser) <= most else []
+                if 0 < len(pages) <= most:
+                    return _SmallPages(size, tuple(pages))
+            if size <= _LEAST:
+                return _NO_PAGES
+            size = max(_LEAST, size * min(_STEP, (1 + _STEP) / 2 / math.sqrt(excess)))
+
+    def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
+        setter = self.setter(size)
+        return trial_of(BlockFlow(setter, FigureSetter(setter, self.pictures)), blocks, 1.0)
+
+    def _length(self, trial: Trial) -> float:
+        """Return about how many pages a trial takes."""
+        return (trial.length.text + trial.length.others) * _USUAL_LENGTH
+
+
+def _pages(trial: Trial) -> list[PlannedPage]:
+    """Return the pages of a trial; none if something is higher than a page."""
+    try:
+        pages = min(trial.paginated(first_page=_FIRST_PAGE), key=lambda pages: pages.count_pages)
+    except OverfullPageError:
+        return []
+    return set_pages(Fit(trial, pages), ends_free=True)
+
+
+def _small_scale(size: float) -> TypeScale:
+    """Return the type scale of small pages: no type under _SMALLEST_TYPE, titles nearer to the text."""
+    shares = {"cover_title": _COVER_TITLE, "chapter": _HEADING * size}
+    scale = {}
+    for name in TYPE_SCALE.__struct_fields__:
+        usual: TypeSize = getattr(TYPE_SCALE, name)
+        least = _LEAST_TITLE if name == "cover_title" else _SMALLEST_TYPE
+        points = max(least, usual.points * shares.get(name, size))
+        scale[name] = TypeSize(points, _LEADING * points * usual.leading_points / usual.points)
+    return TypeScale(**scale)

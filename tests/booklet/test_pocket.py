@@ -1,0 +1,106 @@
+"""The rules without figures on eight small pages, in the largest type that fits."""
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Block, Book, Interpretation, PartsBlock, Prose
+from pnp.booklet.formats import POCKET_FORMATS
+from pnp.booklet.pages import BookletPlan, booklet_document
+from pnp.booklet.pocket import POCKET_PAGES, plan_pocket
+from pnp.scene.nodes import Glyphs
+from pnp.text.line import Span
+from tests.booklet.small import BOOK, CATALOGUE, LONG, STYLE, figure, front, heading, pictures, rule, walk
+
+A4 = POCKET_FORMATS["a4"]
+SMALL = replace(STYLE, paper=A4.page, margins=A4.margins)
+SUMMARY = (heading("At a glance", on_back_cover=True), Prose((Span("Play well."),)))
+
+
+def planned(*blocks: Block, title: str = "A game") -> BookletPlan | None:
+    return plan_pocket(Book(front(title), blocks), BOOK, SMALL, pictures(), CATALOGUE)
+
+
+def glyphs(plan: BookletPlan) -> list[tuple[str, float, float, float, int]]:
+    """Return each line: its words, its smallest type in points, where it begins and ends, its page."""
+    lines = []
+    for number, page in enumerate(booklet_document(plan).pages):
+        for layer in page.layers:
+            for node, place in walk(layer.nodes):
+                if isinstance(node, Glyphs) and node.line.runs:
+                    size = min(run.size for run in node.line.runs) * 72 / 25.4
+                    x, _ = place((node.x, node.y))
+                    lines.append((node.line.text, size, x, x + node.line.width, number))
+    return lines
+
+
+def text(plan: BookletPlan) -> str:
+    return " ".join(words for words, *_ in glyphs(plan))
+
+
+def rules(count: int) -> list[Block]:
+    return [rule(f"1.{number}", 3 * LONG, title=f"Rule {number}") for number in range(count)]
+
+
+def test_short_rules_are_set_in_large_type_between_cover_and_summary():
+    plan = planned(heading("Goal", number="1"), *rules(3), *SUMMARY)
+    assert plan is not None and plan.has_back_cover
+    assert plan.page_count <= POCKET_PAGES
+    assert plan.setter.style.scale.body.points > 8.5
+    words = text(plan)
+    assert words.startswith("A game")
+    assert words.index("Rule 2") < words.index("At a glance")
+
+
+def test_longer_rules_are_set_in_smaller_type_until_it_is_too_small():
+    sizes = []
+    for count in (3, 20, 30, 40, 200):
+        plan = planned(heading("Goal", number="1"), *rules(count), *SUMMARY)
+        sizes.append(plan.setter.style.scale.body.points if plan else 0.0)
+        if plan:
+            assert plan.page_count <= POCKET_PAGES
+            assert min(size for _, size, *_ in glyphs(plan)) >= 5.99
+    assert sizes == sorted(sizes, reverse=True)
+    assert sizes[-1] == 0.0 and len({*sizes}) >= 3
+
+
+def test_nothing_leaves_its_page():
+    plan = planned(heading("Goal", number="1"), *rules(20), *SUMMARY)
+    assert plan is not None
+    for words, _, start, end, _ in glyphs(plan):
+        assert A4.margins.outer - 0.01 <= start <= end <= A4.page.width - A4.margins.inner + 0.01, words
+
+
+def test_figures_and_lists_of_parts_are_left_out_and_numbers_are_in_the_text():
+    blocks = (
+        heading("In the box"),
+        PartsBlock(),
+        Prose((Span("All this."),)),
+        heading("Turn", number="1"),
+        rule("1.1"),
+    )
+    plan = planned(*blocks, figure("one"), *SUMMARY)
+    assert plan is not None
+    words = text(plan)
+    assert "Figure" not in words and "In the box" not in words and "All this" not in words
+    assert "1.1" in words
+
+
+def test_what_is_no_rule_is_left_out_first():
+    story = (heading("Story"), *(Prose((Span(6 * LONG),)) for _ in range(60)))
+    ruling = Interpretation("Our ruling.", (Span(LONG),))
+    plan = planned(
+        *story, heading("Turn", number="1"), *rules(3), ruling, heading("Advice"), Prose((Span(LONG),)), *SUMMARY
+    )
+    assert plan is not None
+    words = text(plan)
+    assert "Story" not in words and "Advice" not in words
+    assert "Our ruling." in words and "Rule 2" in words
+
+
+@pytest.mark.parametrize("blocks", [(), (heading("Box"), PartsBlock()), (figure("one"),), SUMMARY])
+def test_without_rules_there_is_none(blocks):
+    assert planned(*blocks) is None
+
+
+def test_a_title_that_fits_no_cover_leaves_none():
+    assert planned(heading("Goal"), *rules(2), title="word " * 400) is None
