@@ -223,6 +223,7 @@ def plan_faces(ending: str, build: GameBuild) -> Iterator[Target]:
     for sheet in build.selected:
         for paper, form in first_formats(build.options.formats).items():
             numbers: Counter[str] = Counter()
+            backs: set[tuple[str, str | None]] = set()
             for piece in build.outlines(sheet, form):
                 numbers[piece.component] += 1
                 number = numbers[piece.component]  # a component may consist of several pieces: a standee has a base
@@ -231,7 +232,9 @@ def plan_faces(ending: str, build: GameBuild) -> Iterator[Target]:
                     continue
                 folder = _join("faces", paper.name if is_sized else "", _ink_suffix(build))
                 stem = piece.component if number == 1 else f"{piece.component}-{number}"
-                for side in range(2 if piece.has_back else 1):
+                own_back = piece.has_back and (piece.component, piece.back_design) not in backs  # looks may share one
+                backs.add((piece.component, piece.back_design))
+                for side in range(2 if own_back else 1):
                     yield _target(
                         build,
                         f"{folder}/{stem}{'-back' if side else ''}{ending}",

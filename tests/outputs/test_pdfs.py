@@ -10,7 +10,7 @@ import pytest
 from pnp.units import PAPERS
 from tests.backends.looks import pdf_pixels
 
-COMPONENT_LIMIT = 80_000  # bytes
+COMPONENT_LIMIT = 100_000  # bytes
 PRINTER_MARGIN = 5.0  # mm
 WHITE = ((255, 255),) * 3
 SHEETS = [
