@@ -75,7 +75,7 @@ class ChangedFiles:
         Raises CannotWriteError after noting what was made.
         """
         note = _Note(self, records)
-        tasks = list(self._tasks())
+        tasks = self._tasks()
         total = len(self.reasons)
         if self.reasons or self._stale:
             note.begin()
@@ -98,8 +98,14 @@ class ChangedFiles:
             raise
         return note.finish()
 
-    def _tasks(self) -> Iterable[MakeTask]:
-        """Yield the files to be made in parts that have little in common, those that need most of a game first."""
+    def _tasks(self) -> list[MakeTask]:
+        """Return the files to be made in parts that have little in common.
+
+        Those that need most of a game come first, for all games: a process that has nothing of its own to do takes
+        from the end what needs little.
+        """
+        whole: list[MakeTask] = []
+        sheets: list[MakeTask] = []
         for game in self.games:
             parts: dict[str, list[PlannedFile]] = {}
             for file in game.files:
@@ -107,7 +113,9 @@ class ChangedFiles:
                     sheet = file.target.sheet
                     parts.setdefault(sheet.name if sheet else f"/{file.target.kind}", []).append(file)
             for files in parts.values():
-                yield MakeTask(game.name, game.game, tuple(files), self.output)
+                tasks = sheets if files[0].target.sheet else whole
+                tasks.append(MakeTask(game.name, game.game, tuple(files), self.output))
+        return whole + sheets
 
 
 class _Note:

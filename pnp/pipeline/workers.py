@@ -207,16 +207,15 @@ class Workers:
 
 
 def _take_task(pending: list[Task], process: _WorkerProcess) -> Task:
-    """Take the next task for a process: the first of a game that it has opened, or the last of the others.
+    """Take the next task for a process: the first of a game that it has opened, or else the last of all.
 
-    What depends on most comes first in the list: a process that has not opened the game is given what needs little,
-    and goes on from there as long as it has nothing of its own to do.
+    What depends on most comes first in the list: a process that has nothing of its own to do is given what needs
+    little of a game that it has not opened.
     """
     if isinstance(pending[0], OpenTask):
         return pending.pop(0)
     opened = (index for index, task in enumerate(pending) if process.has_opened(task.game_name))
-    given = (index for index in reversed(range(len(pending))) if process.has(pending[index].game_name))
-    return pending.pop(next(opened, next(given, len(pending) - 1)))
+    return pending.pop(next(opened, len(pending) - 1))
 
 
 class _WorkerProcess:

@@ -147,13 +147,13 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[
     line = colours.line.mix(colours.ground, _FAINT)
     paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
     visible = set(board.names)
-    shown = []
+    (dx, dy), shown = board.origin, []
     for name in board.cells.names:
         if name in visible:
             continue
-        box = board.cells.box(name).moved(*board.origin)
-        apart = box.right <= outer.left or outer.right <= box.left or box.bottom <= outer.top or outer.bottom <= box.top
-        if not apart:
+        box = board.cells.box(name)
+        across = box.left + dx < outer.right and outer.left < box.right + dx
+        if across and box.top + dy < outer.bottom and outer.top < box.bottom + dy:
             shown.append(Shape(polygon(board.outline(name)), paint))
     if shown:
         # The upper left corner is kept free for the letter of the frame.
@@ -223,19 +223,21 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
 
 def _thinned(lines: Sequence[Sequence[BoardLabel]], others: Sequence[BoardLabel]) -> list[BoardLabel]:
     """Return the labels of every line, or of every second or third: none overlaps another, or one of *others*."""
+    blocked = [label.box for label in others]
+    free = [[label for label in line if not _is_near(label.box, blocked, _FROM_LETTERS)] for line in lines]
     for step in range(1, len(lines) + 1):
-        kept = [label for line in lines[::step] for label in line if not _overlaps(label, others, _FROM_LETTERS)]
-        if not any(_overlaps(label, kept[:i]) for i, label in enumerate(kept)):
+        kept = [label for line in free[::step] for label in line]
+        boxes = [label.box for label in kept]
+        if not any(_is_near(box, boxes[:i]) for i, box in enumerate(boxes)):
             return kept
     return []
 
 
-def _overlaps(label: BoardLabel, others: Sequence[BoardLabel], apart: float = _APART) -> bool:
-    """Whether a label is nearer to another than *apart* mm."""
-    box = label.box.grown(apart)
+def _is_near(box: Box, others: Sequence[Box], apart: float = _APART) -> bool:
+    """Whether a box is nearer to another than *apart* mm."""
+    left, top, right, bottom = box.left - apart, box.top - apart, box.right + apart, box.bottom + apart
     return any(
-        box.left < other.right and other.left < box.right and box.top < other.bottom and other.top < box.bottom
-        for other in (each.box for each in others)
+        left < other.right and other.left < right and top < other.bottom and other.top < bottom for other in others
     )
 
 

@@ -210,20 +210,28 @@ def _cheapest(
 ) -> Point | None:
     """Return the point of *steps*, (x, y, distance), the nearest first, at which a label covers the least."""
     best, lowest = None, math.inf
-    blocked = [box for box in blocked if overlap(box, box)]  # one without an area blocks nothing
+    # Numbers instead of boxes, and the comparisons of `overlap` without a call: a figure with many labels needs a
+    # million of them.
+    half_width, half_height = size.width / 2, size.height / 2
+    taken = [
+        (box.left, box.right, box.top, box.bottom)
+        for box in blocked
+        if overlap(box, box)  # without an area: nothing
+    ]
     for x, y, distance in steps:
         if distance >= lowest:
             break
         if not (inner.left <= x <= inner.right and inner.top <= y <= inner.bottom):
             continue
-        left, top, right, bottom = x - size.width / 2, y - size.height / 2, x + size.width / 2, y + size.height / 2
-        # The comparisons of `overlap`, without a call: this runs a million times for a figure with many labels.
-        if any(left < box.right and box.left < right and top < box.bottom and box.top < bottom for box in blocked):
-            continue
-        label = Box(left, top, right, bottom)
-        price = distance + COVERED * sum(overlap(label, box) for box in soft)
-        if price < lowest:
-            best, lowest = (x, y), price
+        left, top, right, bottom = x - half_width, y - half_height, x + half_width, y + half_height
+        for box_left, box_right, box_top, box_bottom in taken:
+            if left < box_right and box_left < right and top < box_bottom and box_top < bottom:
+                break
+        else:
+            label = Box(left, top, right, bottom)
+            price = distance + COVERED * sum(overlap(label, box) for box in soft)
+            if price < lowest:
+                best, lowest = (x, y), price
     return best
 
 
