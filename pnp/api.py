@@ -209,7 +209,7 @@ def _check_options(options: BuildOptions) -> Iterator[Problem]:
             hint = suggest_name(value, [name for name in values if name])
             yield Problem("P061", f"unknown {option} {quote(str(value))}", None, hint)
         if not options.papers:
-            yield Problem("P061", "no paper is named", None, f"available: {join_words(PAPERS)}")
+            yield Problem("P061", "no paper is selected", None, f"available: {join_words(PAPERS)}")
 
 
 def _find_sources(rulesets: Collection[RulesetLike], problems: list[Problem]) -> list[Path | Ruleset]:

@@ -126,8 +126,8 @@ class Problem(Struct, frozen=True):
 
     code: str
     message: str
-    place: Place | None = None
-    hint: str = ""
+    place: Place | None
+    hint: str
     severity: Severity = Severity.ERROR
 
     def __post_init__(self) -> None:
@@ -181,7 +181,7 @@ class Finding(Struct, frozen=True):
 
     code: str
     message: str
-    hint: str = ""
+    hint: str
     at: DocumentPath = ()
     at_key: bool = False
     clause: str = ""
@@ -213,11 +213,11 @@ class Problems(Struct):
 
     entries: list[Problem] = field(default_factory=list)
 
-    def error(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
+    def error(self, code: str, message: str, place: Place | None, hint: str) -> None:
         """Record a problem that stops a build."""
         self.entries.append(Problem(code, message, place, hint))
 
-    def warning(self, code: str, message: str, place: Place | None = None, hint: str = "") -> None:
+    def warning(self, code: str, message: str, place: Place | None, hint: str) -> None:
         """Record a problem that an author should look at, and that doesn't stop a build."""
         self.entries.append(Problem(code, message, place, hint, Severity.WARNING))
 

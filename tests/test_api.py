@@ -81,7 +81,7 @@ def test_what_is_wrong_comes_back_from_a_check_and_a_build(tmp_path):
     ("options", "message", "hint"),
     [
         ({"papers": ("quarto",)}, 'unknown paper "quarto"', "available: a4, letter, a5, a3, a2, a1"),
-        ({"papers": ()}, "no paper is named", "available: a4, letter, a5, a3, a2, a1"),
+        ({"papers": ()}, "no paper is selected", "available: a4, letter, a5, a3, a2, a1"),
         ({"flip": "lang"}, 'unknown flip "lang"', 'did you mean "long"?'),
         ({"layout": "x"}, 'unknown layout "x"', "available: honeycomb, straight"),
         ({"poster": "butts"}, 'unknown poster "butts"', 'did you mean "butt"?'),

@@ -21,14 +21,14 @@ def test_without_a_line_the_hint_follows_and_without_a_place_the_message_is_alon
         str(Problem("P001", "missing", Place("a.yaml"), "write it"))
         == "a.yaml:1:1: error[P001]: missing\n       = write it"
     )
-    assert str(Problem("P015", "no such option")) == "error[P015]: no such option"
-    warned = Problem("P056", "no example", severity=Severity.WARNING)
+    assert str(Problem("P015", "no such option", None, "")) == "error[P015]: no such option"
+    warned = Problem("P056", "no example", None, "", severity=Severity.WARNING)
     assert str(warned) == "warning[P056]: no example"
 
 
 def test_an_unlisted_code_is_a_bug():
     with pytest.raises(ValueError, match="no such problem code: P999"):
-        Problem("P999", "")
+        Problem("P999", "", None, "")
 
 
 def test_codes_are_in_order_and_documented():
@@ -47,14 +47,14 @@ def test_programs_get_the_same():
         "column": 9,
         "hint": "write 12mm",
     }
-    assert Problem("P015", "x").as_dict() | {"code": "", "severity": "", "message": ""} == {
+    assert Problem("P015", "x", None, "").as_dict() | {"code": "", "severity": "", "message": ""} == {
         "code": "", "severity": "", "message": "", "file": None, "line": None, "column": None, "hint": None,
     }  # fmt: skip
 
 
 def test_a_long_line_is_cut_around_the_fault():
     source = "x" * 500 + "FAULT" + "y" * 500
-    lines = str(Problem("P006", "wrong", Place("a.yaml", 3, 501, 5, source))).split("\n")
+    lines = str(Problem("P006", "wrong", Place("a.yaml", 3, 501, 5, source), "")).split("\n")
     assert len(lines[1]) <= 110
     start = lines[2].index("^")
     assert lines[1][start : start + 5] == "FAULT"
@@ -68,7 +68,7 @@ def test_a_cropped_place_shows_the_same_excerpt_and_is_short(source, column, len
     assert len(cropped.source) <= 100
     assert (cropped.line, cropped.column, cropped.length) == (1, column, length)
     assert cropped.cropped() == cropped
-    assert str(Problem("P006", "wrong", cropped)) == str(Problem("P006", "wrong", place))
+    assert str(Problem("P006", "wrong", cropped, "")) == str(Problem("P006", "wrong", place, ""))
     first = column - cropped.source_column
     if len(source) >= column and 0 < first < len(cropped.source) - 1:
         assert cropped.source[first] == source[column - 1]
@@ -87,21 +87,21 @@ def test_whatever_the_line_holds_the_mark_is_below_it(source, column, length, hi
 def test_a_finding_gets_its_place_from_the_source_map():
     finding = Finding("P006", "wrong", "mend it", ("a", 0))
     assert SOURCE.locate(finding) == Problem("P006", "wrong", Place("f.yaml", 3, 3), "mend it")
-    assert SOURCE.locate(Finding("P004", "unknown", at=("a",), at_key=True)).place == Place("f.yaml", 2, 1)
-    assert SOURCE.locate(Finding("P006", "wrong", at=(0,)), ("a",)).place == Place("f.yaml", 3, 3)
-    assert SOURCE.locate(Finding("P030", "open", span=(2, 1)), ("a",), "text").place == Place("f.yaml", 2, 4)
-    warning = Finding("P009", "odd", severity=Severity.WARNING)
+    assert SOURCE.locate(Finding("P004", "unknown", "", at=("a",), at_key=True)).place == Place("f.yaml", 2, 1)
+    assert SOURCE.locate(Finding("P006", "wrong", "", at=(0,)), ("a",)).place == Place("f.yaml", 3, 3)
+    assert SOURCE.locate(Finding("P030", "open", "", span=(2, 1)), ("a",), "text").place == Place("f.yaml", 2, 4)
+    warning = Finding("P009", "odd", "", severity=Severity.WARNING)
     assert SOURCE.locate(warning).severity is Severity.WARNING
     with pytest.raises(ValueError, match="no such problem code: P999"):
-        Finding("P999", "")
+        Finding("P999", "", "")
 
 
 def test_faults_are_counted_and_warnings_are_not():
     problems = Problems()
-    problems.warning("P056", "look")
+    problems.warning("P056", "look", None, "")
     assert (problems.error_count, len(problems)) == (0, 1)
-    problems.error("P001", "stop")
-    problems.extend([Problem("P002", "stop too")])
+    problems.error("P001", "stop", None, "")
+    problems.extend([Problem("P002", "stop too", None, "")])
     assert (problems.error_count, len(problems)) == (2, 3)
     assert [problem.code for problem in problems] == ["P056", "P001", "P002"]
 
@@ -109,8 +109,8 @@ def test_faults_are_counted_and_warnings_are_not():
 def test_problems_are_sorted_by_place_and_those_without_one_come_last():
     problems = Problems()
     for file, line, column in (("b", 1, 1), ("a", 2, 5), ("a", 10, 1), ("a", 2, 1)):
-        problems.error("P001", "x", Place(file, line, column))
-    problems.entries.insert(0, Problem("P015", "nowhere"))
+        problems.error("P001", "x", Place(file, line, column), "")
+    problems.entries.insert(0, Problem("P015", "nowhere", None, ""))
     places = [
         problem.place and (problem.place.file, problem.place.line, problem.place.column)
         for problem in problems.sorted()

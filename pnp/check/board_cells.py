@@ -107,7 +107,7 @@ def _check_named(
             continue
         letters = _letters(cell)
         first, last = ends.get(letters, (names[0], names[-1]))
-        hint = f"{letters} has {first} to {last}" if letters in ends else f"there is {first} to {last}"
+        hint = f"{letters} has {first} to {last}" if letters in ends else f"the cells are {first} to {last}"
         if meant:
             hint = f'did you mean "{meant}"?'
         if cell in omitted:
@@ -181,14 +181,14 @@ def _check_dimensions(draft: RulesetDraft, name: str, board: HexBoard, problems:
     for key in others:
         if getattr(board, key) is not None:
             message = f"a {board.shape} with {' and '.join(required)} has no {key}"
-            problems.error("P006", message, source.key((name, key)), f"take out {key}")
+            problems.error("P006", message, source.key((name, key)), f"remove {key}")
 
 
 def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Homes lie on sides of a hexagon."""
     source, sides = draft.sources[COMPONENTS], HEX_SIDES[board.top]
     if board.homes and board.shape != "hexagon":
-        hint = "only a hexagon has them; make them special cells"
+        hint = "only hexagons have homes: use special cells instead"
         problems.error("P006", f"homes on a {board.shape}", source.key((name, "homes")), hint)
         return
     for seat in board.homes:
@@ -210,4 +210,6 @@ def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
         else:
             cells = "1 cell" if side == 1 else f"{side} cells"
             hint = "make the board larger" if side == 1 else "add home_size: 1, or make the board larger"
-            problems.error("P006", f"a home on a side of {cells} has only corners, and so no cell", place, hint)
+            problems.error(
+                "P006", f"a home on a side of {cells} has no cell, because corners do not belong to homes", place, hint
+            )

@@ -122,9 +122,9 @@ class _Box(Struct):
         if component is None:
             near = closest(name, self.spare())
             hint = f'is it what components.yaml calls "{near}"?' if near else f"add {name}: {{kind: …}}"
-            return self.missing(f'{noun} called "{name}", and components.yaml has none', hint)
+            return self.missing(f'{noun} called "{name}", but components.yaml has none', hint)
         place = self.ruleset.sources["components.yaml"].place((name, "kind"))
-        message = f'the engine {self.engine} plays with "{name}" as {noun}, and this is {component.noun}'
+        message = f'the engine {self.engine} uses "{name}" as {noun}, but this is {component.noun}'
         return Problem("P014", message, place, "change its kind, or rename it")
 
     def spare(self) -> list[str]:
@@ -136,7 +136,7 @@ class _Box(Struct):
     def missing(self, what: str, hint: str) -> Problem:
         """Return the problem that something is missing, at the engine's name: nothing else says that it is needed."""
         place = self.ruleset.sources["game.yaml"].place(("engine",))
-        return Problem("P014", f"the engine {self.engine} plays with {what}", place, hint)
+        return Problem("P014", f"the engine {self.engine} needs {what}", place, hint)
 
     def missing_places(
         self, name: str, part: str, used: Iterable[str], known: Sequence[str], key: str

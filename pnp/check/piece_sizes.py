@@ -59,8 +59,8 @@ def check_fitting_pieces(draft: RulesetDraft, problems: Problems) -> None:
             )
             continue
         if is_row_board(board) and isinstance(getattr(piece, "size", None), AutoSize):
-            message = f"a place of {board_name} is as large as the piece, and gives it no size"
-            hint = "write a length, or let it fit a board of cells"
+            message = f"size: fit needs a board of cells, and {board_name} has rows"
+            hint = "write a length"
             problems.error("P006", message, draft.sources[COMPONENTS].place((name, "size")), hint)
     check_piece_sizes(draft.known_components, draft.sources.get(COMPONENTS, SourceMap(COMPONENTS)), problems)
 
@@ -96,8 +96,8 @@ def check_piece_count(draft: RulesetDraft, problems: Problems) -> None:
         total += getattr(component, "count", 1)
         if total > MOST_PIECES:
             place = draft.sources[COMPONENTS].place((name, "count"))
-            message = f"with these the box holds more than {MOST_PIECES:,} pieces"
-            problems.error("P008", message, place, "print such a box in parts, each a ruleset of its own")
+            message = f"the box holds more than {MOST_PIECES:,} pieces"
+            problems.error("P008", message, place, "divide the game into several rulesets")
             return
 
 

@@ -17,6 +17,7 @@ from pnp.problems import Finding, Place, Problems
 
 # So many problems of one text are reported one by one.
 _MAX_IN_TEXT = 20
+_MORE_HINT = "they are reported when these are corrected"
 # All that a booklet holds, in letters: some hundred pages. Setting more would take longer than anybody waits.
 MAX_LETTERS = 300_000
 _PARAGRAPH, _PICTURE, _LIST = 50, 400, 2_000  # what a text counts for beside its letters, a frame, a list of parts
@@ -45,12 +46,12 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
         reported[ref.file] += shown
         if shown == _MAX_IN_TEXT < count:
             message = f"… and {plural(count - shown, 'more problem')} in this text"
-            problems.error("P008", message, source.place(ref.path))
+            problems.error("P008", message, source.place(ref.path), _MORE_HINT)
         elif shown < count:
             omitted[ref.file] += count - shown
     for file, count in omitted.items():
         message = f"… and {plural(count, 'more problem')} in the texts of this file"
-        problems.error("P008", message, Place(draft.sources[file].file))
+        problems.error("P008", message, Place(draft.sources[file].file), _MORE_HINT)
 
 
 def check_length(draft: RulesetDraft, problems: Problems) -> None:
@@ -66,8 +67,8 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
             total += letters.get(item.figure or "", 0) + (_LIST if item.parts or item.credits else 0)
             if total > MAX_LETTERS:
                 place = draft.sources[RULES].place((position, "items", index))
-                hint = "a booklet has at most some hundred pages: shorten the rules"
-                problems.error("P008", "with this the booklet is too long", place, hint)
+                hint = "shorten the rules: a booklet has a few hundred pages at most"
+                problems.error("P008", "the booklet is too long", place, hint)
                 return
 
 
@@ -87,7 +88,7 @@ def _check_cards(draft: RulesetDraft, problems: Problems) -> None:
             total += sum(1 for _ in kind.pictured(component)) * _PARAGRAPH + sum(len(text) for text, _ in texts)
         if total > MAX_LETTERS:
             place = draft.sources[COMPONENTS].key((name,))
-            problems.error("P008", "with this there is too much to read on cards", place, "put less on them")
+            problems.error("P008", "the cards have too much text", place, "shorten it")
             return
 
 

@@ -50,7 +50,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
         missing = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
         for path, name in missing.items():
             near = closest(name, cells.names)
-            hint = f'did you mean "{near}"?' if near else f"it has {cells.names[0]} to {cells.names[-1]}"
+            hint = f'did you mean "{near}"?' if near else f"its cells are {cells.names[0]} to {cells.names[-1]}"
             problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
         if missing:
             return False

@@ -12,7 +12,12 @@ if TYPE_CHECKING:
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:
     """Add the rulesets that a command is about."""
-    parser.add_argument("rulesets", metavar="RULESET", nargs="*", help="a bundled ruleset's name or a folder (all)")
+    parser.add_argument(
+        "rulesets",
+        metavar="RULESET",
+        nargs="*",
+        help="a bundled ruleset or the path of a folder (default: all bundled rulesets)",
+    )
 
 
 def add_json(parser: argparse.ArgumentParser, about: str = "print JSON") -> None:
@@ -26,7 +31,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
         "--jobs",
         type=lambda text: whole_number(text, 1, 1000),
         metavar="N",
-        help="how many processes to use (one for each processor); the files are the same",
+        help="number of processes (default: one for each processor)",
     )
 
 

@@ -37,26 +37,36 @@ def _papers(text: str) -> tuple[str, ...]:
 
 # Everything that a build can be asked for. A flag that is left out leaves the default of BuildOptions.
 _FLAGS = (
-    _Flag("papers", "--paper", f"of {', '.join(PAPERS)} (a4,letter)", {"type": _papers, "metavar": "NAME,..."}),
+    _Flag(
+        "papers",
+        "--paper",
+        f"the papers to print on: {', '.join(PAPERS)} (default: a4,letter)",
+        {"type": _papers, "metavar": "NAME,..."},
+    ),
     _Flag(
         "only",
         "--only",
-        "sheets, components, kinds of component, booklet, print-guide",
+        "make only these: sheets, components, kinds of component, booklet, print-guide",
         {"type": names, "metavar": "NAME,..."},
     ),
-    _Flag("low_ink", "--low-ink", "outlines instead of large fills", {"action": "store_true"}),
-    _Flag("flip", "--flip", "the edge to turn paper about for duplex printing (long)", {"choices": ("long", "short")}),
+    _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
+    _Flag(
+        "flip",
+        "--flip",
+        "the edge on which a duplex printer flips the paper (default: long)",
+        {"choices": ("long", "short")},
+    ),
     _Flag(
         "layout",
         "--layout",
-        "of hexagons: the most on a sheet (honeycomb), or cuts right across it, for a guillotine (straight)",
+        "arrange hexagons for the fewest sheets (honeycomb, the default) or for a guillotine (straight)",
         {"choices": ("honeycomb", "straight")},
     ),
     _Flag(
         "poster",
         "--poster",
-        "make boards for A1, and divide what is larger than a page: its pages overlap by 10 mm (overlap), or meet edge "
-        "to edge (butt); none: divide nothing",
+        "make boards for A1, and divide what is larger than a page over pages that overlap by 10 mm (overlap, the "
+        "default) or meet edge to edge (butt); none divides nothing",
         {"choices": ("overlap", "butt", "none"), "nargs": "?", "const": "overlap"},
     ),
 )
@@ -74,10 +84,14 @@ def add_parser(commands: Any) -> None:
         parser.add_argument(flag.flag, dest=flag.field, default=argparse.SUPPRESS, help=flag.about, **flag.settings)
     add_setting(parser)
     parser.add_argument(
-        "--output", type=folder, default=DEFAULT_OUTPUT, metavar="DIR", help="where the files go (output)"
+        "--output",
+        type=folder,
+        default=DEFAULT_OUTPUT,
+        metavar="DIR",
+        help="the folder for the files (default: output)",
     )
     add_jobs(parser)
-    parser.add_argument("--explain", action="store_true", help="say for each file why it was made")
+    parser.add_argument("--explain", action="store_true", help="print for each file why it was made")
     add_json(parser, "print what was made, or what is wrong, as JSON")
     parser.set_defaults(load=_load)
 

@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except OSError as error:  # commands report faults of files; only standard output can fail here
         _drop_output()
-        print(f"pnp: cannot go on: {error.strerror or error}", file=sys.stderr)
+        print(f"pnp: error: {error.strerror or error}", file=sys.stderr)
         return 1
     return status
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 # The most messages that are printed; the rest are counted.
 MOST_SHOWN = 200
 # The problems of a command's own options: their texts name an option as Python callers write it, "the option flip".
-_ABOUT_OPTIONS = frozenset({"P060", "P061", "P062", "P064", "P065"})
+_ABOUT_OPTIONS = frozenset({"P057", "P060", "P061", "P062", "P064", "P065"})
 _OPTION = re.compile(r"\bthe option ([a-z_]+)")
 
 

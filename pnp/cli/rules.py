@@ -25,7 +25,7 @@ _MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the fin
 def add_parser(commands: Any) -> None:
     """Add ``rules`` and its own commands to the command line."""
     family = commands.add_parser(
-        "rules", help="ask the rules engine: positions, moves, games", description="Ask a game's rules engine."
+        "rules", help="positions, moves and games of a rules engine", description="Ask a game's rules engine."
     )
     inner = family.add_subparsers(title="commands", metavar="COMMAND", required=True)
     start = _command(inner, "start", "the position that a game begins with")
@@ -37,20 +37,26 @@ def add_parser(commands: Any) -> None:
     apply.add_argument("moves", metavar="MOVE", nargs="+", help='a move in quotes: "buy mushroom B1"')
     perft = _command(inner, "perft", "how many sequences of legal moves start at a position")
     _add_position(perft)
-    perft.add_argument("--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="their length")
+    perft.add_argument(
+        "--depth", type=_number(0, _MOST_PLIES), required=True, metavar="N", help="number of moves in a sequence"
+    )
     play = _command(inner, "play", "games of random legal moves, one transcript a line (always JSON)")
     _add_game_options(play)
     play.add_argument(
-        "--games", type=_number(0, 10**9), default=1, metavar="G", help="how many; each takes the next seed"
+        "--games",
+        type=_number(0, 10**9),
+        default=1,
+        metavar="G",
+        help="number of games (default: 1); each has the next seed",
     )
-    play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="cut a game after so many moves")
-    _add_find(_command(inner, "find", "a figure of which all claims are true, found by play"))
+    play.add_argument("--turns", type=_number(0, 10**9), metavar="T", help="end each game after this many moves")
+    _add_find(_command(inner, "find", "a figure for which all claims are true"))
     replay = inner.add_parser("replay", help="check transcripts", description="Check transcripts.")
     replay.add_argument("files", metavar="FILE", nargs="+", help="transcripts, one a line; - for standard input")
     replay.add_argument(
         "--ruleset",
         metavar="RULESET",
-        help="the ruleset that the games were played with, if it is not a bundled one: the path of its folder",
+        help="the ruleset that the games were played with (default: the bundled one)",
     )
     add_json(replay)
     replay.set_defaults(load=lambda: _load("replay"))
@@ -63,22 +69,22 @@ def _add_find(find: argparse.ArgumentParser) -> None:
         action="append",
         required=True,
         metavar="CLAIM",
-        help="a claim as a figure has it, once or more: --where 'removed: {blue: 6, red: 5}'",
+        help="a claim as figures have it; can be repeated: --where 'removed: {blue: 6, red: 5}'",
     )
     find.add_argument(
         "--limit",
         type=_number(1, 10**9),
         default=500_000,
         metavar="N",
-        help="how many positions, or positions and moves, are examined (500000)",
+        help="number of positions, or of positions and moves, to examine (default: 500000)",
     )
-    find.add_argument("--smallest", action="store_true", help="take pieces away as long as the claims hold")
+    find.add_argument("--smallest", action="store_true", help="remove pieces while the claims still hold")
 
 
 def _command(commands: Any, name: str, about: str) -> argparse.ArgumentParser:
     """Add one command that asks about a ruleset's game."""
     parser: argparse.ArgumentParser = commands.add_parser(name, help=about, description=f"Print {about}.")
-    parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset's name, or the path of a folder")
+    parser.add_argument("ruleset", metavar="RULESET", help="a bundled ruleset or the path of a folder")
     add_json(parser)
     parser.set_defaults(load=lambda: _load(name))
     return parser
@@ -91,9 +97,9 @@ def _add_position(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_game_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="how many play")
-    add_setting(parser, "an option: --set edition=first --set variants=rolled-prices")
-    parser.add_argument("--seed", type=int, default=0, metavar="S", help="decides what is left to chance (0)")
+    parser.add_argument("--players", type=_number(1, 1000), metavar="N", help="number of players")
+    add_setting(parser, "choose an option; can be repeated: --set edition=first --set variants=rolled-prices")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of everything random (default: 0)")
 
 
 def _number(least: int, most: int) -> Callable[[str], int]:
@@ -234,7 +240,7 @@ def run_replay(args: argparse.Namespace) -> Iterable[Problem]:
     games, moves = sum(result.games for result in results), sum(result.moves for result in results)
     problems = [problem for result in results for problem in result.problems]
     if not any(problem.severity.value == "error" for problem in problems):
-        counts = f"{plural(games, 'game')}, {plural(moves, 'move')}: all as written"
+        counts = f"{plural(games, 'game')}, {plural(moves, 'move')}: no mismatch"
         print(json.dumps({"games": games, "moves": moves}) if args.json else counts)
     return problems
 

@@ -164,8 +164,8 @@ class _Page(Struct, frozen=True, dict=True):
                 yield overflow(words.widest.text, words.widest.width, words.room)
         if self.needed <= self.room + _SLIP:
             return
-        message = f"the rows are {number(self.needed, 1)} mm high in the smallest letters; "
-        message += f"they have {number(self.room, 1)} mm" if self.room > 0 else "the foot leaves no room for them"
+        room = f"have {number(self.room, 1)} mm" if self.room > 0 else "the foot leaves no room for them"
+        message = f"the rows need {number(self.needed, 1)} mm in the smallest letters, but {room}"
         at: DocumentPath = (self.side.name, "foot")
         bottom = 0.0
         for row, height in zip(self.rows, self.heights, strict=True):

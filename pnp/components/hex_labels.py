@@ -119,7 +119,7 @@ def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: f
     if line is None:
         least = set_line(context.book, widest, replace(style, size=SMALLEST_EM), context.language).width / share
         message = f"cells {number(field.across, 2)} mm wide are too small for the name {widest} in the smallest letters"
-        larger = f"they must be {number(math.ceil(10 * least) / 10)} mm wide"
+        larger = f"make them {number(math.ceil(10 * least) / 10)} mm wide"
         hint = f"{larger}: choose larger paper, fewer cells, or numbering: none"
         findings.append(Finding("P033", message, hint, at))
         return replace(style, size=SMALLEST_EM)

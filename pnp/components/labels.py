@@ -109,9 +109,8 @@ def fit_label(
 
 def overflow(text: str, width: float, room: LabelBox) -> Finding:
     """Return the finding that a text, *width* mm wide in the smallest letters, is too wide for its room (P033)."""
-    message = (
-        f"{quote_value(text)} is {number(width, 2)} mm wide in the smallest letters; it has {_millimetres(room.width)}"
-    )
+    needs = f"{quote_value(text)} needs {number(width, 2)} mm in the smallest letters"
+    message = f"{needs}, but has {_millimetres(room.width)}"
     return Finding("P033", message, "use fewer letters, or make the piece larger", room.at)
 
 

@@ -56,7 +56,7 @@ def read_document(content: str | bytes, file: str, problems: Problems) -> tuple[
     if len(content) > MAX_BYTES:
         problems.error(
             "P008",
-            f"the file has {len(content) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:g} MB is read",
+            f"the file is {len(content) / 1e6:.1f} MB; the limit is {MAX_BYTES / 1e6:g} MB",
             Place(file),
             "rulesets are short texts: is this the right file?",
         )
@@ -110,11 +110,12 @@ class _Reader(Struct):
             return None
         return self.root, DocumentSource(self.text, self.root_mark)
 
-    def fault(self, code: str, message: str, extent: Extent, hint: str = "") -> None:
+    def fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
         if self.faults >= MAX_FAULTS:
-            self.problems.error("P008", f"more than {MAX_FAULTS} problems: the rest of the file was not read")
+            message = f"more than {MAX_FAULTS} problems: the rest of the file was not read"
+            self.problems.error("P008", message, Place(self.text.file), "correct these first")
             raise _StopReading
 
     def document(self, event: yaml.DocumentStartEvent) -> None:
@@ -174,7 +175,7 @@ class _Reader(Struct):
             self.fault("P007", f"duplicate key {quote(key, 40)}", extent, f"first used in line {line}")
             top.lost = True
         elif key == "<<" and not event.style:
-            self.fault("P003", "a merge key", extent, "write the keys out")
+            self.fault("P003", "a merge key", extent, "write the keys in full")
             top.lost = True
         elif not key or FORBIDDEN.search(key):
             self.fault("P003", "a key that is empty or not text", extent, "write a name before the colon")
@@ -186,7 +187,10 @@ class _Reader(Struct):
     def alias(self, event: yaml.AliasEvent) -> None:
         extent = self.begin(event)
         self.fault(
-            "P003", f"an alias (*{shorten(event.anchor or '', 40)})", extent, "write the value out where it is needed"
+            "P003",
+            f"an alias (*{shorten(event.anchor or '', 40)})",
+            extent,
+            "write the value in full where it is needed",
         )
         top = self.awaiting_key()
         if top is not None:
@@ -223,7 +227,7 @@ class _Reader(Struct):
             self.put(value, branch)
         self.stack.append(_Open(value, branch))
         if len(self.stack) > MAX_LEVELS:
-            self.fault("P008", f"more than {MAX_LEVELS} levels of nesting", start, "no ruleset needs so many")
+            self.fault("P008", f"more than {MAX_LEVELS} levels of nesting", start, "use fewer levels")
             raise _StopReading
 
     def close(self, event: yaml.CollectionEndEvent) -> None:
@@ -275,11 +279,11 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
     (re.compile(pattern), message, hint)
     for pattern, message, hint in (
         (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
-        (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value should stand", _CLOSE),
-        (r"mapping values are not allowed", "a colon where no key can stand", "put the text in quotes, or " + _INDENT),
+        (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value is expected", _CLOSE),
+        (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
         (
             r"scanning a quoted scalar.*(unexpected end of stream|document)",
-            "a text in quotes does not end",
+            "a text in quotes is not closed",
             _QUOTE,
         ),
         (
@@ -288,17 +292,21 @@ _SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
             "use '…'",
         ),
         (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
-        (r"block sequence entries are not allowed", "a list item where none can stand", _INDENT),
-        (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets does not go on or end", _CLOSE),
-        (r"expected ',' or", "a list or mapping in brackets does not go on or end", _CLOSE),
-        (r"parsing a block (mapping|collection)", "a line that fits neither the keys nor the text above it", _INDENT),
+        (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
+        (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
+        (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
+        (
+            r"parsing a block (mapping|collection)",
+            "this line belongs neither to the keys nor to the text above it",
+            _INDENT,
+        ),
         (
             r"invalid (leading|trailing) (UTF-8|)|control characters",
             "a character that YAML does not allow",
             "remove it",
         ),
-        (r"indentation|indent", "lines that are not indented alike", _INDENT),
-        (r"did not find expected <document start>", "something stands after the end of the document", _INDENT),
+        (r"indentation|indent", "inconsistent indentation", _INDENT),
+        (r"did not find expected <document start>", "text after the end of the document", _INDENT),
     )
 )
 
@@ -334,7 +342,7 @@ def _report_yaml_error(error: yaml.YAMLError, text: SourceText, problems: Proble
 def _line_with_open_quote(text: SourceText, last: int) -> int:
     """Return the number of the line of at most 20 before line *last* whose text opens a quote; 0 if there is none.
 
-    A quote that does not close ends at the next quote, whichever line that is in: there the parser stumbles.
+    A quote that is not closed ends at the next quote, in whatever line: the parser fails there.
     """
     first = max(0, last - 20)
     for number, line in reversed(list(enumerate(text.text.splitlines()[first : last - 1], first + 1))):

@@ -27,6 +27,7 @@ _FLAGS = (
     | getattr(os, "O_NOCTTY", 0)
     | getattr(os, "O_BINARY", 0)
 )
+_PERMISSIONS = "check its permissions"
 
 
 class Folder:
@@ -60,12 +61,12 @@ class Folder:
             self._missing(file, place, error, _REQUIRED if named_at is None else _NAMED_HINT)
             return None
         if not real.is_relative_to(self._real):
-            self._error("P010", f"{file} leads out of the ruleset's folder", place, "put a copy into the folder")
+            self._error("P010", f"{file} is outside the ruleset's folder", place, "put a copy into the folder")
             return None
         try:
             return self._content(real, file, limit, place)
         except OSError as error:
-            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, "check its permissions")
+            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
             return None
 
     def listing(self, folder: str) -> list[str] | None:
@@ -82,7 +83,7 @@ class Folder:
         path = self._real / folder
         try:
             if not path.resolve(strict=True).is_relative_to(self._real):
-                self._error("P010", f"{folder} leads out of the ruleset's folder", place, "put a copy into the folder")
+                self._error("P010", f"{folder} is outside the ruleset's folder", place, "put a copy into the folder")
                 return None
             names = list(_names(path))
         except FileNotFoundError:
@@ -91,7 +92,7 @@ class Folder:
             self._error("P001", f"{folder} is a file, not a folder", place, "make it a folder, or remove it")
             return None
         except (OSError, RuntimeError) as error:
-            self._error("P001", f"{folder or 'the folder'} cannot be read: {_reason(error)}", place)
+            self._error("P001", f"{folder or 'the folder'} cannot be read: {_reason(error)}", place, _PERMISSIONS)
             return None
         if len(names) > MAX_FILES:
             hint = "keep other files elsewhere"
@@ -121,7 +122,7 @@ class Folder:
                 self._error("P001", f"{file} is {what}, not a file", place, "put the file itself there")
                 return None
             if status.st_size > limit:
-                message = f"{file} has {status.st_size / 1e6:.1f} MB; at most {limit / 1e6:g} MB is read"
+                message = f"{file} is {status.st_size / 1e6:.1f} MB; the limit is {limit / 1e6:g} MB"
                 self._error("P008", message, place, "is it the right file?")
                 return None
             with os.fdopen(descriptor, "rb", closefd=False) as opened:
@@ -132,13 +133,13 @@ class Folder:
     def _missing(self, file: str, place: Place, error: OSError | RuntimeError, otherwise: str) -> None:
         """Record why a path does not exist; the hint is a similar name, or else *otherwise*."""
         if isinstance(error, RuntimeError) or "symbolic links" in (error.strerror or ""):
-            self._error("P010", f"{file} is a link that leads to itself", place, "put the file itself there")
+            self._error("P010", f"{file} is a link to itself", place, "put the file itself there")
             return
         if isinstance(error, PermissionError):
-            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, "check its permissions")
+            self._error("P001", f"{file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
             return
         if self.has(file):
-            self._error("P001", f"{file} is a link that leads nowhere", place, "put the file itself there")
+            self._error("P001", f"{file} is a broken link", place, "put the file itself there")
             return
         parent, _, name = file.rpartition("/")
         close = closest(name, self._neighbours(parent))
@@ -146,7 +147,7 @@ class Folder:
             hint = otherwise
         else:
             shown = f"{parent}/{close}" if parent else close
-            cased = " (capital and small letters count)" if close.lower() == name.lower() else ""
+            cased = " (names are case-sensitive)" if close.lower() == name.lower() else ""
             hint = f"there is {shown}{cased}"
         self._error("P001", f"there is no file {file}", place, hint)
 
@@ -159,7 +160,7 @@ class Folder:
         except (OSError, RuntimeError):
             return []
 
-    def _error(self, code: str, message: str, place: Place, hint: str = "") -> None:
+    def _error(self, code: str, message: str, place: Place, hint: str) -> None:
         self._problems.error(code, message, place, hint)
 
 
@@ -175,7 +176,7 @@ def _names(path: Path) -> Iterator[str]:
 def _reason(error: Exception) -> str:
     """Return why a path cannot be used, as part of a sentence."""
     if isinstance(error, RuntimeError):
-        return "a link that leads to itself"
+        return "a link to itself"
     reason = getattr(error, "strerror", None)
     return str(reason).lower() if reason else "no such path"
 
@@ -189,7 +190,7 @@ def open_folder(path: Path, problems: Problems) -> Folder | None:
             return Folder(path, real, problems)
         problems.error("P001", f"{path} is not a folder", place, "name the folder that holds game.yaml")
     except FileNotFoundError:
-        problems.error("P001", f"there is no folder {path}", place)
+        problems.error("P001", f"there is no folder {path}", place, "name the folder that holds game.yaml")
     except (OSError, RuntimeError, ValueError) as error:
-        problems.error("P001", f"{place.file} cannot be read: {_reason(error)}", place)
+        problems.error("P001", f"{place.file} cannot be read: {_reason(error)}", place, _PERMISSIONS)
     return None

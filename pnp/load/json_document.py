@@ -30,8 +30,8 @@ _STRING = r'"(?:[^"\\]|\\.)*"'
 def read_json(content: str | bytes, file: str, problems: Problems) -> tuple[Any, SourceMap] | None:
     """Return the value that a JSON file holds, and its source map; None, and problems, if it can't be read."""
     if len(content) > MAX_BYTES:
-        message = f"the file has {len(content) / 1e6:.1f} MB; at most {MAX_BYTES / 1e6:g} MB is read"
-        problems.error("P008", message, Place(file))
+        message = f"the file is {len(content) / 1e6:.1f} MB; the limit is {MAX_BYTES / 1e6:g} MB"
+        problems.error("P008", message, Place(file), "divide it into smaller files")
         return None
     text = read_text(content, file, problems)
     return None if text is None else _read(text, (0, len(text.text)), problems)
@@ -47,7 +47,8 @@ def read_json_lines(content: str | bytes, file: str, problems: Problems) -> Iter
         return
     for start, end in text.lines():
         if end - start > MAX_BYTES:
-            problems.error("P008", f"a line of more than {MAX_BYTES / 1e6:g} MB", text.place((start, start + 1)))
+            message = f"a line of more than {MAX_BYTES / 1e6:g} MB"
+            problems.error("P008", message, text.place((start, start + 1)), "write one transcript a line")
         elif text.text[start:end].strip():
             result = _read(text, (start, end), problems)
             if result is not None:
@@ -73,7 +74,7 @@ def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, So
         last = start + len(written.rstrip()) - 1
         at = max(start, min(start + error.pos, last))  # where the text ends too early, its last character
         message = f"this is not JSON: {error.msg[:1].lower()}{error.msg[1:]}"
-        problems.error("P003", message, text.place((at, at + 1)))
+        problems.error("P003", message, text.place((at, at + 1)), "write a line as pnp rules play prints it")
         return None
     except _UnusableNumberError as error:
         place = text.place(_number_extent(error.written, text, extent))
@@ -82,7 +83,8 @@ def _read(text: SourceText, extent: Extent, problems: Problems) -> tuple[Any, So
     except RecursionError:
         is_deep = True
     if is_deep:
-        problems.error("P008", f"more than {MAX_LEVELS} levels of nesting", text.place((start, start + 1)))
+        place = text.place((start, start + 1))
+        problems.error("P008", f"more than {MAX_LEVELS} levels of nesting", place, "use fewer levels")
         return None
     if duplicates:
         for key, again in _find_places(text, extent).duplicates or [(duplicates[0], (start, start + 1))]:

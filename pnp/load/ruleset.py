@@ -52,6 +52,7 @@ _INDEPENDENT = frozenset(
     )
 )
 
+_FEWER = "divide the game into several rulesets"
 _SECTIONS_HINT = "write - section: and below it title: and items:"
 _NAME_HINT = "write lower-case letters a-z and digits, joined by -"
 
@@ -152,7 +153,7 @@ class _Loader:
             return
         self.draft.component_names = frozenset(value)
         if len(value) > MAX_COMPONENTS:
-            self.problems.error("P008", f"more than {MAX_COMPONENTS} components", source.place())
+            self.problems.error("P008", f"more than {MAX_COMPONENTS} components", source.place(), _FEWER)
             return
         findings = [
             Finding("P006", f"{quote(name)} is not a valid name", _NAME_HINT, (name,), at_key=True)
@@ -245,7 +246,7 @@ class _Loader:
             self.report([Finding("P006", message, _SECTIONS_HINT)], source)
             return
         if len(value) > MAX_SECTIONS:
-            self.problems.error("P008", f"more than {MAX_SECTIONS} sections", source.place())
+            self.problems.error("P008", f"more than {MAX_SECTIONS} sections", source.place(), _FEWER)
             return
         findings: list[Finding] = []
         for position, written in enumerate(value):
@@ -263,7 +264,7 @@ class _Loader:
         self.draft.figure_names = frozenset(name.removesuffix(".yaml") for name in files)
         if len(files) > MAX_FIGURES:
             place = Place(self.folder.name("figures"))
-            self.problems.error("P008", f"more than {MAX_FIGURES} figures", place)
+            self.problems.error("P008", f"more than {MAX_FIGURES} figures", place, _FEWER)
             return
         for file in files:
             self.read_figure(file.removesuffix(".yaml"), f"figures/{file}")
@@ -348,7 +349,8 @@ def _read_pictures(draft: RulesetDraft, folder: Folder, problems: Problems) -> d
             )
             continue
         if remaining <= 0:
-            problems.error("P008", f"the pictures have more than {MAX_TOTAL_BYTES / 1e6:g} MB together", place)
+            message = f"the pictures are larger than {MAX_TOTAL_BYTES / 1e6:g} MB in all"
+            problems.error("P008", message, place, "make them smaller")
             break
         content = folder.read(file, min(MAX_PICTURE_BYTES, remaining), place)
         if content is not None:

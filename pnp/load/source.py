@@ -187,7 +187,8 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
             "remove it; it may be invisible in your editor",
         )
     if len(matches) > _NAMED:
-        problems.error("P002", f"{len(matches) - _NAMED} more characters are not allowed in a text", Place(file))
+        message = f"{len(matches) - _NAMED} more characters are not allowed in a text"
+        problems.error("P002", message, Place(file), "remove them")
     return None if matches else whole
 
 

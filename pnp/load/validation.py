@@ -75,7 +75,7 @@ def report_findings(findings: list[Finding], source: SourceMap, problems: Proble
     problems.extend(new)
     if len(findings) > MAX_REPORTED:
         more = plural(len(findings) - MAX_REPORTED, "more problem")
-        problems.error("P008", f"… and {more} in this file", Place(source.file))
+        problems.error("P008", f"… and {more} in this file", Place(source.file), "correct these first")
     return {source.place(finding.at).spot for finding in findings[:MAX_REPORTED] if finding.code != "P004"}
 
 

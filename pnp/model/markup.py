@@ -226,7 +226,7 @@ class _Parser:
         self.words(opened.sign)
         self.stack[-1].nodes.extend(opened.nodes)
 
-    def fault(self, message: str, offset: int, length: int, hint: str = "") -> None:
+    def fault(self, message: str, offset: int, length: int, hint: str) -> None:
         self.findings.append(Finding("P030", message, hint, span=(offset, length)))
 
     def finish(self) -> Markup:

@@ -20,9 +20,9 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
     for key, value in choices.items():
         if key not in options:
             hint = suggest_name(key, options)
-            problems.error("P015", f"{ruleset.name} has no option {quote(key)}", hint=hint)
+            problems.error("P015", f"{ruleset.name} has no option {quote(key)}", None, hint)
         elif value not in (offers := [str(v) for v in options[key].values]):
-            problems.error("P015", f"{key} can't be {quote(value)}", hint=f"available: {join_words(offers)}")
+            problems.error("P015", f"{key} can't be {quote(value)}", None, f"available: {join_words(offers)}")
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:

@@ -92,7 +92,7 @@ def read_pictures(pictures: Mapping[str, bytes], folder: str, look: LookFile, pr
         read[file] = symbol
         remaining -= _segments(symbol.children)
         if remaining < 0:
-            message = f"with this one the pictures come to more than {MOST_SEGMENTS_IN_ALL:,} segments together"
+            message = f"the pictures have more than {MOST_SEGMENTS_IN_ALL:,} segments in all"
             problems.error("P008", message, Place(f"{folder}/{file}"), "simplify them")
             break
     return read

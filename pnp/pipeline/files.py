@@ -70,6 +70,6 @@ def _as_user_error(path: Path) -> Iterator[None]:
     try:
         yield
     except (FileExistsError, NotADirectoryError) as error:
-        raise CannotWriteError(f"{path} can't be written: a file is where a folder is to be") from error
+        raise CannotWriteError(f"{path} can't be written: a file is in the place of its folder") from error
     except OSError as error:
         raise CannotWriteError(f"{path} can't be written: {error.strerror or error}") from error

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.files import Folder, open_folder
 from pnp.load.json_document import read_json_lines
-from pnp.messages import format_value, plural, suggest_name
+from pnp.messages import format_value, join_words, plural, suggest_name
 from pnp.model.figure import Figure
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.options import as_texts
@@ -251,9 +251,8 @@ class GameRules:
         if shrink and isinstance(self.engine, Shrinkable):
             figure = shrink_figure(question, figure)
         elif shrink:
-            problems.warning(
-                "P064", f"the option smallest has no effect: every position of {self.name} has all its pieces"
-            )
+            message = f"the option smallest has no effect: every position of {self.name} has all its pieces"
+            problems.warning("P064", message, None, "remove it")
         return SearchResult(_document(figure), finder.games, finder.positions, None, tuple(problems))
 
 
@@ -295,9 +294,10 @@ def _set_up_engine(
         return None
     place = sources[GAME_FILE].place(("engine",))
     if name == NO_ENGINE:
-        problems.error("P059", "no engine knows the rules of this ruleset", place)
+        hint = f"name its engine, if it is one of these: {join_words(ENGINES)}"
+        problems.error("P059", "this ruleset has no engine", place, hint)
     elif engine is None:
-        problems.error("P014", f'there is no engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
+        problems.error("P014", f'unknown engine "{format_value(name)}"', place, suggest_name(name, ENGINES))
     return engine
 
 

@@ -103,6 +103,7 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
                     place = Place(f"{source.folder.rstrip('/')}/{file}" if warning.get("inside") else file, *rest)
                 yield Problem(warning["code"], warning["message"], place, warning["hint"], Severity.WARNING)
         for option in sorted(frozenset.intersection(*(frozenset(record.unused) for _, record in builds))):
-            yield Problem("P064", f"the option {option} has no effect: {_NEEDED[option]}", None, "", Severity.WARNING)
+            message = f"the option {option} has no effect: {_NEEDED[option]}"
+            yield Problem("P064", message, None, "remove it", Severity.WARNING)
 
     return tuple(warnings())

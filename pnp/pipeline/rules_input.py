@@ -24,12 +24,14 @@ def read_input(source: str | bytes | Path, name: str, most: int, problems: Probl
                 content = stream.read(most + 1)
         except (OSError, ValueError) as error:
             why = error.strerror if isinstance(error, OSError) else str(error)
-            problems.error("P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name))
+            problems.error(
+                "P001", f"cannot read it: {(why or 'no reason given').lower()}", Place(name), "check its name"
+            )
             return None
     else:
         content = source
     if len(content) > most:
-        problems.error("P008", f"it has more than {most / 1e6:g} MB", Place(name), "is this the right file?")
+        problems.error("P008", f"it is larger than {most / 1e6:g} MB", Place(name), "is this the right file?")
         return None
     return content, name
 

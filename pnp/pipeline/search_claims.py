@@ -69,7 +69,7 @@ def read_where(texts: Sequence[str], position: Collection[str], problems: Proble
         claims.append(claim)
         sources.append(source)
     for _, place in moves[1:]:
-        problems.error("P007", "the move is given twice", place, "a figure that is found has one move")
+        problems.error("P007", "the move is given twice", place, "only one move is allowed")
     return Where(tuple(claims), _Arguments(sources), moves[0] if moves else None)
 
 
@@ -91,7 +91,7 @@ def _take_move(claim: dict[str, Any], source: SourceMap, problems: Problems) -> 
     move = claim.pop(_MOVE)
     if isinstance(move, str):
         return [(move, source.place((_MOVE,)))]
-    problems.error("P006", f"move asks for a move, not {format_literal(move)}", source.place((_MOVE,)))
+    problems.error("P006", f"move expects a move, not {format_literal(move)}", source.place((_MOVE,)), "write a text")
     return []
 
 

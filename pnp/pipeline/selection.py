@@ -119,4 +119,4 @@ def check_only(known: frozenset[str], options: BuildOptions, problems: Problems)
     """Report every name of ``--only`` that none of the games *known*."""
     for name in sorted(set(options.only) - known):
         hint = suggest_name(name, sorted(known))
-        problems.error("P061", f"unknown name {quote(name)} in the option only", hint=hint)
+        problems.error("P061", f"unknown name {quote(name)} in the option only", None, hint)

@@ -32,6 +32,10 @@ from pnp.model.view import (
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
 from pnp.rules.protocol import Engine, HasProjections, Move, State
 
+# What to do about a claim that no engine can judge, and about one that is false.
+CLAIM_HINT = "docs/figures.md lists the claims and their values"
+FALSE_HINT = "correct the claim or the position"
+
 _CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
 _Value = TypeVar("_Value")
 
@@ -95,13 +99,12 @@ class ClaimContext(Struct, Generic[State, Move]):
         *distance* says how far from true it is, in what the claim counts: the finder of positions goes by it.
         """
         self.proofs.distance += distance
-        self.problems.error("P055", f"this is false: {message}", self.place(*path), hint)
+        self.problems.error("P055", f"this is false: {message}", self.place(*path), hint or FALSE_HINT)
 
     def wrong_type(self, expected: str, value: Any, *path: str | int) -> None:
         """Record that a value of the claim is not what its key asks for."""
-        self.problems.error(
-            "P006", f"{format_value(path[0])} asks for {expected}, not {format_literal(value)}", self.place(*path)
-        )
+        message = f"{format_value(path[0])} expects {expected}, not {format_literal(value)}"
+        self.problems.error("P006", message, self.place(*path), CLAIM_HINT)
 
     def unknown(self, name: Any, known: Iterable[str], *path: str | int) -> None:
         """Record that the claim names something that is in no position of the game."""
@@ -152,7 +155,7 @@ class ClaimContext(Struct, Generic[State, Move]):
         fitting = unique((*(place for place in named if place in reached or not is_legal), *reached))
         if not fitting:
             message = f"{spelling} puts nothing on any place, so nothing can be marked"
-            hint = "remove text, at and mark; what a reader must know can be said in the caption"
+            hint = "remove text, at and mark; explain it in the caption"
             self.problems.error("P066", message, self.place(*path), hint)
             return
         place = self._marked(fitting, named, moved)
@@ -218,8 +221,7 @@ def report_contradictions(marks: Marks, source: SourceMap, problems: Problems) -
             continue
         where = join_words(place.name for place in _pieces_at(allowed))
         message = (
-            f"{allowed.move} is legal and puts something on {where}: "
-            f"the cross of {cross.move} can't stand on {place.name}"
+            f"{allowed.move} is legal and puts something on {where}: the cross of {cross.move} can't be on {place.name}"
         )
         hint = "mark another place, or show the two moves in two frames"
         problems.error("P066", message, source.place(cross.path), hint)

@@ -105,7 +105,7 @@ def judge_illegal(case: ClaimContext[State, Move], value: Any) -> None:
         if refusal is None:
             case.fail(f"{spelling} is legal", *path)
         elif "because" not in case.claim:
-            message = f"because is missing: which clause forbids {spelling}?"
+            message = f'missing key "because": the clause that forbids {spelling}'
             case.problems.error("P005", message, case.place(*path), f"write because: {refusal.clause}")
         elif because == refusal.clause:
             case.proofs.broken.append(refusal.clause)
@@ -150,10 +150,12 @@ def _moves(case: ClaimContext[State, Move], value: Any, key: str) -> list[tuple[
         move = case.move(value, key)
         return [] if move is None else [(move, (key,))]
     if not value and key != "moves":
-        case.problems.error("P005", f"{key} names no move", case.place(key), "write the moves, or take the claim out")
+        case.problems.error("P005", f"{key} names no move", case.place(key), "write the moves, or remove the claim")
         return []
     if len(value) > _MOST_MOVES:
-        case.problems.error("P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key))
+        case.problems.error(
+            "P008", f"more than {_MOST_MOVES} moves in one claim", case.place(key), "write their number"
+        )
         return []
     read = [(case.move(text, key, index), (key, index)) for index, text in enumerate(value)]
     return [(move, path) for move, path in read if move is not None]

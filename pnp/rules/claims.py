@@ -11,12 +11,13 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.messages import format_literal, format_value, suggest_name
+from pnp.messages import format_literal, format_value, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.model.values import LONGEST_SENTENCES
 from pnp.model.view import Event
 from pnp.problems import DocumentPath, Place, Problems
 from pnp.rules.claim_context import (
+    CLAIM_HINT,
     ClaimContext,
     Marks,
     PlayedFrame,
@@ -146,8 +147,8 @@ def frame_claimed(figure: Figure, number: int, clauses: Mapping[str, str], probl
     path: DocumentPath = ("claims", number)
     claim = figure.claims[number]
     if not isinstance(claim, Mapping):
-        message = f"a claim is a key and a value, as over: true, not {format_literal(claim)}"
-        problems.error("P006", message, figure.source.place(path))
+        message = f"a claim is a mapping such as over: true, not {format_literal(claim)}"
+        problems.error("P006", message, figure.source.place(path), "write - over: true")
         return None
     _check_keys(claim, path, figure, problems)
     _check_modifiers(claim, path, figure, clauses, problems)
@@ -178,9 +179,10 @@ def _check_keys(claim: Mapping[Any, Any], path: DocumentPath, figure: Figure, pr
     for key in claim:
         if key not in CLAIMS and key not in MODIFIERS:
             hint = suggest_name(key, (*CLAIMS, *MODIFIERS))
-            problems.error("P004", f"a claim has no key {format_value(key)}", figure.source.key((*path, key)), hint)
+            message = f"unknown key {quote(format_value(key))} in a claim"
+            problems.error("P004", message, figure.source.key((*path, key)), hint)
     if all(key in MODIFIERS for key in claim):
-        problems.error("P005", "this claim claims nothing", figure.source.place(path), suggest_name("", CLAIMS))
+        problems.error("P005", "empty claim", figure.source.place(path), suggest_name("", CLAIMS))
 
 
 def _check_modifiers(
@@ -190,24 +192,28 @@ def _check_modifiers(
     if "because" in claim:
         place, because = figure.source.place((*path, "because")), claim["because"]
         if "illegal" not in claim:
-            problems.error("P006", "because belongs to illegal", place)
+            problems.error(
+                "P006", "because is allowed in a claim with illegal only", place, "remove it, or add illegal"
+            )
         elif not isinstance(because, str):
-            problems.error("P006", f"because asks for a clause, not {format_literal(because)}", place)
+            message = f"because expects a clause, not {format_literal(because)}"
+            problems.error("P006", message, place, "write the id of the clause that forbids the move")
         elif because not in clauses:
             problems.error(
                 "P050", f"the rules have no clause {format_value(because)}", place, suggest_name(because, clauses)
             )
     if "at" in claim and not _names_place(claim):
         message = f"at names a word of the claim's move, or a cell, not {format_literal(claim['at'])}"
-        hint = "without text, at and mark, nothing is drawn: remove it" if claim["at"] == "nowhere" else ""
+        hint = "remove it: a claim without text, at and mark draws nothing" if claim["at"] == "nowhere" else CLAIM_HINT
         problems.error("P006", message, figure.source.place((*path, "at")), hint)
     has_moves = "legal" in claim or "illegal" in claim
     for key, is_sound in (("text", _text_expectation), ("mark", _mark_expectation)):
         if key in claim and not has_moves:
-            problems.error("P006", f"{key} belongs to legal or illegal", figure.source.place((*path, key)))
+            message = f"{key} is allowed in a claim with legal or illegal only"
+            problems.error("P006", message, figure.source.place((*path, key)), "remove it")
         elif key in claim and (expected := is_sound(claim[key])):
-            message = f"{key} asks for {expected}, not {format_literal(claim[key])}"
-            problems.error("P006", message, figure.source.place((*path, key)))
+            message = f"{key} expects {expected}, not {format_literal(claim[key])}"
+            problems.error("P006", message, figure.source.place((*path, key)), CLAIM_HINT)
 
 
 def _text_expectation(value: Any) -> str:
@@ -243,9 +249,8 @@ def _frame_of(claim: Mapping[Any, Any], figure: Figure, path: DocumentPath, prob
         case _:
             pass
     letters, numbers = ("a", "1") if last == 1 else (f"a to {chr(ord('a') + last - 1)}", f"1 to {last}")
-    frames = "the frame" if last == 1 else "the frames"
-    message = f"{format_literal(claim['frame'])} is no frame: this figure has {frames} {letters} (or {numbers})"
-    problems.error("P006", message, figure.source.place((*path, "frame")))
+    message = f"this figure has no frame {format_literal(claim['frame'])}"
+    problems.error("P006", message, figure.source.place((*path, "frame")), f"write {letters}, or {numbers}")
     return None
 
 

@@ -68,7 +68,7 @@ def check_clauses(
             problems.error("P050", message, source.place(path), hint)
         elif clauses is not None and clause not in clauses:
             hint = suggest_name(clause, clauses)
-            problems.error("P050", f"the engine knows no clause {format_value(clause)}", source.place(path), hint)
+            problems.error("P050", f"the engine has no clause {format_value(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
     for clause, about in (clauses or {}).items() if complete else ():
         if clause not in places:
@@ -99,7 +99,7 @@ def warn_unshown_clauses(
     places = dict(_clause_paths(sections))
     for examples in coverage.clauses:
         if not examples.shown:
-            hint = "let a figure's shows name it, or a claim of an illegal move"
+            hint = "name it under shows in a figure, or under because in a claim"
             place = source.place(places.get(examples.clause, ()))
             problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
 

@@ -122,7 +122,7 @@ class SetupReader:
         self.setup = setup
         self.findings: list[Finding] = []
 
-    def reject(self, message: str, *at: str | int, hint: str = "", at_key: bool = False) -> None:
+    def reject(self, message: str, *at: str | int, hint: str, at_key: bool = False) -> None:
         """Add a finding about the value at a path, the file first."""
         self.findings.append(Finding("P006", f"the engine {self.engine} {message}", hint, at, at_key))
 
@@ -173,7 +173,9 @@ class SetupReader:
             return default
         if count < least or (most is not None and count > most):
             need = f"exactly {least}" if least == most else f"at least {least}" if count < least else f"at most {most}"
-            self.reject(f"needs {need} of these, not {count}", COMPONENTS_FILE, component, "count")
+            self.reject(
+                f"needs {need} of these, not {count}", COMPONENTS_FILE, component, "count", hint="change the count"
+            )
             return default
         return count
 
@@ -181,14 +183,15 @@ class SetupReader:
         """Check that an attribute of a component, if it has one, has the one value that the rules allow."""
         actual = getattr(self.component(component), key)
         if actual is not None and actual != value:
-            shown = f"{format_value(value)}, not {format_value(actual)}"
-            self.reject(f"plays with {key} {shown}", COMPONENTS_FILE, component, key)
+            message = f"plays with {key} {format_value(value)}, not {format_value(actual)}"
+            self.reject(message, COMPONENTS_FILE, component, key, hint=f"write {format_value(value)}")
 
     def cells(self, component: str, group: str, names: Collection[str]) -> None:
         """Check that a group of special cells, if the ruleset has it, holds the cells that the rules name."""
         actual = self.component(component).cells.get(group)
         if actual is not None and set(actual) != set(names):
-            self.reject(f"plays with {join_words(names)} here", COMPONENTS_FILE, component, "special", group, "cells")
+            path = (COMPONENTS_FILE, component, "special", group, "cells")
+            self.reject(f"plays with {join_words(names)} here", *path, hint="write these cells")
 
     def component(self, name: str) -> ComponentSetup:
         """Return a component; one without any attributes if the ruleset doesn't have it."""

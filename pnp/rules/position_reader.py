@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from pnp.messages import format_literal, format_value, suggest_name
+from pnp.messages import format_literal, format_value, plural, suggest_name
 from pnp.problems import DocumentPath, Finding
 
 # Numbers beyond this mean nothing in any game; refusing them keeps sums small and messages short.
@@ -23,11 +23,11 @@ class PositionReader:
     def __init__(self) -> None:
         self.findings: list[Finding] = []
 
-    def unreadable(self, message: str, path: DocumentPath, hint: str = "") -> None:
+    def unreadable(self, message: str, path: DocumentPath, hint: str) -> None:
         """Note that a value cannot be read."""
         self.findings.append(Finding("P051", message, hint, path))
 
-    def impossible(self, message: str, path: DocumentPath, hint: str = "") -> None:
+    def impossible(self, message: str, path: DocumentPath, hint: str) -> None:
         """Note that a readable position is impossible."""
         self.findings.append(Finding("P052", message, hint, path))
 
@@ -41,7 +41,7 @@ class PositionReader:
             return {}
         for key in keys:
             if key not in value:
-                self.unreadable(f'the key "{key}" is missing', path)
+                self.unreadable(f'missing key "{key}"', path, f"add {key}: and its value")
         unknown = [key for key in value if not isinstance(key, str) or key not in keys]
         for key in unknown[:_NAMED]:
             place = (*path, key) if isinstance(key, str) else path
@@ -49,19 +49,20 @@ class PositionReader:
             self.findings.append(Finding("P051", message, suggest_name(key, keys), place, at_key=True))
         if len(unknown) > _NAMED:
             rest = len(unknown) - _NAMED
-            self.unreadable(f"{rest} more unknown key{'' if rest == 1 else 's'}", path)
+            self.unreadable(plural(rest, "more unknown key"), path, f"available: {', '.join(keys)}")
         return {key: value[key] for key in keys if key in value}
 
     def count(self, value: Any, path: DocumentPath) -> int | None:
         """Return a whole number; a negative one is a fault, but is returned: sums are still of interest."""
         if isinstance(value, bool) or not isinstance(value, int):
-            self.unreadable(f'"{path[-1]}" is {format_literal(value)}, not a whole number', path)
+            message = f'"{path[-1]}" is {format_literal(value)}, not a whole number'
+            self.unreadable(message, path, "write a number of 0 or more")
             return None
         if abs(value) > LARGEST_NUMBER:
-            self.unreadable(f'"{path[-1]}" is out of all bounds', path, f"no game counts beyond {LARGEST_NUMBER:,}")
+            self.unreadable(f'"{path[-1]}" is out of range', path, f"write a number from 0 to {LARGEST_NUMBER:,}")
             return None
         if value < 0:
-            self.impossible(f'"{path[-1]}" is {value}: there is nothing less than none', path)
+            self.impossible(f'"{path[-1]}" is {value}, which is less than 0', path, "write a number of 0 or more")
         return value
 
     def word(self, value: Any, path: DocumentPath, allowed: Sequence[str]) -> str | None:
@@ -75,7 +76,8 @@ class PositionReader:
         """Return true or false."""
         if isinstance(value, bool):
             return value
-        self.unreadable(f'"{path[-1]}" is {format_literal(value)}, neither true nor false', path)
+        message = f'"{path[-1]}" is {format_literal(value)}, neither true nor false'
+        self.unreadable(message, path, "write true or false")
         return None
 
     def rows(self, value: Any, path: DocumentPath, lengths: Sequence[int]) -> list[list[str] | None]:
@@ -83,7 +85,8 @@ class PositionReader:
         if isinstance(value, str) or not isinstance(value, Sequence) or len(value) != len(lengths):
             rows = "1 row" if isinstance(value, list) and len(value) == 1 else None
             actual = rows or (f"{len(value)} rows" if isinstance(value, list | tuple) else format_literal(value))
-            self.unreadable(f'"{path[-1]}" is {actual}, not {len(lengths)} rows of text', path)
+            message = f'"{path[-1]}" is {actual}, not {len(lengths)} rows of text'
+            self.unreadable(message, path, "write each row as a text, with a space between the cells")
             return [None] * len(lengths)
         return [self._row(row, (*path, number), lengths[number]) for number, row in enumerate(value)]
 

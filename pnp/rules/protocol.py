@@ -22,19 +22,19 @@ class Rejected(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
 
-def unreadable_move(message: str, hint: str = "") -> Finding:
+def unreadable_move(message: str, hint: str) -> Finding:
     """Return why a move cannot be read."""
     return Finding("P053", message, hint)
 
 
-def wrong_option(message: str, hint: str = "") -> Finding:
+def wrong_option(message: str, hint: str) -> Finding:
     """Return what is wrong with an option of a game."""
     return Finding("P015", message, hint)
 
 
 def refuse(clause: str, message: str) -> Finding:
     """Return why a move is illegal: the clause that forbids it, and the reason in words."""
-    return Finding("P054", message, clause=clause)
+    return Finding("P054", message, "choose another move", clause=clause)
 
 
 class Outcome(Struct, frozen=True):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.model.figure import Figure, Frame
 from pnp.problems import DocumentPath, Finding, Place, Problems, SourceMap
-from pnp.rules.claim_context import Marks, PlayedFrame, Proofs
+from pnp.rules.claim_context import FALSE_HINT, Marks, PlayedFrame, Proofs
 from pnp.rules.claims import CLAIMS, check_figure, frame_claimed, judge_claim
 from pnp.rules.protocol import Engine, Move, Rejected, State
 
@@ -52,7 +52,7 @@ class Question(Struct, Generic[State, Move], frozen=True):
             if index < len(frames):
                 judge_claim(self.figure, number, index, frames[index], self.engine, proofs, problems)
             else:
-                problems.error("P055", "there is no such move")
+                problems.error("P055", "there is no such move", None, "change the claim")
             true_claims += len(problems) == before
             distance += log1p(max(proofs.distance, float(len(problems) > before)))
         return Verdict(distance, true_claims, tuple(problem.message for problem in problems))
@@ -122,18 +122,24 @@ def _note_no_move(figure: Figure, number: int, problems: Problems) -> None:
     for key in figure.claims[number]:
         if key in CLAIMS and CLAIMS[key].of_move:
             place = figure.source.place(("claims", number, "frame"))
-            problems.error("P006", f"{key} is about a move, and none leads to the first frame", place, "say frame: b")
+            problems.error("P006", f"{key} needs a move, but no move leads to the first frame", place, "write frame: b")
 
 
 def _report_faults(figure: Figure, number: int, start: State, engine: Engine[State, Move], problems: Problems) -> None:
-    """Record what no position could mend: all that is wrong but falsehood, and names that no position has."""
+    """Report every fault that is not merely a false claim, and names that no position has."""
     claim, claim_problems = figure.claims[number], Problems()
     judge_claim(figure, number, 0, PlayedFrame(start), engine, Proofs((Marks(),)), claim_problems)
     if "illegal" in claim and "because" not in claim and not any(problem.code == "P005" for problem in claim_problems):
         place = figure.source.place(("claims", number, "illegal"))
-        problems.error("P005", "because is missing: which clause forbids it?", place, "write because: and the clause")
-    problems.extend(problem for problem in claim_problems if problem.code != "P055" or problem.hint)
-    unknown = any(problem.code == "P055" and problem.hint for problem in claim_problems)
+        problems.error(
+            "P005",
+            'missing key "because": the clause that forbids the move',
+            place,
+            "add because: and the id of the clause",
+        )
+    lasting = [problem for problem in claim_problems if problem.code != "P055" or problem.hint != FALSE_HINT]
+    problems.extend(lasting)
+    unknown = any(problem.code == "P055" for problem in lasting)
     if isinstance(claim.get("after"), Mapping) and not unknown:
         _note_unreadable(figure, number, start, engine, problems)
 

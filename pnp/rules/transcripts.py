@@ -7,7 +7,7 @@ from typing import Any, Generic
 
 from msgspec import Struct
 
-from pnp.messages import format_literal, format_value, suggest_name
+from pnp.messages import format_literal, format_value, plural, suggest_name
 from pnp.problems import Problems, SourceMap
 from pnp.rules.comparison import differences, equal_values
 from pnp.rules.engines import ENGINES
@@ -26,7 +26,8 @@ def replay_games(
     names plays as its rules say.
     """
     if not isinstance(transcript, Mapping):
-        problems.error("P006", f"a transcript is a mapping, not {format_literal(transcript)}", source.place())
+        message = f"a transcript is a mapping, not {format_literal(transcript)}"
+        problems.error("P006", message, source.place(), _PLAY_HINT)
         return 0
     _check_keys(transcript, source, problems)
     engine = _engine(transcript, source, problems, ruleset_engine)
@@ -39,7 +40,7 @@ def replay_games(
 def _check_keys(transcript: Mapping[str, Any], source: SourceMap, problems: Problems) -> None:
     for key in REQUIRED:
         if key not in transcript:
-            problems.error("P005", f'the transcript has no "{key}"', source.place())
+            problems.error("P005", f'missing key "{key}" in a transcript', source.place(), f"add it, or {_PLAY_HINT}")
     for key in transcript:
         if key not in (*REQUIRED, *OPTIONAL):
             hint = suggest_name(key, (*REQUIRED, *OPTIONAL))
@@ -57,14 +58,19 @@ def _engine(
     if engine is not None and ruleset_engine is not None:
         if name == ruleset_engine.name:
             return ruleset_engine
-        message = f"this is a game of {name}, and the ruleset is played by the engine {ruleset_engine.name}"
-        problems.error("P057", message, source.place(("ruleset",)))
+        message = f"this is a game of {name}, but the engine of the ruleset is {ruleset_engine.name}"
+        problems.error("P057", message, source.place(("ruleset",)), "change the option ruleset")
         return None
     if engine is None:
         problems.error(
-            "P014", f'no engine knows "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, ENGINES)
+            "P014", f'unknown engine "{format_value(name)}"', source.place(("ruleset",)), suggest_name(name, ENGINES)
         )
     return engine
+
+
+# What to do about a transcript that is not one, and about one that tells of another game.
+_PLAY_HINT = "write it as pnp rules play prints it"
+_REPLAY_HINT = "correct it, or name its ruleset with the option ruleset"
 
 
 class _Replay(Struct, Generic[State, Move]):
@@ -76,13 +82,15 @@ class _Replay(Struct, Generic[State, Move]):
     problems: Problems
 
     def mismatch(self, message: str, *path: str | int) -> None:
-        self.problems.error("P057", message, self.source.place(path))
+        self.problems.error("P057", message, self.source.place(path), _REPLAY_HINT)
 
     def play(self, state: State) -> int:
         """Play all moves from *state*, then hold the end against what the transcript says."""
         moves, legal = self.moves(), self.legal()
         if legal is not None and moves is not None and len(legal) != len(moves):
-            self.mismatch(f"it has {len(legal)} entries, and there are {len(moves)} moves: one each is wanted", "legal")
+            self.mismatch(
+                f'"legal" has {plural(len(legal), "entry", "entries")} for {plural(len(moves), "move")}', "legal"
+            )
         for number, text in enumerate(moves or ()):
             if legal is not None and number < len(legal):
                 self.count_legal(state, legal[number], number)
@@ -92,7 +100,8 @@ class _Replay(Struct, Generic[State, Move]):
                 return number
             state, spelling, _ = step
             if spelling != text:
-                self.problems.warning("P057", f'"{format_value(text)}" is written "{spelling}" in a transcript', place)
+                message = f'"{format_value(text)}" is not how transcripts spell this move'
+                self.problems.warning("P057", message, place, f'write "{spelling}"')
         if moves is not None:
             self.end(state)
         return len(moves or ())
@@ -103,14 +112,13 @@ class _Replay(Struct, Generic[State, Move]):
             return None
         moves = self.transcript["moves"]
         if not isinstance(moves, list):
-            self.problems.error(
-                "P006", f'"moves" is {format_literal(moves)}, not a list', self.source.place(("moves",))
-            )
+            message = f'"moves" is {format_literal(moves)}, not a list'
+            self.problems.error("P006", message, self.source.place(("moves",)), _PLAY_HINT)
             return None
         wrong = [number for number, text in enumerate(moves) if not isinstance(text, str)]
         for number in wrong:
             message = f"a move is a text, not {format_literal(moves[number])}"
-            self.problems.error("P006", message, self.source.place(("moves", number)))
+            self.problems.error("P006", message, self.source.place(("moves", number)), "put it in quotes")
         return None if wrong else moves
 
     def legal(self) -> Sequence[Any] | None:
@@ -119,9 +127,8 @@ class _Replay(Struct, Generic[State, Move]):
             return None
         legal = self.transcript["legal"]
         if not isinstance(legal, list):
-            self.problems.error(
-                "P006", f'"legal" is {format_literal(legal)}, not a list', self.source.place(("legal",))
-            )
+            message = f'"legal" is {format_literal(legal)}, not a list'
+            self.problems.error("P006", message, self.source.place(("legal",)), _PLAY_HINT)
             return None
         return legal
 

@@ -42,7 +42,9 @@ def read_art(name: str, data: bytes, file: str, palette: Mapping[str, Colour], p
     try:
         return _read_svg(name, svg, {**NAMED, **palette})
     except TooManyFaults:
-        problems.error("P008", "too many faults: the rest of the picture was not read", Place(file))
+        problems.error(
+            "P008", "too many faults: the rest of the picture was not read", Place(file), "correct these first"
+        )
         return None
 
 

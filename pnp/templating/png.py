@@ -70,7 +70,7 @@ def read_png(data: bytes, file: str, problems: Problems) -> Png | None:
     The size limits are checked before anything is unpacked. The same *data* always gives the same bytes.
     """
     if len(data) > MAX_PNG_BYTES:
-        message = f"the picture has {len(data) / 1e6:.1f} MB; at most {MAX_PNG_BYTES / 1e6:g} MB is read"
+        message = f"the picture is {len(data) / 1e6:.1f} MB; the limit is {MAX_PNG_BYTES / 1e6:g} MB"
         problems.error("P008", message, Place(file), "make it smaller: 300 dots to the inch are enough")
         return None
     try:
@@ -106,7 +106,7 @@ def _read_header(data: bytes) -> _Header:
     if kind != b"IHDR" or length != 13:
         raise _InvalidPngError("it has no header")
     if not header.width or not header.height or header.colour not in _SAMPLES or header.depth not in (1, 2, 4, 8, 16):
-        raise _InvalidPngError("its header makes no sense")
+        raise _InvalidPngError("its header is invalid")
     if header.compression or header.filters or header.interlace > 1:
         raise _InvalidPngError("its compression method is unknown")
     return header
@@ -150,14 +150,14 @@ def _check_colours(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
     if header.colour != _PALETTE:
         chunks.pop(b"PLTE", None)
     elif not 0 < len(palette) <= 3 * 2**header.depth or len(palette) % 3:
-        raise _InvalidPngError("its palette is missing, or makes no sense")
+        raise _InvalidPngError("its palette is missing or invalid")
     size = {_GREY: 2, _TRUE_COLOUR: 6, _PALETTE: len(palette) // 3}.get(header.colour, 0)
     transparent = len(_content(chunks, b"tRNS"))
     # One of 65,536 levels can't be distinguished from its neighbours once a reader has reduced them to 256.
     if not size or header.depth == 16:
         chunks.pop(b"tRNS", None)
     elif transparent > size or (transparent and header.colour != _PALETTE and transparent != size):
-        raise _InvalidPngError("its transparency makes no sense")
+        raise _InvalidPngError("its transparency is invalid")
 
 
 def _check_unpacked_size(header: _Header, chunks: dict[bytes, list[bytes]]) -> None:
@@ -194,7 +194,7 @@ def _save_pixels(header: _Header, chunks: dict[bytes, list[bytes]]) -> bytes:
             picture.load()
             return _encode(picture, header)
     except UnidentifiedImageError:
-        raise _InvalidPngError("its header makes no sense") from None
+        raise _InvalidPngError("its header is invalid") from None
     except (OSError, SyntaxError, ValueError, struct.error, zlib.error) as error:
         raise _InvalidPngError(str(error) or "it is damaged") from None
 

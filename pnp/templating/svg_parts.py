@@ -60,7 +60,7 @@ def read_view(attributes: Mapping[str, str]) -> ViewBox | None:
     except FindingError as error:
         raise FindingError(error.finding.below("viewBox")) from None
     if len(numbers) != 4 or min(numbers[2:]) <= 0:
-        raise invalid_attribute("viewBox", "a viewBox is four numbers: left, top, width, height")
+        raise invalid_attribute("viewBox", "a viewBox has four numbers", hint="write left, top, width and height")
     ratio = attributes.get("preserveAspectRatio", "xMidYMid").strip()
     match = _ALIGN.fullmatch(ratio)
     if ratio != "none" and match is None:
@@ -114,7 +114,7 @@ def _bounded(name: str, length: float | None) -> None:
     """Check that a picture is neither too small to see nor too large for any table. Raises FindingError."""
     if length is not None and not _SHORTEST_MM <= length <= LONGEST_MM:
         message = f"a picture is at least {_SHORTEST_MM:g} mm and at most {LONGEST_MM:g} mm long"
-        raise invalid_attribute(name, message)
+        raise invalid_attribute(name, message, hint="choose another length")
 
 
 def _unit(text: str) -> float:
@@ -135,10 +135,10 @@ _IGNORED = frozenset(
     | {"contentStyleType", "zoomAndPan", "requiredFeatures", "systemLanguage", "requiredExtensions"}
 )
 _UNSUPPORTED: Mapping[str, tuple[str, str]] = {
-    "script": ("a program", "pictures hold shapes only: remove it"),
+    "script": ("a script", "pictures hold shapes only: remove it"),
     "style": ("a style sheet", "write fill and stroke on the shapes"),
     "image": ("a picture in a picture", "use the PNG file itself, or trace it into paths"),
-    "text": ("words in a picture", "nothing is drawn into a picture: give the component a label, which is translated"),
+    "text": ("words in a picture", "use a label of the component instead: labels are translated"),
     "foreignObject": ("a foreign object", "pictures hold shapes only: remove it"),
     "a": ("a link", "write <g> instead"),
     "switch": ("a choice between pictures", "write <g> instead"),

@@ -12,7 +12,15 @@ from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import Point, scaling
 from pnp.messages import quote
 from pnp.problems import Finding, FindingError
-from pnp.templating.svg_values import MAX_MAGNITUDE, NUMBER, check_magnitude, invalid_value, read_number, read_numbers
+from pnp.templating.svg_values import (
+    MAX_MAGNITUDE,
+    NUMBER,
+    SMALLER_HINT,
+    check_magnitude,
+    invalid_value,
+    read_number,
+    read_numbers,
+)
 
 _COMMAND = re.compile(r"[ \t\r\n]*([MmLlHhVvCcSsQqTtAaZz])", re.ASCII)
 # Atomic groups: no number is split in two to make up for one that is missing.
@@ -43,10 +51,11 @@ def read_path(text: str) -> Path:
         return Path(())
     for command, numbers, offset in _commands(text):
         if not pen.segments and command not in "Mm":
-            raise invalid_value("a path begins with M", offset)
+            raise invalid_value("a path begins with M", offset, hint="write M x y first")
         pen.draw(command, numbers, offset)
         if len(pen.segments) > MAX_SEGMENTS:
-            raise invalid_value(f"a path of more than {MAX_SEGMENTS:,} segments", offset, code="P008")
+            message = f"a path of more than {MAX_SEGMENTS:,} segments"
+            raise invalid_value(message, offset, code="P008", hint="simplify it")
     return Path(tuple(pen.segments))
 
 
@@ -57,7 +66,8 @@ def _commands(text: str) -> Iterator[tuple[str, list[float], int]]:
     while at < end:
         match = _COMMAND.match(text, at)
         if match is None:
-            raise invalid_value(f"expected a path command, not {quote(text[at:].lstrip()[:1])}", at)
+            message = f"expected a path command, not {quote(text[at:].lstrip()[:1])}"
+            raise invalid_value(message, at, hint="available: M L H V C S Q T A Z")
         command, offset, at = match[1], match.start(1), match.end()
         pattern = _arguments(command.upper())
         first = True
@@ -90,11 +100,12 @@ def _argument_error(text: str, at: int, command: str) -> FindingError:
         if match is None:
             gap = re.compile(_GAP, re.ASCII).match(text, at)
             start = gap.end() if gap else at
-            return invalid_value(f"{command} takes {len(patterns)} numbers; number {index + 1} is missing", start)
+            message = f"{command} takes {len(patterns)} numbers; number {index + 1} is missing"
+            return invalid_value(message, start, hint="add it")
         if abs(float(match[1])) > MAX_MAGNITUDE:
-            return invalid_value("a number that is too large", match.start(1))
+            return invalid_value("a number that is too large", match.start(1), hint=SMALLER_HINT)
         at = match.end()
-    return invalid_value(f"{command} takes {len(patterns)} numbers", at)
+    return invalid_value(f"{command} takes {len(patterns)} numbers", at, hint="remove the others")
 
 
 class _Pen:
@@ -213,7 +224,7 @@ def _arc(start: Point, numbers: list[float], end: Point) -> Iterator[Segment]:
 Attributes = Mapping[str, str]
 
 
-def invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str = "") -> FindingError:
+def invalid_attribute(name: str, message: str, *, code: str = "P020", hint: str) -> FindingError:
     """Return the error of the attribute *name*, whose value can't be used."""
     return FindingError(Finding(code, message, hint, (name,)))
 
@@ -232,7 +243,7 @@ def get_number(attributes: Attributes, name: str, default: float = 0.0) -> float
 def _size(attributes: Attributes, name: str, default: float = 0.0) -> float:
     value = get_number(attributes, name, default)
     if value < 0:
-        raise invalid_attribute(name, "a negative size")
+        raise invalid_attribute(name, "a negative size", hint="write a number of 0 or more")
     return value
 
 
@@ -277,7 +288,7 @@ def _polyline(attributes: Attributes) -> Path:
     try:
         numbers = read_numbers(attributes.get("points", ""))
         if len(numbers) % 2:
-            raise invalid_value("an odd number of coordinates", len(attributes["points"]))
+            raise invalid_value("an odd number of coordinates", len(attributes["points"]), hint="write x and y of each")
     except FindingError as error:
         raise FindingError(error.finding.below("points")) from None
     points = list(zip(numbers[::2], numbers[1::2], strict=True))

@@ -55,21 +55,19 @@ class SvgFile:
         self._tag = (-1, -1)
         self._line = (-1, "")  # shared by all faults on it: it may be the whole file
 
-    def report(self, code: str, message: str, offset: int, hint: str = "", length: int = 1) -> None:
+    def report(self, code: str, message: str, offset: int, hint: str, length: int = 1) -> None:
         """Record a fault at a byte of the file. Raises TooManyFaults at the limit."""
         self.problems.error(code, message, self.place(offset, length), hint)
         self.faults += 1
         if self.faults >= _MAX_FAULTS:
             raise TooManyFaults
 
-    def report_element(self, code: str, message: str, element: Element, hint: str = "") -> None:
+    def report_element(self, code: str, message: str, element: Element, hint: str) -> None:
         """Record a fault of a whole element, at its name."""
         name = re.compile(rb"<[^\s/>]*").match(self.content, element.offset)
         self.report(code, message, element.offset, hint, len(name[0]) if name else 1)
 
-    def report_attribute(
-        self, code: str, message: str, element: Element, name: str, hint: str = "", at: int = 0
-    ) -> None:
+    def report_attribute(self, code: str, message: str, element: Element, name: str, hint: str, at: int = 0) -> None:
         """Record a fault of an attribute, at the character *at* of its value."""
         pattern = rb"\s(?:[\w-]+:)?" + re.escape(name.encode()) + rb"\s*=\s*[\"']([^\"']*)"
         match = re.compile(pattern).search(self.content, element.offset, self._end_of_tag(element))
@@ -101,7 +99,7 @@ class SvgFile:
 def read_tree(svg: SvgFile) -> Element | None:
     """Return the root element of an SVG file, or None after recording why it can't be read."""
     if len(svg.content) > MAX_SVG_BYTES:
-        message = f"the picture has {len(svg.content) / 1e6:.1f} MB; at most {MAX_SVG_BYTES / 1e6:g} MB is read"
+        message = f"the picture is {len(svg.content) / 1e6:.1f} MB; the limit is {MAX_SVG_BYTES / 1e6:g} MB"
         svg.problems.error("P008", message, Place(svg.file), "simplify its paths")
         return None
     builder = _Builder(svg)
@@ -109,7 +107,8 @@ def read_tree(svg: SvgFile) -> Element | None:
         builder.parser.Parse(svg.content, True)
     except expat.ExpatError as error:
         offset = builder.parser.ErrorByteIndex
-        svg.report("P020", f"not a well-formed SVG file ({expat.ErrorString(error.code)})", max(0, offset))
+        message = f"not a well-formed SVG file ({expat.ErrorString(error.code)})"
+        svg.report("P020", message, max(0, offset), "save it again as plain SVG")
         return None
     except _StopParsing:
         return None
@@ -170,7 +169,7 @@ class _Builder:
         element = Element(local, _attributes(attributes), offset)
         if space not in (_SVG, ""):
             if not space.startswith(_EDITORS):
-                self.svg.report_element("P021", f"<{local}> is no part of SVG", element, "remove it")
+                self.svg.report_element("P021", f"<{local}> is not an SVG element", element, "remove it")
             self.skipped = 1
         elif local in _UNDRAWN:
             self.skipped = 1

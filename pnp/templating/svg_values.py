@@ -23,9 +23,10 @@ _FUNCTION = re.compile(r"[ \t\r\n]*([a-zA-Z]+)[ \t\r\n]*\(([^()]*)\)[ \t\r\n]*,?
 
 # A picture is a few hundred mm wide; numbers beyond this are mistakes or attacks.
 MAX_MAGNITUDE = 1e6
+SMALLER_HINT = "write a smaller number"
 
 
-def invalid_value(message: str, offset: int = 0, *, code: str = "P020", hint: str = "") -> FindingError:
+def invalid_value(message: str, offset: int = 0, *, code: str = "P020", hint: str) -> FindingError:
     """Return the error of an attribute's value that can't be used, at its character *offset*."""
     return FindingError(Finding(code, message, hint, span=(offset, 1)))
 
@@ -34,7 +35,7 @@ def read_number(text: str, offset: int = 0) -> float:
     """Return the number that *text* is. Raises FindingError, also for one that is out of bounds."""
     stripped = text.strip().removesuffix("px")
     if _NUMBER.fullmatch(stripped) is None:
-        hint = "write a number without a unit" if stripped[:1].isdigit() else ""
+        hint = "write a number without a unit" if stripped[:1].isdigit() else "write a number"
         raise invalid_value(f"{quote(text.strip(), 30)} is not a number", offset, hint=hint)
     return check_magnitude(float(stripped), offset)
 
@@ -42,7 +43,7 @@ def read_number(text: str, offset: int = 0) -> float:
 def check_magnitude(value: float, offset: int = 0) -> float:
     """Return *value*. Raises FindingError if it is larger than any picture needs."""
     if not math.isfinite(value) or abs(value) > MAX_MAGNITUDE:
-        raise invalid_value("a number that is too large", offset)
+        raise invalid_value("a number that is too large", offset, hint=SMALLER_HINT)
     return value
 
 
@@ -53,7 +54,7 @@ def read_numbers(text: str) -> list[float]:
     while at < len(text):
         match = _NUMBER.match(text, at)
         if match is None:
-            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a number", at)
+            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a number", at, hint="write numbers only")
         numbers.append(check_magnitude(float(match[0]), at))
         gap = _GAP.match(text, match.end())
         at = gap.end() if gap else match.end()
@@ -66,7 +67,7 @@ def read_transform(text: str) -> Transform:
     while text[at:].strip():
         match = _FUNCTION.match(text, at)
         if match is None:
-            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a transform", at)
+            raise invalid_value(f"{quote(text[at:].strip(), 30)} is not a transform", at, hint=f"one of {_SPELLINGS}")
         name, numbers = match[1], read_numbers(match[2])
         counts, build = _TRANSFORMS.get(name, ((), None))
         if build is None or len(numbers) not in counts:
@@ -157,7 +158,7 @@ def read_paint(text: str, palette: Palette) -> Colour | None:
             "a fill or stroke from elsewhere (url)", code="P021", hint="use one colour, or hatch with lines"
         )
     if text.lower() == "currentcolor":
-        raise invalid_value("currentColor means nothing in a picture", code="P021", hint="name a colour of look.yaml")
+        raise invalid_value("currentColor is not supported", code="P021", hint="name a colour of look.yaml")
     if match := _RGB.fullmatch(text):
         red, green, blue = (min(255, int(channel)) for channel in match.groups())
         return Colour(red, green, blue)
@@ -182,7 +183,7 @@ def _share(text: str) -> float:
 def _width(text: str) -> float:
     width = read_number(text)
     if width < 0:
-        raise invalid_value("a negative stroke-width")
+        raise invalid_value("a negative stroke-width", hint="write a number of 0 or more")
     return width
 
 
@@ -191,7 +192,7 @@ def _dash(text: str) -> tuple[float, ...]:
         return ()
     lengths = read_numbers(text)
     if any(length < 0 for length in lengths):
-        raise invalid_value("a negative dash length")
+        raise invalid_value("a negative dash length", hint="write numbers of 0 or more")
     if len(lengths) % 2:
         lengths *= 2
     return tuple(lengths) if sum(lengths) > 1e-3 else ()

@@ -31,7 +31,7 @@ def test_the_board_is_whole(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "spot", "message", "hint"),
     [
-        ("[C3], title", "[C3, F1], title", (10, 24), 'there is no cell "F1"', "there is A3 to E3"),
+        ("[C3], title", "[C3, F1], title", (10, 24), 'there is no cell "F1"', "the cells are A3 to E3"),
         ("[C3], title", "[c3], title", (10, 20), 'there is no cell "c3"', 'did you mean "C3"?'),
         ("[C3], title", "[A5], title", (10, 20), 'there is no cell "A5"', "it is omitted in line 19"),
         ("[C3], title", "['c 3'], title", (10, 20), 'there is no cell "c 3"', 'did you mean "C3"?'),

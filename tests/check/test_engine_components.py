@@ -32,7 +32,7 @@ def test_a_board_that_is_lacking_is_reported_where_the_engine_is_named(ruleset):
     ((code, file, message, hint),) = told(ruleset, without(ruleset, "hollowtown"))
     assert (code, file) == ("P014", "game.yaml")
     assert message == (
-        'the engine quiet-adventures plays with a board of cells called "hollowtown", and components.yaml has none'
+        'the engine quiet-adventures needs a board of cells called "hollowtown", but components.yaml has none'
     )
     assert hint == "add hollowtown: {kind: …}"
 
@@ -46,7 +46,7 @@ def test_a_component_of_another_kind_is_reported_at_its_kind(ruleset):
     components = {**ruleset.components, "market": ruleset.components["hollowtown"]}
     ((_, file, message, _),) = told(ruleset, components)
     assert file == "components.yaml"
-    assert message == 'the engine quiet-adventures plays with "market" as a row-board, and this is a square-board'
+    assert message == 'the engine quiet-adventures uses "market" as a row-board, but this is a square-board'
 
 
 def test_cells_and_rows_that_are_lacking_are_named(ruleset):

@@ -144,7 +144,7 @@ FIT_COUNTER = ("size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15\
 
 def test_a_size_that_fits_needs_a_board_of_cells(tmp_path):
     assert told(tmp_path / "town", FIT_COUNTER) == []
-    message = "a place of shop is as large as the piece, and gives it no size"
+    message = "size: fit needs a board of cells, and shop has rows"
     assert told(tmp_path / "shop", ("size: 16mm", "size: fit")) == [("P006", message)]
     message = "size: fit needs a board"
     assert told(tmp_path / "none", ("size: 16mm\n  count: 15\n  fits: shop", "size: fit\n  count: 15")) == [

@@ -43,7 +43,7 @@ def test_a_window_that_shows_all_that_happens_is_fine(ruleset):
 
 
 def test_a_cell_that_the_board_lacks_is_reported(ruleset):
-    problem = ("P014", 'hollowtown has no cell "D9"', "it has A1 to C3")
+    problem = ("P014", 'hollowtown has no cell "D9"', "its cells are A1 to C3")
     assert told(ruleset, ("A1", "D9"), PieceMoved("hollow", CellPlace("A1"), CellPlace("C3"))) == [problem]
 
 
@@ -72,7 +72,7 @@ def test_marks_of_claims_must_be_seen(ruleset):
 
 def test_a_mark_on_a_cell_that_the_board_lacks_is_reported_with_or_without_a_window(ruleset):
     figure = replace(ruleset.figures["move"], claims=({"legal": "move A1", "at": "C3"}, {"over": False}))
-    for cell, problems in (("C3", []), ("C4", [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")])):
+    for cell, problems in (("C3", []), ("C4", [("P014", 'hollowtown has no cell "C4"', "its cells are A1 to C3")])):
         figure = replace(figure, claims=({"legal": "move A1", "at": cell}, {"over": False}))
         drawn = replace(ruleset, figures={"move": figure})
         assert told(drawn, ()) == told(drawn, ("A1", "C3")) == problems
@@ -111,7 +111,7 @@ def test_a_call_out_about_a_component_that_has_an_error_is_not_reported(ruleset)
 def test_call_outs_are_not_checked_while_the_picture_is_not_known(ruleset):
     assert callout_problems(ruleset, "A1", "bnak", boards=("hollowtown", "missing")) == []
     problems = callout_problems(ruleset, "A1", "bnak", window=("A1", "C4"))
-    assert problems == [("P014", 'hollowtown has no cell "C4"', "it has A1 to C3")]
+    assert problems == [("P014", 'hollowtown has no cell "C4"', "its cells are A1 to C3")]
 
 
 def test_call_outs_about_a_board_that_is_missing_are_reported_elsewhere(ruleset):

@@ -197,7 +197,7 @@ def test_a_history_reaches_across_the_moves_of_one_command(run, tmp_path):
         ("buy beehive C3", "P054", "buy.adjacent"),
         ("beg bank", "P054", "beg.need"),
         ("pass", "P054", "turn.one-action"),
-        ("fly", "P053", "names no action"),
+        ("fly", "P053", "is not an action"),
         ("", "P053", "no move"),
     ],
 )
@@ -232,7 +232,7 @@ def test_play_and_replay(run, tmp_path):
     file.write_text(out, encoding="utf-8")
     total = sum(len(game["moves"]) for game in games)
     assert json.loads(run("replay", file, file, "--json")[1]) == {"games": 6, "moves": 2 * total}
-    assert run("replay", file)[1] == f"3 games, {total} moves: all as written\n"
+    assert run("replay", file)[1] == f"3 games, {total} moves: no mismatch\n"
 
 
 def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
@@ -242,16 +242,13 @@ def test_a_game_of_another_ruleset_is_replayed_with_that_ruleset(run, tmp_path):
     assert components.count("count: 15\n") == 1
     (folder / "components.yaml").write_text(components.replace("count: 15\n", "count: 20\n"), encoding="utf-8")
     file.write_text(run("play", folder, "--games", 2)[1], encoding="utf-8")
-    assert run("replay", file, "--ruleset", folder)[:2] == (0, f"2 games, {_moves(file)} moves: all as written\n")
+    assert run("replay", file, "--ruleset", folder)[:2] == (0, f"2 games, {_moves(file)} moves: no mismatch\n")
     status, out, err = run("replay", file)
     assert (status, out) == (1, "")
     assert err.count("error[P052]: 20 buttons") == 2
     status, out, err = run("replay", file, "--ruleset", "hollow")
     assert (status, out) == (1, "")
-    assert (
-        err.count("error[P057]: this is a game of quiet-adventures, and the ruleset is played by the engine hollow")
-        == 2
-    )
+    assert err.count("error[P057]: this is a game of quiet-adventures, but the engine of the ruleset is hollow") == 2
     status, out, err = run("replay", file, "--ruleset", tmp_path / "thirty")
     assert (status, out) == (1, "")
     assert "error[P014]" in err
@@ -479,11 +476,11 @@ def test_faulty_claims_are_reported_each_at_its_place(find):
     status, out, err = find(GAME, "cots: 3", "over: [true", "illegal: move C3", "bank: 99, frame: 3", "move: fly")
     assert (status, out) == (1, "")
     for told in (
-        "claim 1:1:1: error[P004]: a claim has no key cots",
+        'claim 1:1:1: error[P004]: unknown key "cots" in a claim',
         'did you mean "cost"?',
         "claim 2:1:12: error[P003]",
-        "claim 3:1:10: error[P005]: because is missing",
-        "claim 4:1:19: error[P006]: 3 is no frame",
+        'claim 3:1:10: error[P005]: missing key "because"',
+        "claim 4:1:19: error[P006]: this figure has no frame 3",
         "claim 5:1:7: error[P053]",
     ):
         assert told in err, err

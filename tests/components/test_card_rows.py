@@ -121,26 +121,26 @@ def test_the_first_row_without_room_is_reported():
     reported = []
     nodes, told = drawn(*({"title": "Walk", "text": 3 * SENTENCE} for _ in range(6)), reported=reported)
     assert size_of(nodes) == pytest.approx(LEAST)
-    assert told == [("P033", "the rows are 100.7 mm high in the smallest letters; they have 70 mm")]
+    assert told == [("P033", "the rows need 100.7 mm in the smallest letters, but have 70 mm")]
     assert reported[0].at == ("help", "rows", 4)
 
 
 def test_a_foot_that_leaves_no_room_is_reported():
     drawing = context()
     _, told = drawn({"title": "Walk"}, foot=25 * SENTENCE, drawing=drawing)
-    assert told == [("P033", "the rows are 2.2 mm high in the smallest letters; the foot leaves no room for them")]
+    assert told == [("P033", "the rows need 2.2 mm in the smallest letters, but the foot leaves no room for them")]
 
 
 def test_a_cost_that_is_too_wide_is_reported():
     drawing = context()
     _, ((code, message),) = drawn({"title": "Walk", "cost": "as much as you have got in both hands"}, drawing=drawing)
-    assert code == "P033" and message.startswith('"as much as you have got in both hands" is ')
+    assert code == "P033" and message.startswith('"as much as you have got in both hands" needs ')
 
 
 def test_a_picture_wider_than_its_column_is_reported():
     drawing = replace(context(), draw_face=lambda *_: Symbol("wide", (), Box(0, 0, 2000, 40)))
     _, told = drawn({"title": "Walk", "text": "To {icon:bank}"}, drawing=drawing)
-    assert told == [("P033", '"Bank" is 108.92 mm wide in the smallest letters; it has 55 mm')]
+    assert told == [("P033", '"Bank" needs 108.92 mm in the smallest letters, but has 55 mm')]
 
 
 def test_writing_from_right_to_left_keeps_its_order():

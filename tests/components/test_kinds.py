@@ -54,18 +54,26 @@ def test_drawing_twice_gives_the_same():
     assert draw_component("market", context()) == draw_component("market", context())
 
 
+def refuse_to_draw(monkeypatch):
+    def refuse(*arguments):
+        raise AssertionError("drawn")
+
+    for kind, record in DRAWINGS.items():
+        monkeypatch.setitem(DRAWINGS, kind, structs.replace(record, draw=refuse, table_view=refuse, face=refuse))
+
+
 @pytest.mark.parametrize("name", COMPONENTS)
-def test_outlines_are_known_without_drawing(name):
+def test_outlines_are_known_without_drawing(name, monkeypatch):
     drawing = context()
-    without_art = structs.replace(drawing, art={})
     expected = [
         PieceOutline(**{key: getattr(piece, key) for key in PieceOutline.__struct_fields__})
         for piece in draw_component(name, drawing)
     ]
-    assert list(outlines(name, without_art)) == expected
     for piece in draw_component(name, drawing):
         assert piece.front_design == piece.front.name
         assert piece.back_design == (piece.back.name if piece.back else None)
+    refuse_to_draw(monkeypatch)
+    assert list(outlines(name, context())) == expected
 
 
 @pytest.mark.parametrize("name", COMPONENTS)
@@ -104,12 +112,7 @@ def test_a_standee_is_on_its_base():
 def test_the_size_on_the_table_is_known_without_drawing(name, monkeypatch):
     drawing = context()
     box = table_view(name, drawing, 0.5).box
-
-    def refuse(*arguments):
-        raise AssertionError("drawn")
-
-    for kind, record in DRAWINGS.items():
-        monkeypatch.setitem(DRAWINGS, kind, structs.replace(record, draw=refuse, table_view=refuse, face=refuse))
+    refuse_to_draw(monkeypatch)
     assert table_size(name, context(), 0.5) == box
 
 

@@ -70,14 +70,14 @@ def test_what_does_not_fit_in_the_smallest_letters_is_reported_with_its_place():
     assert [run.size for run in line.runs] == [pytest.approx(SMALLEST_TYPE)]
     (finding,) = reported
     assert finding.code == "P033" and finding.at == AT
-    assert finding.message == f'"Hollowtown" is {line.width:.2f} mm wide in the smallest letters; it has 5 mm'
+    assert finding.message == f'"Hollowtown" needs {line.width:.2f} mm in the smallest letters, but has 5 mm'
 
 
 def test_no_room_at_all_is_said_so():
     drawing = context()
     reported = []
     set_label(drawing, "Bank", 0, 0, STYLE, room=LabelBox(-3.0, AT), findings=reported)
-    assert [finding.message.rpartition("; ")[2] for finding in reported] == ["it has no room"]
+    assert [finding.message.rpartition(", ")[2] for finding in reported] == ["but has no room"]
 
 
 def test_spaces_have_no_ink():

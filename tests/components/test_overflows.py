@@ -40,7 +40,7 @@ def test_the_whole_box_fits_as_it_is():
 def test_a_standees_letter_that_figures_have_no_room_for_is_reported():
     (finding,) = findings(changed({"dooky": {"letter": "Dooky"}}))
     assert (finding.code, finding.at) == ("P033", ("dooky", "letter"))
-    assert finding.message == '"Dooky" is 7.84 mm wide in the smallest letters; it has 2.97 mm'
+    assert finding.message == '"Dooky" needs 7.84 mm in the smallest letters, but has 2.97 mm'
 
 
 def test_a_cup_too_low_for_its_label_and_picture_says_so():

@@ -16,6 +16,7 @@ from pnp.model.kinds import KINDS
 from pnp.scene.nodes import Glyphs, Shape, Use
 from pnp.scene.walk import iter_leaves
 from tests.components.box import COMPONENTS, context
+from tests.components.test_kinds import refuse_to_draw
 from tests.components.walk import walk, words
 from tests.scene.bounds import bounds
 
@@ -183,7 +184,7 @@ def test_a_die_has_its_pips_though_they_are_small():
 
 
 @pytest.mark.parametrize("width", [60, 111])
-def test_the_size_of_each_strip_is_known_without_drawing(width):
-    drawing = context()
-    drawn = [(strip.width, strip.height) for strip in draw_parts(drawing, width)]
-    assert list(parts_sizes(drawing, width)) == drawn
+def test_the_size_of_each_strip_is_known_without_drawing(width, monkeypatch):
+    drawn = [(strip.width, strip.height) for strip in draw_parts(context(), width)]
+    refuse_to_draw(monkeypatch)
+    assert list(parts_sizes(context(), width)) == drawn

@@ -30,6 +30,7 @@ def test_the_example_is_what_the_program_says(code, tmp_path):
     (block,) = (block for block in PAGE.blocks if block.heading.startswith(f"{code}:"))
     assert f"[{code}]" in block.text.split("\n")[0]
     assert unnumbered(block.text) in unnumbered(said), "if it is better now: python -m tests.docs.faults"
+    assert re.search(r"(\^| =) \S.*$", block.text.rstrip()), "a problem says what to do"
     assert status == (1 if "error[" in said else 0)
     assert set(re.findall(r"\[(P\d+)\]", said)) == {code}, "a fault is one fault, not two"
 

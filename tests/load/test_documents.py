@@ -102,7 +102,7 @@ def test_quotes_end_every_doubt():
         ("%YAML 1.1\n---\na: 1\n", (1, 1), "begins with %"),
         ("a:\n\tb: 1\n", (2, 1), "a tab"),
         ("a: b: c\n", (1, 5), "a colon"),
-        ("a: 'x\nb: 1\n", (3, 1), "does not end"),
+        ("a: 'x\nb: 1\n", (3, 1), "is not closed"),
         ("a: [1, 2\nb: 3\n", (2, 2), "brackets"),
         ("a: @x\n", (1, 4), "cannot begin with @"),
         ("a: x\n- b\n", (2, 1), "neither"),

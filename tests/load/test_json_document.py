@@ -53,7 +53,7 @@ def test_values_and_their_places():
         (b'{"a": "\xff"}', "P002", 1, "not UTF-8"),
         ('{"a": "\0"}', "P002", 1, "U+0000"),
         ("{} {}", "P003", 1, "extra data"),
-        ("[" + "1," * 2_000_001 + "1]", "P008", 1, "at most 4 MB is read"),
+        ("[" + "1," * 2_000_001 + "1]", "P008", 1, "the limit is 4 MB"),
     ],
 )
 def test_what_cannot_be_read(text, code, line, message):

@@ -126,11 +126,11 @@ def test_an_option_that_the_game_does_not_have_is_reported_where_it_is_asked_for
 def test_a_fault_of_another_value_is_reported_once_and_with_that_value():
     here, there = Place("x.yaml", 2), Place("x.yaml", 3)
     problems, others = Problems(), Problems()
-    problems.error("P006", "a fault", here)
-    others.error("P006", "a fault", here)
-    others.warning("P009", "an ambiguity", there)
-    others.error("P006", "another", there)
-    others.error("P006", "another", there)
+    problems.error("P006", "a fault", here, "")
+    others.error("P006", "a fault", here, "")
+    others.warning("P009", "an ambiguity", there, "")
+    others.error("P006", "another", there, "")
+    others.error("P006", "another", there, "")
     extend_with_new(problems, others, {"side": 3, "edition": "first"}, {"side": 4, "edition": "first"})
     assert [problem.message for problem in problems] == ["a fault", "where side is 3: another"]
 

@@ -451,7 +451,7 @@ def test_more_words_than_cards_are_set_with(tmp_path):
     card = "  kind: card\n  title: Long\n  width: 90mm\n  height: 90mm\n  count: 1\n  rows:\n" + 20 * row
     cards = "".join(f"card-{index}:\n{card}" for index in range(8))
     _, (problem,) = load(tmp_path, {"components.yaml": FILES["components.yaml"] + cards})
-    assert (problem.code, problem.message) == ("P008", "with this there is too much to read on cards")
+    assert (problem.code, problem.message) == ("P008", "the cards have too much text")
     assert problem.place.source == "card-7:"
 
 
@@ -592,7 +592,7 @@ def test_names_of_pictures(tmp_path, name, code):
 
 def test_a_picture_that_is_spelt_nearly_so_is_offered(tmp_path):
     _, problems = load(tmp_path, spoilt("game.yaml", "cover: art/cover.svg", "cover: art/Cover.SVG"))
-    assert problems[0].hint == "there is art/cover.svg (capital and small letters count)"
+    assert problems[0].hint == "there is art/cover.svg (names are case-sensitive)"
 
 
 def test_unreadable_files_and_folders(tmp_path, monkeypatch):

@@ -353,7 +353,7 @@ def test_a_file_in_the_folder_s_place_is_a_problem(tmp_path, folder):
     (tmp_path / "output").write_bytes(b"")
     (problem,) = build_games([folder], tmp_path / "output", A4).problems
     assert problem.code == "P060"
-    assert problem.message.endswith("manifest.json can't be written: a file is where a folder is to be")
+    assert problem.message.endswith("manifest.json can't be written: a file is in the place of its folder")
     assert problem.hint == "choose another folder with the option output"
 
 

@@ -75,7 +75,7 @@ def test_the_system_s_complaint_is_reported_in_plain_words(tmp_path):
     (tmp_path / "file").write_bytes(b"")
     (tmp_path / "folder").mkdir()
     for below in ("below", "far/below"):
-        with pytest.raises(CannotWriteError, match=r"below can't be written: a file is where a folder is to be$"):
+        with pytest.raises(CannotWriteError, match=r"below can't be written: a file is in the place of its folder$"):
             write_whole(tmp_path / "file" / below, b"")
     with pytest.raises(CannotWriteError, match=r"folder can't be written: Is a directory$"):
         write_whole(tmp_path / "folder", b"")

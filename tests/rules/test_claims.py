@@ -246,12 +246,12 @@ def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
         ),
         (
             [{"illegal": "take A1 3", "because": "take.few", "mark": True}, {"legal": "take A1 2", "mark": True}],
-            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't stand on A1",
+            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't be on A1",
             (0, "illegal"),
         ),
         (
             [{"legal": "take A1 2", "at": "A1"}, {"illegal": "take A1 3", "because": "take.few", "at": "A1"}],
-            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't stand on A1",
+            "take A1 2 is legal and puts something on A1: the cross of take A1 3 can't be on A1",
             (1, "at"),
         ),
     ],
@@ -388,7 +388,7 @@ def test_a_clause_that_is_only_shown_broken_is_not_shown_kept() -> None:
 
 def test_warnings_found_before_do_not_stop_a_figure() -> None:
     problems = Problems()
-    problems.error("P001", "of another file")
+    problems.error("P001", "of another file", None, "")
     assert isinstance(check_figure(toy_figure(), Heaps(), problems), CheckedFigure)
 
 

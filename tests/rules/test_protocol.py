@@ -44,4 +44,4 @@ def test_an_illegal_move_names_the_clause():
 def test_an_unreadable_move():
     taken, problems = step("jump")
     assert taken is None
-    assert problems == [("P053", '"jump" names no action of this game', PLACE)]
+    assert problems == [("P053", '"jump" is not an action of this game', PLACE)]

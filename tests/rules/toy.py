@@ -58,20 +58,20 @@ class Heaps:
 
     def start(self, options: StartOptions) -> State | Rejected:
         if set(options.choices) - {"size"}:
-            return Rejected((wrong_option("the game has only the option size"),))
+            return Rejected((wrong_option("the game has only the option size", "remove the others"),))
         size = int(options.choices.get("size", "3"))
         return State((size, size), options.seed, (0, 0))
 
     def read_position(self, data: Any) -> State | Rejected:
         if not isinstance(data, Mapping) or set(data) != {"heaps", "bank", "purses", "turn"}:
-            return Rejected((Finding("P051", "a position has heaps, bank, purses and turn"),))
+            return Rejected((Finding("P051", "a position has heaps, bank, purses and turn", ""),))
         heaps, purses = tuple(data["heaps"].values()), tuple(data["purses"].values())
         findings = [
-            Finding("P052", f"{cell} is {heap}", at=("heaps", cell))
+            Finding("P052", f"{cell} is {heap}", "", at=("heaps", cell))
             for cell, heap in zip(CELLS, heaps, strict=True)
             if heap < 0
         ]
-        findings += [Finding("P052", "the bank is in debt", at=("bank",))] if data["bank"] < 0 else []
+        findings += [Finding("P052", "the bank is in debt", "", at=("bank",))] if data["bank"] < 0 else []
         return (
             Rejected(tuple(findings)) if findings else State(heaps, data["bank"], purses, PLAYERS.index(data["turn"]))
         )

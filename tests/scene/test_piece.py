@@ -16,6 +16,6 @@ def test_a_piece_has_the_back_that_its_outline_says():
 
 
 def test_a_piece_says_once_what_drawing_found():
-    outline, finding = tile(), Finding("P033", "too wide", at=("tile", "front", "label"))
+    outline, finding = tile(), Finding("P033", "too wide", "", at=("tile", "front", "label"))
     assert outline.with_art(outline.front, findings=[finding, finding]).findings == (finding,)
     assert outline.findings == ()

@@ -70,7 +70,8 @@ def _set_up(options: StartOptions, setup: HexaniaSetup) -> HexaniaPosition | Rej
     players = min(setup.players) if options.players is None else options.players
     if players not in setup.players:
         counts = _counts_in_words(setup.players)
-        findings.append(wrong_option(f"this game is for {counts} players, not for {format_value(players)}"))
+        message = f"this game is for {counts} players, not for {format_value(players)}"
+        findings.append(wrong_option(message, f"choose {counts} players"))
     strange = sorted(set(options.choices).difference(_OPTIONS))
     findings += [
         wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, _OPTIONS)) for key in strange

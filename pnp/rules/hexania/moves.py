@@ -102,7 +102,7 @@ def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Fin
     action = next((name for name in _SHAPES if squeezed.startswith(name)), None)
     if action is None:
         shown = " ".join(text.split())[:60]
-        return _fault(f'"{shown}" names no action of this game' if shown else "there is no move here", None)
+        return _fault(f'"{shown}" is not an action of this game' if shown else "there is no move here", None)
     match = _SHAPES[action][0].fullmatch(squeezed)
     if match is None:
         return _fault(f'"{" ".join(text.split())[:60]}" cannot be read as a move', action)
@@ -114,7 +114,7 @@ def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Fin
     cells = [group.upper() for group in groups if group and group[-1].isdigit() and not group.isdigit()]
     unknown = [cell for cell in cells if cell not in position.bitboard.numbers]
     if unknown:
-        return _fault(f'"{unknown[0]}" is no cell of a board of side {position.side}', action)
+        return _fault(f'"{unknown[0]}" is not a cell of a board of side {position.side}', action)
     keep = cells.pop() if groups[-1] else None
     match action:
         case "birth":
@@ -124,7 +124,7 @@ def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Fin
         case "regroup":
             return Regroup(cells[0], cells[1], keep)
     if not int(groups[2]):
-        return _fault("a figure moves one step at least", action)
+        return _fault("a figure moves at least one step", action)
     return Travel(_first_cell(position, cells[0]), groups[1].upper(), int(groups[2]), keep)
 
 

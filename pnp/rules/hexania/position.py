@@ -165,8 +165,8 @@ def _read_side(value: Any, reading: PositionReader) -> int | None:
     if side is None or SMALLEST_SIDE <= side <= LARGEST_SIDE:
         return side
     if side >= 0:
-        message = f"a board of side {side}: boards have sides of {SMALLEST_SIDE} to {LARGEST_SIDE} cells"
-        reading.impossible(message, ("side",))
+        hint = f"write a number from {SMALLEST_SIDE} to {LARGEST_SIDE}"
+        reading.impossible(f"a board can't have sides of {side} cells", ("side",), hint)
     return None
 
 
@@ -209,7 +209,7 @@ def _read_list(value: Any, path: DocumentPath, reading: PositionReader) -> list[
         )
         return None
     if len(value) > _LONGEST:
-        reading.unreadable(f'"{path[-1]}" is a list of {len(value)}: that is out of all bounds', path)
+        reading.unreadable(f'"{path[-1]}" has {len(value)} entries', path, f"write at most {_LONGEST}")
         return None
     return list(value)
 
@@ -239,7 +239,9 @@ def _read_cells(value: Any, colour: str, side: int | None, reading: PositionRead
         known = isinstance(name, str) and (side is None or name in bitboard(side).numbers)
         if not known:
             board = "a cell" if side is None else f"a cell of a board of side {side}"
-            reading.unreadable(f"{format_value(name)} is not {board}", ("counters", colour, index))
+            reading.unreadable(
+                f"{format_value(name)} is not {board}", ("counters", colour, index), "write a cell, such as E5"
+            )
         cells.append(name if known else None)
     return cells
 
@@ -300,7 +302,9 @@ def _cells(draft: HexaniaDraft, reading: PositionReader) -> None:
                 continue
             if cell in owners:
                 both = f"{owners[cell]} and {colour}" if owners[cell] != colour else f"{colour} twice"
-                reading.impossible(f"{cell} is held by {both}", ("counters", colour, index))
+                reading.impossible(
+                    f"{cell} is held by {both}", ("counters", colour, index), "remove one of the counters"
+                )
             owners.setdefault(cell, colour)
 
 
@@ -321,13 +325,14 @@ def _report_masses(draft: HexaniaDraft, reading: PositionReader) -> None:
 def _report_repeats(key: str, words: Sequence[str | None], reading: PositionReader) -> None:
     for index, word in enumerate(words):
         if word is not None and word in words[:index]:
-            reading.impossible(f'"{key}" names {word} twice', (key, index))
+            reading.impossible(f'"{key}" names {word} twice', (key, index), "remove one of them")
 
 
 def _turn(draft: HexaniaDraft, reading: PositionReader) -> None:
     """Only who has thrown the dice has acted."""
     if draft.acted and draft.has_points is False:
-        reading.impossible(f"{draft.turn or 'a player'} has acted before the roll", ("acted",))
+        message = f"{draft.turn or 'a player'} has acted before the roll"
+        reading.impossible(message, ("acted",), "write acted: false, or add the points of the roll")
 
 
 def _players(draft: HexaniaDraft, reading: PositionReader) -> None:
@@ -335,13 +340,15 @@ def _players(draft: HexaniaDraft, reading: PositionReader) -> None:
     out = [player for player in draft.out or () if player]
     for index, player in enumerate(draft.first_turn or ()):
         if player in out:
-            reading.impossible(f"{player} is out, and so has had a first turn", ("first_turn", index))
+            message = f"{player} is out, and has therefore had a first turn"
+            reading.impossible(message, ("first_turn", index), "remove the player here")
     if draft.turn in out:
-        reading.impossible(f"{draft.turn} is out, and has no turn", ("turn",))
+        reading.impossible(f"{draft.turn} is out, and has no turn", ("turn",), "name a player who is not out")
     if draft.players is None:
         return
     remaining = len(draft.players) - len(set(out))
     if remaining == 0:
-        reading.impossible("every player is out: the last one would have won", ("out",))
+        reading.impossible("every player is out: the last one would have won", ("out",), "remove the winner here")
     if remaining == 1 and draft.has_points:
-        reading.impossible("one player is left: the game is over, and nobody has points", ("points",))
+        message = "one player is left: the game is over, and nobody has points"
+        reading.impossible(message, ("points",), "write points: null")

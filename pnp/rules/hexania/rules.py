@@ -24,7 +24,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("turn.lost", "2", "points that are left when he stops are lost"),
     ("turn.out", "2", "a player who does nothing in his turn is out"),
     ("setup.homes", "3", "each player's home is six cells in the middle of a side"),
-    ("birth.home", "3", "a counter is born on a cell of the own home"),
+    ("birth.home", "3", "a counter is born on a cell of its player's home"),
     ("birth.empty", "3", "the cell is empty"),
     ("birth.cost", "3", "a birth costs 1 point"),
     ("figure.whole", "4", "counters of one player that touch are one figure, and act as one"),
@@ -32,7 +32,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("grow.touch", "4", "the new counter touches the figure that grows"),
     ("grow.own", "4", "it does not go where a counter of the same player stands"),
     ("grow.cost", "4", "growth costs the mass of the figure"),
-    ("birth.held", "5", "nobody is born in a home while another player holds a cell of it"),
+    ("birth.held", "5", "no counter is born in a home while another player holds a cell of it"),
     ("move.line", "6", "a figure moves in a straight line"),
     ("move.edge", "6", "no counter leaves the board"),
     ("move.start", "6", "to start moving costs the mass of the figure"),
@@ -60,7 +60,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("variant.split-regroup", "23a", "variant: a regrouped figure may fall apart"),
     ("variant.homes-safe-until-blood", "23b", "variant: the home of a player who has lost no counter is not occupied"),
     ("variant.no-collapse", "23c", "variant: figures of any mass stay"),
-    ("variant.birth-attack", "23d", "variant: a birth may attack a counter in the own home"),
+    ("variant.birth-attack", "23d", "variant: a birth may attack a counter in the player's home"),
     ("variant.viscous-moves", "23e", "variant: to start moving costs the number of lines on which the figure lies"),
     ("variant.birth-merges", "23f", "variant: a counter may be born where it merges"),
     ("end.winner", "2", "the last player in wins"),
@@ -215,7 +215,7 @@ def _birth(position: HexaniaPosition, action: Birth) -> Finding | None:
     number = board.numbers[action.cell]
     cell, contested = bit(number), home & position.others
     if not cell & home:
-        return refuse("birth.home", f"{action.cell} is no cell of {_player(position)}'s home")
+        return refuse("birth.home", f"{action.cell} is not a cell of {_player(position)}'s home")
     if contested and "birth-attack" not in position.variants:
         return refuse("birth.held", f"another player holds {board.name_of(contested)} in {_player(position)}'s home")
     if contested and not cell & contested:
@@ -251,7 +251,7 @@ def _travel(position: HexaniaPosition, action: Travel) -> Finding | None:
             return refuse("move.edge", f"the figure on {action.figure} would leave the board at step {step}")
         if cells & hindered:
             where = board.name_of(cells & hindered)
-            return refuse("move.through", f"at step {step} the own figure on {where} is in the way")
+            return refuse("move.through", f"at step {step} the player's own figure on {where} is in the way")
     return None
 
 

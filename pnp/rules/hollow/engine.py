@@ -43,7 +43,8 @@ def _read_options(options: StartOptions, setup: HollowSetup) -> tuple[int, Seque
     """Return the side, and everything that is wrong with the options."""
     findings = []
     if options.players not in (None, _SEATS):
-        findings.append(wrong_option(f"this game is for 2 players, not for {format_value(options.players)}"))
+        message = f"this game is for 2 players, not for {format_value(options.players)}"
+        findings.append(wrong_option(message, "choose 2 players"))
     strange = sorted(set(options.choices).difference(_OPTIONS))
     findings += [
         wrong_option(f'the game has no option "{format_value(key)}"', suggest_name(key, _OPTIONS)) for key in strange

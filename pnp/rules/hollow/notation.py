@@ -48,7 +48,7 @@ def _read_board(value: Any, board: HollowBoard, reading: PositionReader) -> tupl
             if field in _LETTERS and len(field) == 1:
                 stones[_LETTERS.index(field)] |= board.bits[cell + place]
             elif field != _EMPTY:
-                message = f"{board.names[cell + place]} holds {format_value(field)}, which is nothing of this game"
+                message = f"{board.names[cell + place]} holds {format_value(field)}, which is not a piece of this game"
                 reading.unreadable(message, ("board", number), "write . for an empty cell, R or B for a stone")
         cell += lengths[number]
     return stones[RED], stones[BLUE]

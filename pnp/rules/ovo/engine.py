@@ -77,7 +77,8 @@ def _read_options(options: StartOptions, setup: OvoSetup) -> tuple[tuple[str, ..
     if count not in tables:
         findings.append(
             wrong_option(
-                f"this game is for {join_words(map(str, tables), 'or')} players, not for {format_value(count)}"
+                f"this game is for {join_words(map(str, tables), 'or')} players, not for {format_value(count)}",
+                f"choose {join_words(map(str, tables), 'or')} players",
             )
         )
     findings += [

@@ -76,7 +76,7 @@ def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReade
     if field == OVO_EMPTY or (field.lower() in NAMES and len(field) == 1):
         return field
     hint = "write . for an empty cell, c, t, d or s for an egg that lies face up, C, T, D or S for one face down"
-    reading.unreadable(f"{OVO_CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint)
+    reading.unreadable(f"{OVO_CELLS[cell]} holds {format_value(field)}, which is not a piece of this game", path, hint)
     return None
 
 
@@ -88,7 +88,7 @@ def _read_out(value: Any, known: Sequence[str], reading: PositionReader) -> tupl
     names = [reading.word(name, ("out", number), known) for number, name in enumerate(value[: len(MARKS) + 1])]
     for number, name in enumerate(names):
         if name is not None and name in names[:number]:
-            reading.unreadable(f"{name} stands here twice", ("out", number))
+            reading.unreadable(f"{name} is listed twice", ("out", number), "remove one of them")
     return tuple(name for name in known if name in names)
 
 
@@ -128,7 +128,9 @@ def _report_absent_players(players: tuple[str, ...], draft: OvoDraft, reading: P
         if letter and letter != OVO_EMPTY and NAMES[letter.lower()] not in players:
             name = NAMES[letter.lower()]
             reading.impossible(
-                f"the egg on {OVO_CELLS[cell]} is {name.title()}'s, who does not play", ovo_cell_path(cell)
+                f"the egg on {OVO_CELLS[cell]} is {name.title()}'s, who does not play",
+                ovo_cell_path(cell),
+                f"remove the egg, or add {name} to the players",
             )
 
 
@@ -141,12 +143,15 @@ def _counts(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) 
         if player in draft.out:
             for cell in cells:
                 reading.impossible(
-                    f"an egg of {player.title()}, who is out, is on {OVO_CELLS[cell]}", ovo_cell_path(cell)
+                    f"an egg of {player.title()}, who is out, is on {OVO_CELLS[cell]}",
+                    ovo_cell_path(cell),
+                    f"remove the egg, or remove {player} from out",
                 )
             continue
         egg_count = len(CAMPS[len(players)][player])
         if len(cells) > egg_count or (len(cells) < egg_count and None not in draft.board):
-            reading.impossible(f"{player.title()} has {len(cells)} eggs, not {egg_count}", ("board",))
+            hint = "remove eggs" if len(cells) > egg_count else "add eggs"
+            reading.impossible(f"{player.title()} has {len(cells)} eggs, not {egg_count}", ("board",), hint)
 
 
 def _face_up(players: tuple[str, ...], draft: OvoDraft, reading: PositionReader) -> None:
@@ -172,7 +177,7 @@ def _turn(draft: OvoDraft, reading: PositionReader) -> None:
         return
     name = draft.turn.title()
     if draft.turn in draft.out:
-        reading.impossible(f"it is the turn of {name}, who is out", ("turn",))
+        reading.impossible(f"it is the turn of {name}, who is out", ("turn",), "name a player who is not out")
     elif None not in draft.board and _only_players(draft):
         position = build_ovo_position(draft)
         if not has_action(position, position.turn):
@@ -241,7 +246,7 @@ def read_ovo_move(text: str) -> OvoMove | Finding:
         return (
             Claim(player)
             if player in MARKS
-            else _unreadable(f'"{format_value(player)}" is no player', suggest_name(player, MARKS))
+            else _unreadable(f'"{format_value(player)}" is not a player', suggest_name(player, MARKS))
         )
     if squeezed.startswith("peek"):
         cells = _read_cells([squeezed.removeprefix("peek")], text)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from pnp.messages import format_value, suggest_name
+from pnp.messages import format_value, join_words, suggest_name
 from pnp.model.translatable import Name, Text, TextValue, semicolon_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
@@ -60,7 +60,7 @@ def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
     tiles = tuple(reader.count(name, 3) for name in TYPES)
     if not 0 < sum(tiles) - LEAVING <= _VACANT:
         need = f"plays with {LEAVING + 1} to {LEAVING + _VACANT} landscape tiles, of which {LEAVING} leave the game"
-        reader.reject(f"{need}, not with {sum(tiles)}", COMPONENTS_FILE, TYPES[-1], "count")
+        reader.reject(f"{need}, not with {sum(tiles)}", COMPONENTS_FILE, TYPES[-1], "count", hint="change the counts")
     for player in QUIET_PLAYERS:
         reader.count(f"{player}-house", 1, least=1, most=1)
     for key in ("columns", "rows"):
@@ -68,9 +68,8 @@ def read_quiet_setup(setup: GameSetup) -> QuietSetup | Rejected:
     for die, faces in (("number-die", "123"), ("letter-die", COLUMNS)):
         actual = reader.component(die).faces
         if actual is not None and sorted(actual) != sorted(faces * 2):
-            reader.reject(
-                f"rolls a die with {faces[0]}, {faces[1]} and {faces[2]} twice each", COMPONENTS_FILE, die, "faces"
-            )
+            message = f"rolls a die with {join_words(faces, 'and')} twice each"
+            reader.reject(message, COMPONENTS_FILE, die, "faces", hint="change the faces")
     return Rejected(tuple(reader.findings)) if reader.findings else QuietSetup(edition, variants, buttons, tiles)
 
 
@@ -81,7 +80,8 @@ def _read_options(options: StartOptions, setup: QuietSetup) -> tuple[str, frozen
     """Return the edition, the variants, and everything that is wrong with the options."""
     findings = []
     if options.players not in (None, 2):
-        findings.append(wrong_option(f"this game is for 2 players, not for {format_value(options.players)}"))
+        message = f"this game is for 2 players, not for {format_value(options.players)}"
+        findings.append(wrong_option(message, "choose 2 players"))
     for key in sorted(set(options.choices).difference(_OPTIONS)):
         hint = suggest_name(key, _OPTIONS)
         findings.append(wrong_option(f'the game has no option "{format_value(key)}"', hint))

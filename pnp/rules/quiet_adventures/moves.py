@@ -121,7 +121,7 @@ def _unreadable(text: str) -> Finding:
     action = words[0].lower()
     if action not in _SHAPES:
         hint = "the actions are buy, move, increase, decrease, thief and beg"
-        return unreadable_move(f'"{shown}" names no action of this game', hint)
+        return unreadable_move(f'"{shown}" is not an action of this game', hint)
     takes_type, takes_cell = action != "move", action in ("buy", "move")
     names = words[1:]
     if len(names) == takes_type + takes_cell:
@@ -129,5 +129,5 @@ def _unreadable(text: str) -> Finding:
         if takes_type and names[0].lower() not in known:
             return unreadable_move(f'"{names[0][:60]}" is not one of {", ".join(known)}', _SHAPES[action])
         if takes_cell and names[-1].upper() not in QUIET_CELLS:
-            return unreadable_move(f'"{names[-1][:60]}" is no cell of Hollowtown (A1 to C3)', _SHAPES[action])
+            return unreadable_move(f'"{names[-1][:60]}" is not a cell of Hollowtown (A1 to C3)', _SHAPES[action])
     return unreadable_move(f'"{shown}" cannot be read as a move', _SHAPES[action])

@@ -30,6 +30,8 @@ LEAVING = 2  # landscape tiles that leave the game at its start
 EDITIONS = ("first", "second")
 QUIET_VARIANTS = ("rolled-prices",)
 
+_NO_BUTTONS = "remove the buttons: they lie on tiles where nobody stands"
+
 
 class QuietSetup(Struct, frozen=True):
     """What a ruleset decides: the editions and variants that it offers, and how many buttons and tiles there are."""
@@ -164,7 +166,7 @@ def _read_cell(field: str, cell: int, path: DocumentPath, reading: PositionReade
     if match is None:
         hint = "write . for an empty cell, H or D for a house, m, b or w for a tile, and a number for its buttons (m2)"
         reading.unreadable(
-            f"{QUIET_CELLS[cell]} holds {format_value(field)}, which is nothing of this game", path, hint
+            f"{QUIET_CELLS[cell]} holds {format_value(field)}, which is not a piece of this game", path, hint
         )
         return None, None
     return match["land"], int(match["buttons"] or 0)
@@ -232,7 +234,8 @@ def _houses(draft: QuietDraft, reading: PositionReader) -> None:
         cells = [cell for cell, land in enumerate(draft.land) if land == letter]
         if len(cells) > 1:
             names = " and ".join(QUIET_CELLS[cell] for cell in cells)
-            reading.impossible(f"{player.title()} has {len(cells)} houses, on {names}", quiet_cell_path(cells[1]))
+            message = f"{player.title()} has {len(cells)} houses, on {names}"
+            reading.impossible(message, quiet_cell_path(cells[1]), "remove all but one of them")
         if not cells and None not in draft.land:
             reading.impossible(f"{player.title()} has no house", ("board",), f"write {letter} for it")
 
@@ -243,12 +246,14 @@ def _buttons_on_cells(draft: QuietDraft, reading: PositionReader) -> None:
         if not land or not buttons:
             continue
         if land in HOUSES:
-            reading.impossible(f"buttons lie on a house, on {QUIET_CELLS[cell]}", quiet_cell_path(cell))
+            reading.impossible(f"buttons lie on a house, on {QUIET_CELLS[cell]}", quiet_cell_path(cell), _NO_BUTTONS)
         elif land == QUIET_EMPTY:
-            reading.impossible(f"buttons lie on {QUIET_CELLS[cell]}, where there is no tile", quiet_cell_path(cell))
+            message = f"buttons lie on {QUIET_CELLS[cell]}, where there is no tile"
+            reading.impossible(message, quiet_cell_path(cell), _NO_BUTTONS)
         for player, stand in zip(QUIET_PLAYERS, draft.stands, strict=True):
             if stand == cell:
-                reading.impossible(f"buttons lie under {player.title()}, on {QUIET_CELLS[cell]}", quiet_cell_path(cell))
+                message = f"buttons lie under {player.title()}, on {QUIET_CELLS[cell]}"
+                reading.impossible(message, quiet_cell_path(cell), _NO_BUTTONS)
 
 
 def _characters(draft: QuietDraft, reading: PositionReader) -> None:
@@ -256,11 +261,14 @@ def _characters(draft: QuietDraft, reading: PositionReader) -> None:
     for player, stand in zip(QUIET_PLAYERS, draft.stands, strict=True):
         if stand is not None and draft.land[stand] == QUIET_EMPTY:
             path = ("characters", player)
-            reading.impossible(f"{player.title()} stands on {QUIET_CELLS[stand]}, where there is no tile", path)
+            message = f"{player.title()} stands on {QUIET_CELLS[stand]}, where there is no tile"
+            reading.impossible(message, path, "name a cell with a tile or a house")
     hollow, dooky = draft.stands
     if hollow is not None and hollow == dooky:
         reading.impossible(
-            f"both characters stand on {QUIET_CELLS[hollow]}", ("characters", QUIET_PLAYERS[DOOKY_PLAYER])
+            f"both characters stand on {QUIET_CELLS[hollow]}",
+            ("characters", QUIET_PLAYERS[DOOKY_PLAYER]),
+            "name another cell for one of them",
         )
 
 
@@ -270,14 +278,15 @@ def _tiles(draft: QuietDraft, setup: QuietSetup, reading: PositionReader) -> Non
         placed, stacked = draft.land.count(letter), max(0, supply or 0)
         if placed + stacked > most:
             message = f"{placed + stacked} {name} tiles ({placed} on the board, {stacked} in the market)"
-            reading.impossible(f"{message}: there are only {most}", ("market", name))
+            reading.impossible(f"{message}: there are only {most}", ("market", name), "remove some")
     market = _known(draft.tiles)
     if market is None or None in draft.land:
         return
     board = sum(land in TYPE_LETTERS for land in draft.land if land)
     if board + sum(market) != setup.tiles_in_play:
         message = f"{board + sum(market)} landscape tiles ({board} on the board, {sum(market)} in the market)"
-        reading.impossible(f"{message}: {setup.tiles_in_play} are in the game", ("market",))
+        hint = "add or remove tiles on the board or in the market"
+        reading.impossible(f"{message}: {setup.tiles_in_play} are in the game", ("market",), hint)
 
 
 def _all_buttons(draft: QuietDraft, buttons: int, reading: PositionReader) -> None:
@@ -288,7 +297,8 @@ def _all_buttons(draft: QuietDraft, buttons: int, reading: PositionReader) -> No
     total = sum(purses) + sum(prices) + sum(board) + draft.bank
     if total != buttons:
         parts = f"purses {sum(purses)}, bank {draft.bank}, market {sum(prices)}, board {sum(board)}"
-        reading.impossible(f"{total} buttons ({parts}): there are always {buttons}", ())
+        hint = f"add {buttons - total} somewhere" if total < buttons else f"remove {total - buttons} somewhere"
+        reading.impossible(f"{total} buttons ({parts}): there are always {buttons}", (), hint)
 
 
 def _last_action(draft: QuietDraft, reading: PositionReader) -> None:
@@ -296,9 +306,11 @@ def _last_action(draft: QuietDraft, reading: PositionReader) -> None:
     if not draft.last_action:
         return
     if draft.turn is not None and draft.turn != DOOKY_PLAYER:
-        reading.impossible("only Dooky has a last action, and it is Hollow's turn", ("last_action",))
+        message = "only Dooky has a last action, and it is Hollow's turn"
+        reading.impossible(message, ("last_action",), "write last_action: false, or turn: dooky")
     if any(draft.tiles):
-        reading.impossible("a last action comes when the market has no tile left", ("last_action",))
+        message = "a last action comes when the market has no tile left"
+        reading.impossible(message, ("last_action",), "write last_action: false, or empty the market")
 
 
 def _known(numbers: Sequence[int | None]) -> list[int] | None:

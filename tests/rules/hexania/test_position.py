@@ -36,17 +36,17 @@ def test_lists_may_be_in_any_order():
 def test_every_key_is_required(key):
     position = values()
     del position[key]
-    assert ("1", (), f'the key "{key}" is missing') in faults(position)
+    assert ("1", (), f'missing key "{key}"') in faults(position)
 
 
 @pytest.mark.parametrize(
     ("changes", "path", "message"),
     [
-        ({"side": 3}, ("side",), "a board of side 3: boards have sides of 4 to 13 cells"),
-        ({"side": 14}, ("side",), "a board of side 14: boards have sides of 4 to 13 cells"),
-        ({"side": -5}, ("side",), '"side" is -5: there is nothing less than none'),
-        ({"points": -1}, ("points",), '"points" is -1: there is nothing less than none'),
-        ({"losses": {"red": 0, "blue": -1}}, ("losses", "blue"), '"blue" is -1: there is nothing less than none'),
+        ({"side": 3}, ("side",), "a board can't have sides of 3 cells"),
+        ({"side": 14}, ("side",), "a board can't have sides of 14 cells"),
+        ({"side": -5}, ("side",), '"side" is -5, which is less than 0'),
+        ({"points": -1}, ("points",), '"points" is -1, which is less than 0'),
+        ({"losses": {"red": 0, "blue": -1}}, ("losses", "blue"), '"blue" is -1, which is less than 0'),
         ({"out": ["blue", "blue"], "points": None}, ("out", 1), '"out" names blue twice'),
         ({"first_turn": ["red", "red"]}, ("first_turn", 1), '"first_turn" names red twice'),
         ({"variants": ["no-collapse"] * 2}, ("variants", 1), '"variants" names no-collapse twice'),
@@ -56,7 +56,7 @@ def test_every_key_is_required(key):
         (
             {"out": ["blue"], "points": None, "first_turn": ["blue"]},
             ("first_turn", 0),
-            "blue is out, and so has had a first turn",
+            "blue is out, and has therefore had a first turn",
         ),
         ({"counters": {"red": ["C3", "C3"], "blue": []}}, ("counters", "red", 1), "C3 is held by red twice"),
         ({"counters": {"red": ["C3"], "blue": ["C3"]}}, ("counters", "blue", 0), "C3 is held by red and blue"),

@@ -44,7 +44,7 @@ def test_any_filling_is_a_position():
 @pytest.mark.parametrize("key", list(EXAMPLE))
 def test_each_key_is_needed(key):
     values = {name: value for name, value in EXAMPLE.items() if name != key}
-    assert faults(values) == [("P051", (), f'the key "{key}" is missing')]
+    assert faults(values) == [("P051", (), f'missing key "{key}"')]
 
 
 @pytest.mark.parametrize(
@@ -91,9 +91,9 @@ def test_cells_that_hold_nothing_of_this_game():
     board = EXAMPLE["board"].copy()
     board[2] = ". r . RB . . x"
     assert faults(EXAMPLE | {"board": board}) == [
-        ("P051", ("board", 2), "C4 holds r, which is nothing of this game"),
-        ("P051", ("board", 2), "C6 holds RB, which is nothing of this game"),
-        ("P051", ("board", 2), "C9 holds x, which is nothing of this game"),
+        ("P051", ("board", 2), "C4 holds r, which is not a piece of this game"),
+        ("P051", ("board", 2), "C6 holds RB, which is not a piece of this game"),
+        ("P051", ("board", 2), "C9 holds x, which is not a piece of this game"),
     ]
 
 

@@ -38,7 +38,7 @@ def test_out_is_written_in_the_order_of_turns():
 @pytest.mark.parametrize("key", list(EXAMPLE))
 def test_each_key_is_needed(key):
     values = {name: value for name, value in EXAMPLE.items() if name != key}
-    assert faults(values)[0] == ("P051", (), f'the key "{key}" is missing')
+    assert faults(values)[0] == ("P051", (), f'missing key "{key}"')
 
 
 @pytest.mark.parametrize(
@@ -68,14 +68,14 @@ def test_rows_and_cells_that_cannot_be_read():
     assert faults(EXAMPLE | {"board": board}) == [
         ("P051", ("board", 1), "this row does not have 6 cells"),
         ("P051", ("board", 2), "this row is 3, not text"),
-        ("P051", ("board", 3), "B4 holds x, which is nothing of this game"),
-        ("P051", ("board", 3), "D4 holds dd, which is nothing of this game"),
+        ("P051", ("board", 3), "B4 holds x, which is not a piece of this game"),
+        ("P051", ("board", 3), "D4 holds dd, which is not a piece of this game"),
     ]
 
 
 def test_a_player_who_is_out_twice():
     messages = faults(CORNERS | {"out": ["star", "triangle", "star"]})
-    assert messages[0] == ("P051", ("out", 2), "star stands here twice")
+    assert messages[0] == ("P051", ("out", 2), "star is listed twice")
 
 
 @pytest.mark.parametrize("value", [None, "position", 3, [], [EXAMPLE], True, {}])
@@ -144,14 +144,14 @@ def test_moves_read_and_written(text, move, spelling):
         ("peek H1", "there is no cell H1"),
         ("peek", '"peek" cannot be read as a move'),
         ("peek A1-B2", '"peek A1-B2" cannot be read as a move'),
-        ("claim", '"" is no player'),
-        ("claim square", '"square" is no player'),
+        ("claim", '"" is not a player'),
+        ("claim square", '"square" is not a player'),
         ("A1-B2-C3", '"A1-B2-C3" cannot be read as a move'),
         ("A1>B2-C3", '"A1>B2-C3" cannot be read as a move'),
         ("A1-", '"A1-" cannot be read as a move'),
         ("move A1-B2", '"move A1-B2" cannot be read as a move'),
         (">" * 5000, '"' + ">" * 59 + '…" cannot be read as a move'),
-        ("claim " + "x" * 5000, '"' + "x" * 59 + '…" is no player'),
+        ("claim " + "x" * 5000, '"' + "x" * 59 + '…" is not a player'),
         (None, "a move is a short text"),
         (["A1-B2"], "a move is a short text"),
     ],

@@ -33,16 +33,16 @@ def test_spaces_and_capitals_do_not_matter(text, move):
     [
         ("", "no move"),
         ("   ", "no move"),
-        ("fly B1", '"fly B1" names no action'),
-        ("buy mushroom D1", '"D1" is no cell'),
-        ("buy mushroom B4", '"B4" is no cell'),
-        ("move A0", '"A0" is no cell'),
+        ("fly B1", '"fly B1" is not an action'),
+        ("buy mushroom D1", '"D1" is not a cell'),
+        ("buy mushroom B4", '"B4" is not a cell'),
+        ("move A0", '"A0" is not a cell'),
         ("buy house B1", '"house" is not one of mushroom, beehive, meadow'),
         ("increase bank", '"bank" is not one of mushroom, beehive, meadow'),
         ("beg hollow", '"hollow" is not one of mushroom, beehive, meadow, bank'),
         ("buy mushroom", '"buy mushroom" cannot be read'),
         ("move B1 B2", '"move B1 B2" cannot be read'),
-        ("x" * 100_000, "names no action"),
+        ("x" * 100_000, "is not an action"),
     ],
 )
 def test_a_fault_reports_what_is_unreadable(text, part):
