@@ -108,7 +108,7 @@ def load(ruleset: str | Path, *, choices: Mapping[str, str] = _NO_CHOICES) -> Ru
     >>> import pnp
     >>> ovo = pnp.load("ovo")
     >>> ovo.game.title, len(ovo.components)
-    ('OVO', 5)
+    ('OVO', 6)
     """
     from pnp.pipeline.choices import check_choices
     from pnp.pipeline.open_game import load_game
