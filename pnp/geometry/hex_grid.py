@@ -193,14 +193,7 @@ class HexField(Struct, frozen=True, dict=True):
 
     def box(self, name: str) -> Box:
         """Return the upright box around a cell. Raises ValueError if the field has no such cell."""
-        x, y = self.centre(name)
-        wide, high = self._half_extents
-        return Box(x - wide, y - high, x + wide, y + high)
-
-    @cached_property
-    def _half_extents(self) -> Point:
-        """How far a cell reaches to the right of its middle, and below it, in mm."""
-        return _half_extents(self.top, self.edge)
+        return _box_around([self.centre(name)], self.top, self.edge)
 
     def box_of(self, cells: Iterable[str]) -> Box:
         """Return the upright box around *cells*. Raises ValueError if there are none, or for an unknown cell."""
@@ -273,15 +266,10 @@ def _outermost(field: HexField, names: tuple[str, ...]) -> tuple[Cell, ...]:
 
 def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
     """Return the upright box around the cells with these middles. Raises ValueError if there are none."""
-    wide, high = _half_extents(top, edge)
+    long, short = edge, edge * math.sqrt(3) / 2  # from the middle of a cell to a corner, to an edge
+    wide, high = (long, short) if top == "flat" else (short, long)
     xs, ys = [x for x, _ in middles], [y for _, y in middles]
     return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
-
-
-def _half_extents(top: Top, edge: float) -> Point:
-    """Return how far a cell reaches to the right of its middle, and below it."""
-    long, short = edge, edge * math.sqrt(3) / 2  # to a corner, to an edge
-    return (long, short) if top == "flat" else (short, long)
 
 
 def _form_cells(form: Form, lines: int, places: int, top: Top) -> list[_IndexedCell]:
