@@ -1,13 +1,14 @@
 """One claim's case: the frame it is about, its place in the file, what it turns out to prove, and its marks.
 
 A mark is drawn on a place of its move: a dot where the move puts something, a cross there or on a place that
-the illegal move names. No cross is drawn where a dot says that something can be put.
+the illegal move names. No cross is drawn where a dot says that something can be put, or where the move begins if
+another move from there is legal; and no two numbers are drawn on one place.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Generic, TypeGuard, TypeVar
 
 from msgspec import Struct, field
@@ -41,10 +42,14 @@ _Value = TypeVar("_Value")
 
 
 class DrawnMark(Struct, frozen=True):
-    """A mark, the move that it is for, the places that this move puts something on, and the path of its claim."""
+    """A mark, the move that it is for, and the path of its claim.
+
+    *named* are the places in the move's words, *reached* those that the move puts something on.
+    """
 
     mark: ClaimMark
     move: str
+    named: tuple[TablePlace, ...]
     reached: tuple[TablePlace, ...]
     path: DocumentPath
 
@@ -142,7 +147,7 @@ class ClaimContext(Struct, Generic[State, Move]):
     @property
     def has_marks(self) -> bool:
         """Whether the claim's moves are marked in the picture: it says something in print, or asks for marks."""
-        return "text" in self.claim or "at" in self.claim or self.claim.get("mark") is True
+        return "text" in self.claim or self.claim.get("mark", "at" in self.claim) is True
 
     def add_mark(self, move: Move, spelling: str, *path: str | int, is_legal: bool) -> None:
         """Mark a move in the frame; a mark that does not fit its move is a problem (P066)."""
@@ -163,13 +168,15 @@ class ClaimContext(Struct, Generic[State, Move]):
             return  # a word of another move of the claim, or of none, which is reported elsewhere
         if place is None:
             would = "puts" if is_legal else "would put"
-            place_name, names = format_value(self.claim["at"]), [place.name for place in fitting]
+            place_name, words = format_value(self.claim["at"]), split_move(spelling)
+            known = [place.name for place in fitting]
+            names = [name for name in known if is_cell(name) or name in words] or known
             message = f"{spelling} {would} nothing on {place_name}; it is about {join_words(names)}"
             self.problems.error("P066", message, self.place("at"), f"write at: {names[0]}")
             return
         mark = ClaimMark(place, is_legal, self.number, moved if len(moved) > 1 else ())
         at = "at" if "at" in self.claim else path[0]
-        self.marks.drawn.append(DrawnMark(mark, spelling, reached, (*self.path, at)))
+        self.marks.drawn.append(DrawnMark(mark, spelling, tuple(named), reached, (*self.path, at)))
 
     def _events_of(self, move: Move, *, is_legal: bool) -> Sequence[Event]:
         """Return what a move does, or, if it is illegal and the engine can tell, which pieces it would move where."""
@@ -190,7 +197,8 @@ class ClaimContext(Struct, Generic[State, Move]):
             return next((place for place in fitting if place.name == place_name), None)
         if len(moved) > 1:
             return moved[len(moved) // 2].target
-        return next((place for place in reversed(named) if place in fitting), fitting[0])
+        reached = [event.target for event in moved]
+        return next((place for place in reversed(named) if place in (reached or fitting)), (*reached, *fitting)[0])
 
 
 def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
@@ -211,20 +219,40 @@ def reached_places(events: Iterable[Event]) -> tuple[TablePlace, ...]:
     return unique(place for place in places if place is not None)
 
 
-def report_contradictions(marks: Marks, source: SourceMap, problems: Problems) -> None:
-    """Report every cross (P066) on a place where a move that has a dot puts something."""
-    legal = [drawn for drawn in marks.drawn if drawn.mark.is_legal]
-    for cross in marks.drawn:
-        place = cross.mark.place
-        allowed = next((drawn for drawn in legal if place in _pieces_at(drawn)), None)
-        if cross.mark.is_legal or allowed is None:
-            continue
+def report_conflicts(
+    marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
+) -> None:
+    """Report marks of a frame that contradict or hide each other, or a legal move of the frame (P066)."""
+    for mark in marks.drawn:
+        if not mark.mark.is_legal:
+            _check_cross(mark, marks, source, problems, legal_moves)
+    shown: dict[TablePlace, DrawnMark] = {}
+    for mark in marks.drawn:
+        first = shown.setdefault(mark.mark.place, mark)
+        if first.mark.number != mark.mark.number and first.mark.is_legal == mark.mark.is_legal:
+            message = f"two different marks stand on {mark.mark.place.name}: one hides the other"
+            problems.error("P066", message, source.place(mark.path), "name another place with at, or use one text")
+
+
+def _check_cross(
+    cross: DrawnMark, marks: Marks, source: SourceMap, problems: Problems, legal_moves: Callable[[], Sequence[str]]
+) -> None:
+    """Report a cross on a place where a move with a dot puts something, or where another legal move begins."""
+    place = cross.mark.place
+    legal = (drawn for drawn in marks.drawn if drawn.mark.is_legal)
+    if allowed := next((drawn for drawn in legal if place in _pieces_at(drawn)), None):
         where = join_words(place.name for place in _pieces_at(allowed))
         message = (
             f"{allowed.move} is legal and puts something on {where}: the cross of {cross.move} can't be on {place.name}"
         )
         hint = "mark another place, or show the two moves in two frames"
         problems.error("P066", message, source.place(cross.path), hint)
+    elif place not in cross.reached and (cross.reached or place != cross.named[-1]):
+        words = split_move(cross.move)
+        start = words[: words.index(place.name) + 1]
+        if other := next((move for move in legal_moves() if split_move(move)[: len(start)] == start), None):
+            message = f"{other} is legal: the cross of {cross.move} can't stand on {place.name}, where both begin"
+            problems.error("P066", message, source.place(cross.path), "without at, the cross goes where the move ends")
 
 
 def _pieces_at(legal: DrawnMark) -> tuple[TablePlace, ...]:

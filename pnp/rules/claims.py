@@ -7,6 +7,7 @@ them speak of the last frame unless ``frame`` names another (1, 2, … or a, b, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from pnp.rules.claim_context import (
     PlayedFrame,
     Proofs,
     is_cell,
-    report_contradictions,
+    report_conflicts,
     split_move,
     unique,
 )
@@ -137,9 +138,13 @@ def check_claims(
         index = frame_claimed(figure, number, engine.clauses, problems)
         if index is not None and index < len(frames):
             judge_claim(figure, number, index, frames[index], engine, proofs, problems)
-    for marks in proofs.marks:
-        report_contradictions(marks, figure.source, problems)
+    for marks, frame in zip(proofs.marks, frames, strict=True):
+        report_conflicts(marks, figure.source, problems, partial(_legal_moves, engine, frame.state))
     return proofs
+
+
+def _legal_moves(engine: Engine[State, Move], state: State) -> list[str]:
+    return [engine.write_move(state, move) for move in engine.legal_moves(state)]
 
 
 def frame_claimed(figure: Figure, number: int, clauses: Mapping[str, str], problems: Problems) -> int | None:

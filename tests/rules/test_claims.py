@@ -236,7 +236,7 @@ def numbers(*claims: Any, frames: Any) -> list[tuple[bool, int | None, str]]:
     [
         (
             [{"legal": "take A1 1", "at": "B1"}],
-            "take A1 1 puts nothing on B1; it is about A1, red",
+            "take A1 1 puts nothing on B1; it is about A1",
             (0, "at"),
         ),
         (
