@@ -16,6 +16,7 @@ from pnp.sheets.footprint import footprint_of
 from pnp.sheets.guide_flow import SIDE, Flow, GuideCell
 from pnp.sheets.layout import Placement
 from pnp.sheets.marks import MARK_INK, MARK_PAINT, drawn_lines
+from pnp.sheets.poster_labels import keep_words_off_joints
 from pnp.sheets.poster_plan import OVERLAP, PosterPart, PosterPlan
 from pnp.sheets.spec import SheetSpec
 from pnp.text.fonts import FontBook
@@ -71,9 +72,10 @@ def poster_pages(
 ) -> tuple[Page, ...]:
     """Return the pages of a poster: all of one size, the map first, then the parts by row.
 
-    The art, *front*, is drawn once and clipped on every page. The parts are repeated for every copy of the piece.
+    The art, *front*, is drawn once, its words off the joints, and clipped on every page. The parts are repeated for
+    every copy of the piece.
     """
-    piece, art = plan.piece, _art_with_lines(plan.piece, front)
+    piece, art = plan.piece, _art_with_lines(plan.piece, keep_words_off_joints(front, plan))
     names = [translate(ui_text("map"))]
     layers: list[tuple[Layer, ...]] = [
         (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),

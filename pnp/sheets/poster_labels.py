@@ -1,0 +1,91 @@
+"""Keep the words of a piece that is divided over several pages off the joints: each is whole on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from itertools import pairwise
+
+from pnp.geometry.path import Box, rectangle
+from pnp.geometry.transform import IDENTITY, Transform, translation
+from pnp.scene.nodes import Glyphs, Group, Node, Symbol
+from pnp.scene.walk import iter_leaves
+from pnp.sheets.poster_plan import PosterPlan
+
+CLEAR = 3.0  # between words and a joint, in mm
+_LATER = 1.25  # the page before a joint is preferred to one that is as near after it
+_LABEL = 12.0  # what is longer, in mm, is a title: it goes to the middle of its page
+
+
+def keep_words_off_joints(front: Symbol, plan: PosterPlan) -> Symbol:
+    """Return a piece's front with words that a joint of *plan* would cut moved onto one page.
+
+    A label moves no further than it must, a title to the middle of the nearer page, with its ornaments: the group that
+    it is the title of. The front itself is returned if no joint cuts a word.
+    """
+    box = Box(0, 0, plan.piece.width, plan.piece.height)
+    pages = [list(pairwise((low, *joints[1:-1], high))) for joints, low, high in _axes(plan, box)]
+    moved = tuple(_moved(node, IDENTITY, pages) for node in front.children)
+    if all(new is old for new, old in zip(moved, front.children, strict=True)):
+        return front
+    return Symbol(f"{front.name}+divided", moved, front.box)
+
+
+def _axes(plan: PosterPlan, box: Box) -> tuple[tuple[Sequence[float], float, float], ...]:
+    return (plan.across, box.left, box.right), (plan.down, box.top, box.bottom)
+
+
+def _moved(node: Node, place: Transform, pages: Sequence[Sequence[tuple[float, float]]]) -> Node:
+    """Return a node, or a group around it, whose words lie on one page each; *place* maps its coordinates to mm."""
+    is_unit = isinstance(node, Glyphs) or (isinstance(node, Group) and node.title and _has_words(node))
+    if is_unit:
+        box = reduce(Box.union, _boxes(node, place))
+        by_x, by_y = (_shift(*span, spans) for span, spans in zip(_spans(box), pages, strict=True))
+        if not (by_x or by_y):
+            return node
+        scale = place.scale_factor
+        return Group((node,), translation(by_x / scale, by_y / scale))
+    if isinstance(node, Group):
+        inside = place @ node.transform
+        children = tuple(_moved(child, inside, pages) for child in node.children)
+        if all(new is old for new, old in zip(children, node.children, strict=True)):
+            return node
+        return Group(children, node.transform, node.clip, node.title, node.role, node.continues)
+    return node
+
+
+def _has_words(group: Group) -> bool:
+    """Whether words are among a group's own children: it is these words, and what belongs to them."""
+    return any(isinstance(child, Glyphs) for child in group.children)
+
+
+def _boxes(node: Node, place: Transform) -> Iterator[Box]:
+    """Yield the boxes of what a node draws, in mm of the piece."""
+    for leaf, at, _ in iter_leaves((node,), place):
+        match leaf:
+            case Glyphs(line, x, y):
+                path = rectangle(x, y - line.ascent, line.width, line.ascent + line.descent)
+                yield path.transformed(at).bounds
+            case _ if hasattr(leaf, "path"):
+                yield leaf.path.transformed(at).bounds
+
+
+def _spans(box: Box) -> tuple[tuple[float, float], tuple[float, float]]:
+    return (box.left, box.right), (box.top, box.bottom)
+
+
+def _shift(low: float, high: float, pages: Sequence[tuple[float, float]]) -> float:
+    """Return how far what reaches from *low* to *high* moves so that no joint cuts it; 0 if no page is so large."""
+    for (_, joint), _ in pairwise(pages):
+        if low < joint < high:
+            break
+    else:
+        return 0.0
+    shifts: list[float] = []
+    for start, end in pages:
+        if end - start < high - low + 2 * CLEAR:
+            continue
+        nearest = min(max(low, start + CLEAR), end - CLEAR - (high - low))
+        middle = (start + end - (high - low)) / 2
+        shifts.append((middle if high - low > _LABEL else nearest) - low)
+    return min(shifts, key=lambda shift: abs(shift) if shift < 0 else _LATER * shift, default=0.0)
