@@ -57,7 +57,9 @@ TESTED_ELSEWHERE = {
     "load/key_hints.py": "tests/load/test_validation.py",
     "check/references.py": "tests/load/test_ruleset.py",
     "check/texts.py": "tests/load/test_ruleset.py",
+    "model/boards.py": "tests/load: models are tested by what they refuse",
     "model/component.py": "tests/load: models are tested by what they refuse",
+    "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
     "pipeline/changes.py": "tests/pipeline/test_build.py",
@@ -235,6 +237,7 @@ def test_a_public_name_has_one_meaning():
 
 # Where classes of kinds may be named: the tables, and what belongs to one kind.
 OF_KINDS = {
+    "model/boards.py",
     "model/components.py",
     "model/kinds.py",
     "model/extents.py",
@@ -253,7 +256,7 @@ def test_no_other_module_names_a_kind():
         imported = {
             alias.name
             for node in nodes(path, ast.ImportFrom)
-            if node.module == "pnp.model.components"
+            if node.module in ("pnp.model.boards", "pnp.model.components")
             for alias in node.names
         }
         if imported & classes and shown(path) not in OF_KINDS:

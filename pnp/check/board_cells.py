@@ -10,7 +10,7 @@ from types import MappingProxyType
 from pnp.geometry.hex_grid import HEX_SIDES
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
-from pnp.model.components import HexBoard, SquareBoard
+from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.values import AutoSize
 from pnp.problems import DocumentPath, Problems
 

@@ -11,8 +11,8 @@ from pnp.components.labels import LabelBox, draw_mark, glyph_box, set_label
 from pnp.geometry.path import Path
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, rotation, translation
+from pnp.model.boards import SquareBoard
 from pnp.model.component import Bracket, SpecialCells
-from pnp.model.components import SquareBoard
 from pnp.model.values import settled
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape

@@ -12,7 +12,7 @@ from pnp.components.special_titles import last_groups
 from pnp.geometry.path import Box, Path, Segment, circle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import translation
-from pnp.model.components import SquareBoard
+from pnp.model.boards import SquareBoard
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 
 NEST = 0.455  # a round nest's radius, as a share of its cell

@@ -9,8 +9,9 @@ from pnp.components.sides import draw_flat_face, draw_side, look_design
 from pnp.geometry.hex_grid import Top
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
+from pnp.model.boards import HexBoard
 from pnp.model.component import FrontLook, Side
-from pnp.model.components import Counter, HexBoard
+from pnp.model.components import Counter
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline

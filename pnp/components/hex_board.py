@@ -13,7 +13,7 @@ from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import scaling, translation
-from pnp.model.components import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline

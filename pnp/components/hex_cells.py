@@ -18,8 +18,8 @@ from pnp.components.special_titles import last_groups
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
+from pnp.model.boards import HexBoard
 from pnp.model.component import SpecialCells
-from pnp.model.components import HexBoard
 from pnp.model.kinds import is_flat
 from pnp.model.values import Mark
 from pnp.model.view import BoardView

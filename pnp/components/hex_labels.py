@@ -12,7 +12,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import cap_height, set_label
 from pnp.geometry.hex_grid import HexField
-from pnp.model.components import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.model.values import settled
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Node

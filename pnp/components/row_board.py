@@ -15,7 +15,8 @@ from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
 from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.components import Counter, Row, RowBoard, Tile
+from pnp.model.boards import Row, RowBoard
+from pnp.model.components import Counter, Tile
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
 from pnp.scene.piece import Piece, PieceOutline

@@ -14,8 +14,8 @@ from pnp.components.special_titles import last_groups, special_titles
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
+from pnp.model.boards import SquareBoard
 from pnp.model.component import Bracket
-from pnp.model.components import SquareBoard
 from pnp.model.values import settled
 from pnp.model.view import BoardView
 from pnp.problems import Finding

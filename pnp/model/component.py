@@ -7,7 +7,6 @@ from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct, field
 
-from pnp.model.translatable import Text
 from pnp.model.values import (
     AutoSize,
     CellName,
@@ -158,19 +157,6 @@ class SpecialCells(Record, frozen=True, kw_only=True):
 
 
 Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]
-
-
-class MakingStep(Struct, frozen=True):
-    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
-
-    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside.
-    """
-
-    key: str
-    title: Text
-    text: Text
-    picture: str
-    minutes: float
 
 
 class CardRow(Pictured, frozen=True, kw_only=True):

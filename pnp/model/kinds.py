@@ -14,21 +14,21 @@ from msgspec.structs import replace
 
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import MakingStep, Pictured, Rowed, Side
-from pnp.model.components import (
-    AnyComponent,
-    Card,
-    Counter,
-    Cup,
-    Die,
-    HexBoard,
-    RowBoard,
-    Screen,
-    SquareBoard,
-    Standee,
-    Tile,
-)
+from pnp.model.boards import HexBoard, RowBoard, SquareBoard
+from pnp.model.component import Pictured, Rowed, Side
+from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
 from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
+from pnp.model.making_steps import (
+    MAKE_BOARDS,
+    MAKE_CARDS,
+    MAKE_COUNTERS,
+    MAKE_CUPS,
+    MAKE_DICE,
+    MAKE_SCREENS,
+    MAKE_STANDEES,
+    MAKE_TILES,
+    MakingStep,
+)
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
 from pnp.problems import DocumentPath
@@ -216,91 +216,12 @@ def _piece_size(piece: Tile | Counter) -> Text:
     return ui_text("{mm} mm", mm=number(piece.box_mm[0], 1))
 
 
-_BOARDS = MakingStep(
-    "boards",
-    ui_text("Boards"),
-    ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
-    "boards",
-    3.0,
-)
-_TILES = MakingStep(
-    "tiles",
-    ui_text("Tiles"),
-    ui_text(
-        "Cut from mark to mark, right across the sheet. Neighbours that share an edge need only one cut. Make all the "
-        "cuts of one direction first, then turn the strips and make the others."
-    ),
-    "tiles",
-    0.1,
-)
-_CARDS = MakingStep(
-    "cards",
-    ui_text("Cards"),
-    ui_text(
-        "Cut from mark to mark, right across the sheet. Round the corners with a corner punch or with scissors if "
-        "they are drawn round. Sleeves protect cards that are handled a lot."
-    ),
-    "cards",
-    0.2,
-)
-_COUNTERS = MakingStep(
-    "counters",
-    ui_text("Counters"),
-    ui_text(
-        "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
-        "along its outline. The short marks around a piece point to the outline."
-    ),
-    "counters",
-    0.2,
-)
-_STANDEES = MakingStep(
-    "standees",
-    ui_text("Standees"),
-    ui_text(
-        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
-        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
-    ),
-    "standees",
-    4.0,
-)
-_DICE = MakingStep(
-    "dice",
-    ui_text("Dice"),
-    ui_text(
-        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
-        "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
-    ),
-    "dice",
-    7.0,
-)
-_CUPS = MakingStep(
-    "cups",
-    ui_text("Cups"),
-    ui_text(
-        "Cut around the outline and fold the walls up, with the printed side outside. Glue each hatched tab to the "
-        "inside of the next wall."
-    ),
-    "cups",
-    7.0,
-)
-
-_SCREENS = MakingStep(
-    "screens",
-    ui_text("Screens"),
-    ui_text(
-        "Cut around the outline. Fold both wings towards the side with the rows, open them again until they stand at "
-        "right angles to the middle, and put the screen between you and the others, the rows on your side."
-    ),
-    "screens",
-    4.0,
-)
-
 # What `kind` can be in components.yaml; the guide's steps follow this order.
 KINDS: Mapping[str, Kind] = {
     "square-board": Kind(
         model=SquareBoard,
         names=("square-board", "board", "boards"),
-        step=_BOARDS,
+        step=MAKE_BOARDS,
         texts=_cell_board_texts,
         size_text=_cell_size,
         places="squares",
@@ -310,7 +231,7 @@ KINDS: Mapping[str, Kind] = {
     "hex-board": Kind(
         model=HexBoard,
         names=("hex-board", "board", "boards"),
-        step=_BOARDS,
+        step=MAKE_BOARDS,
         texts=_cell_board_texts,
         size_text=_cell_size,
         places="hexagons",
@@ -320,7 +241,7 @@ KINDS: Mapping[str, Kind] = {
     "row-board": Kind(
         model=RowBoard,
         names=("row-board", "board", "boards"),
-        step=_BOARDS,
+        step=MAKE_BOARDS,
         texts=_row_board_texts,
         places="rows",
         is_stiffened=True,
@@ -328,7 +249,7 @@ KINDS: Mapping[str, Kind] = {
     "tile": Kind(
         model=Tile,
         names=("tile", "tiles"),
-        step=_TILES,
+        step=MAKE_TILES,
         stance="cover",
         extents=tile_extents,
         face_down=lambda tile: (tile.size, tile.height, tile.corner, tile.back),
@@ -339,7 +260,7 @@ KINDS: Mapping[str, Kind] = {
     "card": Kind(
         model=Card,
         names=("card", "cards"),
-        step=_CARDS,
+        step=MAKE_CARDS,
         texts=_card_texts,
         markup=Card.texts,
         pictured=_card_pictured,
@@ -349,7 +270,7 @@ KINDS: Mapping[str, Kind] = {
     "counter": Kind(
         model=Counter,
         names=("counter", "counters"),
-        step=_COUNTERS,
+        step=MAKE_COUNTERS,
         stance="corner",
         extents=counter_extents,
         is_hexagon=lambda counter: counter.shape == "hexagon",
@@ -363,7 +284,7 @@ KINDS: Mapping[str, Kind] = {
     "standee": Kind(
         model=Standee,
         names=("standee", "standees"),
-        step=_STANDEES,
+        step=MAKE_STANDEES,
         stance="upright",
         extents=standee_extents,
         texts=lambda standee: iter(((standee.letter, ("letter",)),)),
@@ -373,7 +294,7 @@ KINDS: Mapping[str, Kind] = {
     "die": Kind(
         model=Die,
         names=("die", "dice"),
-        step=_DICE,
+        step=MAKE_DICE,
         texts=lambda die: ((face, ("faces", index)) for index, face in enumerate(die.faces)),
         is_scored=True,
         is_glued=True,
@@ -381,7 +302,7 @@ KINDS: Mapping[str, Kind] = {
     "cup": Kind(
         model=Cup,
         names=("cup", "cups", "box", "boxes"),
-        step=_CUPS,
+        step=MAKE_CUPS,
         texts=lambda cup: iter(((cup.label, ("label",)),)),
         is_scored=True,
         is_glued=True,
@@ -389,7 +310,7 @@ KINDS: Mapping[str, Kind] = {
     "screen": Kind(
         model=Screen,
         names=("screen", "screens"),
-        step=_SCREENS,
+        step=MAKE_SCREENS,
         texts=_screen_texts,
         markup=Screen.texts,
         pictured=_screen_pictured,

@@ -14,7 +14,7 @@ from pnp.components.draw_context import DrawContext
 from pnp.components.finished_set import draw_set
 from pnp.components.hex_cells import hexagons
 from pnp.geometry.path import Path, rectangle
-from pnp.model.components import HexBoard, SquareBoard
+from pnp.model.boards import HexBoard, SquareBoard
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild

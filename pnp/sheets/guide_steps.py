@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.model.component import MakingStep
 from pnp.model.kinds import KINDS
+from pnp.model.making_steps import MakingStep
 from pnp.model.translatable import Text, ui_text
 from pnp.sheets.sheet_plan import CutLength
 from pnp.sheets.spec import Joint

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.check.piece_sizes import largest_fitting_size
-from pnp.model.components import SquareBoard
+from pnp.model.boards import SquareBoard
 from tests.load.small import FILES, load, spoilt
 from tests.records import record
 

@@ -3,7 +3,7 @@ import pytest
 from pnp.components.board_brackets import bracket_depth, without_brackets
 from pnp.components.square_board import board_margin, draw_square_board, square_board_box, square_board_size
 from pnp.geometry.path import Box
-from pnp.model.components import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.scene.nodes import Glyphs, Group, Shape
 from tests.components.box import COMPONENTS, context
 from tests.components.walk import walk, words

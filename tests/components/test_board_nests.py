@@ -1,8 +1,8 @@
 import pytest
 
 from pnp.components.board_nests import NEST, NEST_HOLLOW, nest_grounds, round_nests, special_marks
+from pnp.model.boards import SquareBoard
 from pnp.model.component import SpecialCells
-from pnp.model.components import SquareBoard
 from pnp.scene.nodes import Group, Shape, Use
 from tests.components.box import context
 

@@ -13,7 +13,7 @@ from pnp.backends.svg import page_svg
 from pnp.components.hex_board import draw_hex_board
 from pnp.geometry.transform import translation
 from pnp.load.documents import read_document
-from pnp.model.components import HexBoard
+from pnp.model.boards import HexBoard
 from pnp.problems import Problems
 from pnp.scene.document import Layer, Page
 from pnp.scene.nodes import Group, Node, Use

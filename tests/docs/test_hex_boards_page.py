@@ -6,8 +6,8 @@ import pytest
 
 from pnp.check.piece_sizes import PLAY
 from pnp.geometry.hex_grid import Form, Numbering
+from pnp.model.boards import HexBoard
 from pnp.model.component import Component
-from pnp.model.components import HexBoard
 from tests.docs.hex_pictures import PAGE, boards, examples, path, picture
 from tests.records import written_keys
 

@@ -12,8 +12,8 @@ from pnp.check.ruleset import load_ruleset
 from pnp.colour import NAMED, Colour
 from pnp.load.documents import read_document
 from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
+from pnp.model.boards import Home, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
-from pnp.model.components import Home, Row
 from pnp.model.figure import Figure, Frame
 from pnp.model.kinds import KINDS
 from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Term, Variant

@@ -1,8 +1,8 @@
 import pytest
 
 from pnp.geometry.hex_grid import HexField
+from pnp.model.boards import HexBoard
 from pnp.model.component import SpecialCells
-from pnp.model.components import HexBoard
 from tests.records import findings, record
 
 

@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 import pytest
 from msgspec.structs import replace
 
-from pnp.model.components import Counter, HexBoard
+from pnp.model.boards import HexBoard
+from pnp.model.components import Counter
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.board import SEATS
 from pnp.rules.hexania.position import COLOURS, HEXANIA_VARIANTS

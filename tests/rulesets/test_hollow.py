@@ -11,7 +11,8 @@ import pytest
 from pnp.booklet.blocks import Table
 from pnp.components.draw_context import DrawContext
 from pnp.load.bundle import find_ruleset
-from pnp.model.components import Counter, HexBoard
+from pnp.model.boards import HexBoard
+from pnp.model.components import Counter
 from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems

@@ -16,7 +16,7 @@ from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.components import RowBoard
+from pnp.model.boards import RowBoard
 from pnp.model.kinds import cells_of, is_row_board
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.drawing import Size

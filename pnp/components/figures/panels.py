@@ -21,7 +21,7 @@ from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.components import RowBoard
+from pnp.model.boards import RowBoard
 from pnp.model.figure import ProvedFrame
 from pnp.model.kinds import piece_count
 from pnp.model.translatable import Text, ui_text

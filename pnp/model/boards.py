@@ -1,0 +1,151 @@
+"""The models of boards: squares, rows of places, hexagons."""
+
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
+
+import msgspec
+from msgspec import Meta
+
+from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
+from pnp.geometry.square_grid import SquareGrid
+from pnp.model.component import Component, Specials
+from pnp.model.values import (
+    CellName,
+    ColourName,
+    FileName,
+    Id,
+    Length,
+    LengthOrFit,
+    Many,
+    Mark,
+    Record,
+    Title,
+    settled,
+)
+from pnp.problems import Finding
+
+
+class SquareBoard(Component, frozen=True, kw_only=True):
+    """A board of square cells with letters above and numbers beside it."""
+
+    noun: ClassVar[str] = "a square-board"
+
+    kind: Literal["square-board"]
+    columns: Annotated[int, Meta(ge=1, le=26)]
+    rows: Annotated[int, Meta(ge=1, le=40)]
+    cell: LengthOrFit
+    smallest_cell: Length | None = None  # of cells that fit the paper
+    labels: bool = True
+    cell_style: Literal["square", "round"] = "square"  # what the cells look like
+    fill: ColourName | None = None
+    art: FileName | None = None  # laid over the board's middle, behind the cells
+    special: Specials = msgspec.field(default_factory=dict)
+
+    @property
+    def grid(self) -> SquareGrid:
+        """The board's cells. Raises ValueError if their size is not settled for a paper."""
+        return SquareGrid(self.columns, self.rows, settled(self.cell))
+
+
+class Row(Record, frozen=True, kw_only=True):
+    """A row of a row board."""
+
+    noun: ClassVar[str] = "a row"
+
+    title: Title
+    emblem: FileName | None = None
+    fill: ColourName | None = None
+
+
+class RowBoard(Component, frozen=True, kw_only=True):
+    """A board of rows: a place for a stack of tiles on the left, places for counters on the right."""
+
+    noun: ClassVar[str] = "a row-board"
+
+    kind: Literal["row-board"]
+    rows: Annotated[Mapping[Id, Row], Meta(min_length=1, max_length=12)]
+    tiles: Id  # the component whose size the left place has
+    counters: Id  # the component whose size the right places have
+    places: Annotated[int, Meta(ge=1, le=60)]  # how many counters a row has places for
+    tiles_title: Title
+    counters_title: Title
+    fill: ColourName | None = None
+
+
+class Home(Record, frozen=True, kw_only=True):
+    """The middle cells of a side of a board, where one player starts."""
+
+    noun: ClassVar[str] = "a home"
+
+    fill: ColourName | None = None
+    mark: Mark | None = None
+
+
+class HexBoard(Component, frozen=True, kw_only=True):
+    """A board of hexagonal cells, which have a corner or a side at the top.
+
+    Whether its values go together (a triangle has no columns) is checked with the whole ruleset.
+    """
+
+    noun: ClassVar[str] = "a hex-board"
+
+    kind: Literal["hex-board"]
+    cells: Literal["pointy-top", "flat-top"]
+    shape: Literal["hexagon", "rectangle", "triangle", "rhombus"] = "hexagon"
+    side: Annotated[int, Meta(ge=1, le=60)] | None = None  # in cells
+    columns: Annotated[int, Meta(ge=1, le=100)] | None = None
+    rows: Annotated[int, Meta(ge=1, le=100)] | None = None
+    cell: LengthOrFit  # across flats: from a cell's side to the opposite one
+    smallest_cell: Length | None = None  # with cells that fit the paper
+    numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
+    labels: Literal["edge", "cell"] = "edge"  # where the cells' names are printed
+    fill: ColourName | None = None
+    special: Specials = msgspec.field(default_factory=dict)
+    omit_cells: Annotated[Many[CellName], Meta(max_length=10_000)] = ()
+    walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
+    homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
+    home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
+    edge: ColourName | None = None  # of the raised edge around the cells, which then are hollows
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield brackets: hexagons leave no straight side for them."""
+        for name, group in self.special.items():
+            if group.bracket is not None:
+                hint = "remove it, or give the cells a fill, a mark or an edge"
+                yield Finding("P006", "a hex-board has no brackets", hint, ("special", name, "bracket"), at_key=True)
+
+    @property
+    def top(self) -> Top:
+        """What a cell has at its top."""
+        return "flat" if self.cells == "flat-top" else "pointy"
+
+    @property
+    def whole_unit_field(self) -> HexField:
+        """The board's cells before any is omitted, each edge 1 mm long: for their names."""
+        return self._field(1.0, frozenset())
+
+    @property
+    def unit_field(self) -> HexField:
+        """The board's cells, each edge 1 mm long: for names and neighbours, which don't depend on their size."""
+        return self._field(1.0, frozenset(self.omit_cells))
+
+    @property
+    def field(self) -> HexField:
+        """The board's cells, (0, 0) being the upper left corner of the box around them and those omitted.
+
+        Raises ValueError if their size is not settled for a paper.
+        """
+        return self._field(settled(self.cell) / math.sqrt(3), frozenset(self.omit_cells))
+
+    def _field(self, edge: float, omitted: frozenset[str]) -> HexField:
+        columns, rows = self.columns or self.side or 1, self.rows or self.side or 1
+        return hex_field(self.shape, columns, rows, self.top, edge, self.numbering, omitted)
+
+    def home_of(self, seat: str) -> tuple[str, ...]:
+        """Return the names of the cells of the home on that side of the board, in clockwise order."""
+        field = self.unit_field
+        cells = home_cells(field.columns, seat, self.home_size, self.top)
+        return tuple(name for name in map(field.name, cells) if name is not None)

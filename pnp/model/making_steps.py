@@ -1,0 +1,100 @@
+"""The steps of the print guide in which pieces are made from printed sheets, by hand."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.model.translatable import Text, ui_text
+
+
+class MakingStep(Struct, frozen=True):
+    """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
+
+    *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside.
+    """
+
+    key: str
+    title: Text
+    text: Text
+    picture: str
+    minutes: float
+
+
+MAKE_BOARDS = MakingStep(
+    "boards",
+    ui_text("Boards"),
+    ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
+    "boards",
+    3.0,
+)
+MAKE_TILES = MakingStep(
+    "tiles",
+    ui_text("Tiles"),
+    ui_text(
+        "Cut from mark to mark, right across the sheet. Neighbours that share an edge need only one cut. Make all the "
+        "cuts of one direction first, then turn the strips and make the others."
+    ),
+    "tiles",
+    0.1,
+)
+MAKE_CARDS = MakingStep(
+    "cards",
+    ui_text("Cards"),
+    ui_text(
+        "Cut from mark to mark, right across the sheet. Round the corners with a corner punch or with scissors if "
+        "they are drawn round. Sleeves protect cards that are handled a lot."
+    ),
+    "cards",
+    0.2,
+)
+MAKE_COUNTERS = MakingStep(
+    "counters",
+    ui_text("Counters"),
+    ui_text(
+        "Glue the sheet onto thick card first: the pieces are easier to handle. Cut the pieces apart, then cut each "
+        "along its outline. The short marks around a piece point to the outline."
+    ),
+    "counters",
+    0.2,
+)
+MAKE_STANDEES = MakingStep(
+    "standees",
+    ui_text("Standees"),
+    ui_text(
+        "Cut out the figure and its base. Fold the figure at its head, printed side outside, and glue front and "
+        "back together except at the feet. Bend the feet outward and glue them onto the hatched field of the base."
+    ),
+    "standees",
+    4.0,
+)
+MAKE_DICE = MakingStep(
+    "dice",
+    ui_text("Dice"),
+    ui_text(
+        "Cut around the outline and fold every dashed line away from you. Put glue on one hatched tab at a time "
+        "and press it to the inside of the next face until it sticks. The face with the last tab closes the die."
+    ),
+    "dice",
+    7.0,
+)
+MAKE_CUPS = MakingStep(
+    "cups",
+    ui_text("Cups"),
+    ui_text(
+        "Cut around the outline and fold the walls up, with the printed side outside. Glue each hatched tab to the "
+        "inside of the next wall."
+    ),
+    "cups",
+    7.0,
+)
+
+MAKE_SCREENS = MakingStep(
+    "screens",
+    ui_text("Screens"),
+    ui_text(
+        "Cut around the outline. Fold both wings towards the side with the rows, open them again until they stand at "
+        "right angles to the middle, and put the screen between you and the others, the rows on your side."
+    ),
+    "screens",
+    4.0,
+)
