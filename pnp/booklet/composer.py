@@ -126,8 +126,8 @@ class Composer(Struct, frozen=True, dict=True):
             title = translate(by_path(section_fields(section))["title",])
             number = self.numbers.sections.get(section.section, "")
             anchor = section_anchor(section.section)
-            is_last = section is sections[-1]
-            blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and is_last))
+            ends = all(any(entry.credits for entry in later.items) for later in sections[sections.index(section) + 1 :])
+            blocks.append(Heading(title, section.level, anchor, number, on_back_cover=section.summary and ends))
             blocks += (self._block(item) for item in section.items)
         with_legend = _with_legend(tuple(_without_repeated_numbers(blocks)))
         return Book(self._front(), with_legend, self.catalogue.language)
@@ -190,7 +190,7 @@ class Composer(Struct, frozen=True, dict=True):
         texts = by_path(figure_fields(figure))
         caption, *frames = (
             self.inlines(texts[path]) if path in texts else ()
-            for path in (("caption",), *(("frames", i, "caption") for i in range(len(figure.frames))))
+            for path in (("caption",), *(("frames", i, "caption") for i in figure.drawn_frames))
         )
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
         paths = [("callouts", index, "text") for index in range(len(figure.callouts))]

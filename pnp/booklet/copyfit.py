@@ -27,7 +27,9 @@ SHEET_PAGES = 4  # of one sheet that is folded once
 
 # The size of running text, and its leading, both as shares of the usual ones, from tight to loose.
 _SETTINGS = (
-    (0.95, 0.94),
+    (0.905, 0.95),
+    (0.905, 1.0),
+    (0.95, 0.95),
     (0.95, 0.98),
     (1.0, 0.96),
     (1.0, 1.0),
@@ -191,7 +193,7 @@ class _Search(Struct, frozen=True):
             choices = trial.paginated(aim=self.count, first_page=self.first_page, ends_free=self.ends_free)
             cost, pages = min(((self._cost(pages), pages) for pages in choices), key=itemgetter(0))
             tried.append((cost, Fit(trial, pages)))
-            if cost < _GOOD * self.count:
+            if cost < _GOOD * self.count or pages.count_pages > self.count + 1:
                 break
             cheapest = min(choices, key=lambda pages: pages.cost)
             if cheapest.count_pages > self.count or pages.count_pages > self.count:

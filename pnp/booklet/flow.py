@@ -42,6 +42,7 @@ _NARROWEST_TEXT = 0.35  # of the measure
 # The shares that the spaces above elements have in a page's white.
 _CHAPTER_WEIGHT, _SECTION_WEIGHT, _PARAGRAPH_WEIGHT, _ENTRY_WEIGHT = 2.5, 1.6, 1.0, 0.3
 _CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
+_SPACES = 3.0  # how much more spaces change than the leading
 _BELOW_CHAPTER = 0.3
 _BELOW_CONTENTS = 1.4  # mm, to the line below them
 
@@ -123,12 +124,13 @@ class BlockFlow(Struct, frozen=True):
         return [self._item(element, leading) for element in elements]
 
     def _item(self, element: FlowElement, leading: float) -> PageItem:
+        spacing = 1 + _SPACES * (leading - 1)
         match element:
             case TextElement():
                 return TextItem(
                     element.filled,
                     element.size.leading * leading,
-                    element.space * leading,
+                    element.space * spacing,
                     element.indent,
                     element.weight,
                     element.is_divisible,
@@ -136,7 +138,7 @@ class BlockFlow(Struct, frozen=True):
             case BarElement():
                 return BarItem(
                     element.strip.height,
-                    element.space,
+                    element.space * spacing,
                     element.weight,
                     element.keeps,
                     element.is_heading,

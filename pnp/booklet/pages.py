@@ -66,8 +66,11 @@ def plan_booklet(
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover = cover_page(setter, book.front, pictures, catalogue)
     figures = FigureSetter(setter, pictures.remembered())
-    body, summary = split_summary(book.blocks)
-    back = _back_cover(BlockFlow(setter, figures), summary)
+    flow = BlockFlow(setter, figures)
+    body, summary, imprint = split_summary(book.blocks)
+    back = _back_cover(flow, [*summary, *imprint])
+    if imprint and len(back) > 1:
+        body, back = [*body, *imprint], _back_cover(flow, summary)
     pages: list[PlannedPage] = []
     if body:
         others = _FIRST_BODY_PAGE + len(back)
@@ -90,11 +93,12 @@ def _with_contents(page: PlannedPage, strip: Strip) -> PlannedPage:
     return replace(page, strips=(replace(first, strip=strip), *others))
 
 
-def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block]]:
-    """Return the blocks of the inner pages, and those of the back cover: the summary, which comes last."""
-    summaries = (i for i, block in enumerate(blocks) if isinstance(block, Heading) and block.on_back_cover)
-    start = next(summaries, len(blocks))
-    return list(blocks[:start]), list(blocks[start:])
+def split_summary(blocks: Sequence[Block]) -> tuple[list[Block], list[Block], list[Block]]:
+    """Return the blocks of the inner pages, those of the summary on the back cover, and the credits that follow it."""
+    titles = [(i, block) for i, block in enumerate(blocks) if isinstance(block, Heading)]
+    start = next((i for i, title in titles if title.on_back_cover), len(blocks))
+    end = next((i for i, title in titles if i > start and title.level == 1), len(blocks))
+    return list(blocks[:start]), list(blocks[start:end]), list(blocks[end:])
 
 
 def _back_cover(flow: BlockFlow, blocks: Sequence[Block]) -> list[PlannedPage]:

@@ -67,8 +67,9 @@ def plan_pocket(
 
     *style* has the page.
     """
-    body, summary = split_summary([_without_number(block) for block in book.blocks if not isinstance(block, _NO_TEXT)])
-    selections = list(_selections(book, body))
+    texts = [_without_number(block) for block in book.blocks if not isinstance(block, _NO_TEXT)]
+    body, summary, imprint = split_summary(texts)
+    selections = list(_selections(book, [*body, *imprint]))
     small = _PocketSetter(book, fonts, style, pictures)
     if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
         return None

@@ -75,7 +75,7 @@ def check_length(draft: RulesetDraft, problems: Problems) -> None:
 def _letters_of(figure: Figure) -> int:
     """Return as how many letters a figure counts."""
     texts = (*figure.claim_texts.values(), *(callout.text for callout in figure.callouts))
-    frames = sum(len(frame.caption) + _PICTURE for frame in figure.frames)
+    frames = sum(len(figure.frames[number].caption) + _PICTURE for number in figure.drawn_frames)
     return len(figure.caption) + frames + sum(len(text) + _PARAGRAPH for text in texts)
 
 

@@ -57,7 +57,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
         visible.update(visible_cells(cells, figure.window))
     if not figure.window:
         return True
-    for number, frame in enumerate(figure.frames):
+    for number, frame in zip(ruleset.figures[figure.name].drawn_frames, figure.frames, strict=True):
         for cell, why in dict(_needed(frame)).items():
             if cell not in visible:
                 message = f"the window leaves out {cell}, {why} in frame {number + 1}"

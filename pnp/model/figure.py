@@ -19,7 +19,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=200)]
 class Frame(Record, frozen=True):
     """One picture as the author asks for it: the moves that lead to it from the frame before.
 
-    An *open* one shows what lies face down.
+    An *open* one shows what lies face down. One that is not *drawn* is proved, and the next begins where it ends.
     """
 
     noun: ClassVar[str] = "a frame"
@@ -27,6 +27,7 @@ class Frame(Record, frozen=True):
     moves: Annotated[Many[MoveText], Meta(max_length=200)] = ()
     caption: Sentences = ""
     open: bool = False
+    drawn: bool = True
     move: MoveText | None = None  # a single one
 
     @property
@@ -38,6 +39,8 @@ class Frame(Record, frozen=True):
         """Yield that both ``move`` and ``moves`` are there: their order would be unclear."""
         if self.move is not None and self.moves:
             yield Finding("P006", "a frame can't have both move and moves", "write moves: [...]")
+        if self.caption and not self.drawn:
+            yield Finding("P006", "a frame that is not drawn has no caption", "remove the caption", at=("caption",))
 
 
 class Callout(Record, frozen=True, kw_only=True):
@@ -75,6 +78,13 @@ class Figure(Record, frozen=True, kw_only=True):
         if self.callouts and self.claim_texts:
             hint = "say it in a call-out or in the caption"
             yield Finding("P006", "claims of a figure with callouts have no text", hint, at=("claims",))
+        if not self.drawn_frames:
+            yield Finding("P006", "a figure has a frame that is drawn", "remove drawn: false", at=("frames",))
+
+    @property
+    def drawn_frames(self) -> tuple[int, ...]:
+        """The 0-based numbers of the frames that are drawn."""
+        return tuple(number for number, frame in enumerate(self.frames) if frame.drawn)
 
     @property
     def claim_texts(self) -> dict[int, str]:

@@ -28,6 +28,8 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:
     """Return the sections and items that the choices leave in, the last summary at the end: on the back cover.
 
+    Only a section of credits may follow it there.
+
     What is not chosen stays open: a booklet made without ``--set`` describes every edition.
     """
     chosen = [
@@ -36,7 +38,8 @@ def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Sect
         if _matches(section.when, choices)
     ]
     summary = next((section for section in reversed(chosen) if section.summary), None)
-    return tuple(sorted(chosen, key=lambda section: section is summary))
+    imprint = chosen[-1] if chosen and any(entry.credits for entry in chosen[-1].items) else None
+    return tuple(sorted(chosen, key=lambda section: 2 * (section is imprint) + (section is summary)))
 
 
 def _matches(when: Mapping[str, Choice], choices: Choices) -> bool:

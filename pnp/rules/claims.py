@@ -157,7 +157,12 @@ def frame_claimed(figure: Figure, number: int, clauses: Mapping[str, str], probl
         return None
     _check_keys(claim, path, figure, problems)
     _check_modifiers(claim, path, figure, clauses, problems)
-    return _frame_of(claim, figure, path, problems)
+    index = _frame_of(claim, figure, path, problems)
+    if index is not None and not figure.frames[index].drawn:
+        for key in [key for key in ("text", "mark", "at") if claim.get(key)]:
+            message = f"{key} belongs to a frame that is drawn"
+            problems.error("P006", message, figure.source.place((*path, key)), "claim it of another frame")
+    return index
 
 
 def judge_claim(
@@ -274,6 +279,7 @@ def check_figure(figure: Figure, engine: Engine[State, Move], problems: Problems
     pictures = tuple(
         _prove(frame, played, marks, engine)
         for frame, played, marks in zip(figure.frames, frames, proofs.marks, strict=True)
+        if frame.drawn
     )
     kept = _kept_clauses(figure, proofs)
     broken = unique(proofs.broken)

@@ -84,7 +84,7 @@ FAULTS: Mapping[str, Fault] = {
     "P063": Fault(command=("check", "my-game\u200b"), name="my-game\u200b"),
     "P064": Fault(command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest")),
     "P065": Fault(command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100")),
-    "P066": _figure("move", "claims:", "claims:\n  - legal: move A1\n    frame: a\n    at: C3"),
+    "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
 }
 
 
