@@ -12,7 +12,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Symbol
 from pnp.scene.walk import iter_leaves
 from pnp.sheets.poster_plan import PosterPlan
 
-CLEAR = 3.0  # between words and a joint, in mm
+WORD_CLEARANCE = 3.0  # between words and a joint, in mm
 _LATER = 1.25  # the page before a joint is preferred to one that is as near after it
 _LABEL = 12.0  # what is longer, in mm, is a title: it goes to the middle of its page
 
@@ -83,9 +83,9 @@ def _shift(low: float, high: float, pages: Sequence[tuple[float, float]]) -> flo
         return 0.0
     shifts: list[float] = []
     for start, end in pages:
-        if end - start < high - low + 2 * CLEAR:
+        if end - start < high - low + 2 * WORD_CLEARANCE:
             continue
-        nearest = min(max(low, start + CLEAR), end - CLEAR - (high - low))
+        nearest = min(max(low, start + WORD_CLEARANCE), end - WORD_CLEARANCE - (high - low))
         middle = (start + end - (high - low)) / 2
         shifts.append((middle if high - low > _LABEL else nearest) - low)
     return min(shifts, key=lambda shift: abs(shift) if shift < 0 else _LATER * shift, default=0.0)

@@ -8,7 +8,7 @@ from pnp.geometry.path import rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.scene.nodes import Glyphs, Group, Paint, Shape, Use
 from pnp.scene.walk import iter_leaves
-from pnp.sheets.poster_labels import CLEAR, keep_words_off_joints
+from pnp.sheets.poster_labels import WORD_CLEARANCE, keep_words_off_joints
 from pnp.sheets.poster_plan import plan_poster
 from pnp.sheets.spec import SheetSpec
 from pnp.text.line import TextStyle
@@ -75,7 +75,7 @@ def test_a_title_goes_to_the_middle_of_a_page_with_its_ornaments(joint):
 
 def test_a_label_moves_no_further_than_it_must(joint):
     ((left, right), _) = spans(kept(words("A1", joint - 1, 20)))[0]
-    assert right == pytest.approx(joint - CLEAR) or left == pytest.approx(joint + CLEAR)
+    assert right == pytest.approx(joint - WORD_CLEARANCE) or left == pytest.approx(joint + WORD_CLEARANCE)
 
 
 def test_scales_of_groups_count(joint):
