@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
+from pnp.load.draft import GAME
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import quote
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problems
 from pnp.translate.catalogue import ruleset_texts
 
-# What is not read: placeholders and the addresses of links.
-_SKIPPED = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)")
+# What is not read: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
+_SKIPPED = r"\{[^{}\n]*\}|\]\([^()\s]*\)"
+_NAMES = ("title", "author", "name")
 
 
 def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
@@ -23,11 +26,13 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
         return
     rejected.sort(key=lambda pair: len(pair[0]), reverse=True)  # of "last one" and "last one in", the longer one
     pattern = _pattern([synonym for synonym, _ in rejected])
+    skipped = _skipped([entry.term for entry in ruleset.game.glossary])
     occurrences = (
         (message, text, match)
         for message in ruleset_texts(ruleset)
+        if not (message.source is ruleset.sources[GAME] and message.path[-1] in _NAMES)
         for text in filter(None, (message.text.message, message.text.plural))
-        for match in _matches(pattern, text)
+        for match in _matches(pattern, skipped, text)
     )
     for message, text, match in islice(occurrences, MAX_REPORTED):
         is_whole = text == message.text.message
@@ -41,12 +46,31 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
 
 def _pattern(synonyms: Sequence[str]) -> re.Pattern[str]:
     """Return what finds any of the synonyms as whole words: the first that fits, in the group of its number."""
-    alternatives = "|".join("(" + r"\s+".join(map(re.escape, synonym.split())) + ")" for synonym in synonyms)
-    return re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)", re.IGNORECASE)
+    alternatives = "|".join("(" + _spaced(synonym) + ")" for synonym in synonyms)
+    return re.compile(rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)", re.IGNORECASE)
 
 
-def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield where a text has a synonym, outside placeholders and addresses."""
-    matches = list(pattern.finditer(text))
-    skipped = [match.span() for match in _SKIPPED.finditer(text)] if matches else []
-    return (match for match in matches if not any(start <= match.start() < end for start, end in skipped))
+def _skipped(terms: Sequence[str]) -> re.Pattern[str]:
+    """Return what finds the parts of a text that are not read, also the terms themselves: they may hold a synonym."""
+    return re.compile(
+        "|".join((_SKIPPED, *(rf"(?<!\w){_spaced(term)}(?:e?s)?(?!\w)" for term in terms))), re.IGNORECASE
+    )
+
+
+def _spaced(words: str) -> str:
+    return r"\s+".join(map(re.escape, words.split()))
+
+
+def _matches(pattern: re.Pattern[str], skipped: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Yield where a text has a synonym as a word, outside of what is skipped."""
+    matches = [match for match in pattern.finditer(text) if not _is_within_word(match, text)]
+    spans = [match.span() for match in skipped.finditer(text)] if matches else []
+    return (
+        match for match in matches if not any(start <= match.start() and match.end() <= end for start, end in spans)
+    )
+
+
+def _is_within_word(match: re.Match[str], text: str) -> bool:
+    """Return whether a match goes on with an accent or a vowel sign, which a pattern takes for the end of a word."""
+    around = text[match.start() - 1 : match.start()] if match.start() else "", text[match.end() : match.end() + 1]
+    return any(unicodedata.category(sign).startswith("M") for sign in around if sign)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.glossary import _matches, _pattern
+from pnp.check.glossary import _matches, _pattern, _skipped
 from pnp.problems import Severity
 from tests.load.small import spots
 from tests.pipeline.games import changed, line_of, opened
@@ -54,7 +54,12 @@ def test_a_term_that_is_rejected_or_there_twice_is_an_error(tmp_path):
     ("text", "found"),
     [
         ("The camp, a CAMP", ["camp", "CAMP"]),
-        ("camps, encamp, camp-fire", ["camp"]),
+        ("camps, encamp, camp-fire, base-camp", []),
+        ('a camp - and (camp), camp\'s, "camp" *camp*', ["camp"] * 5),
+        ("camp\u0301, e\u0301camp", []),
+        ("the camp warden, camp wardens and a camp", ["camp"]),
+        ("a last one in-between, the last one", ["last one", "last one"]),
+        ("a camp warden's hut", ["camp warden's hut"]),
         ("last\n  one in", ["last\n  one in"]),
         ("the last one in a camp", ["last one in", "camp"]),
         ("{camp.count} [here](https://camp.org)", []),
@@ -62,11 +67,29 @@ def test_a_term_that_is_rejected_or_there_twice_is_an_error(tmp_path):
     ],
 )
 def test_whole_words_count_outside_placeholders_and_addresses(text, found):
-    pattern = _pattern(["last one in", "last one", "camp"])
-    assert [match[0] for match in _matches(pattern, text)] == found
+    pattern = _pattern(["camp warden's hut", "last one in", "last one", "camp"])
+    assert [match[0] for match in _matches(pattern, _skipped(["camp warden"]), text)] == found
+
+
+def test_names_of_the_game_and_of_people_are_no_words(tmp_path):
+    glossary = with_glossary("{term: house, rejected: [small, somebody, hovel]}")
+    _, problems = opened(tmp_path / "small", glossary)
+    places = {(problem.place.file.rpartition("/")[2], problem.message) for problem in problems}
+    assert not {place for place in places if "mebody" in place[1]}
+    assert ("game.yaml", 'the glossary rejects "Small"') not in places
+    assert ("game.yaml", 'the glossary rejects "small"') in places
+
+
+@pytest.mark.parametrize("letters", ["карта", "χάρτη", "הלוח"])
+def test_words_of_other_alphabets_are_whole_words(letters):
+    pattern = _pattern([letters])
+    text = f"{letters} {letters.upper()}, {letters}х {letters}α {letters}ה"
+    assert len(list(_matches(pattern, _skipped([]), text))) == 2
 
 
 @given(st.lists(st.text(alphabet="ab+.(", min_size=1, max_size=4), min_size=1, max_size=4), st.text(max_size=10))
 def test_any_synonym_finds_itself(synonyms, other):
     pattern = _pattern(synonyms)
-    assert all(list(_matches(pattern, f"{other} {synonym} ")) for synonym in synonyms if synonym.isalpha())
+    assert all(
+        list(_matches(pattern, _skipped([]), f"{other} {synonym} ")) for synonym in synonyms if synonym.isalpha()
+    )
