@@ -81,8 +81,8 @@ class Store:
         box = symbol.box.grown(_FORM_MARGIN)
         corners = (round(v, 3) for v in (box.left, box.top, box.right, box.bottom))
         self._canvas.beginForm(key, *corners)
-        self._canvas.addLiteral("\n".join(painter.operators) + "\n")
         self._canvas.endForm(Resources=self.resources(painter))
+        self.objects.add_to_form(key, "\n".join(painter.operators) + "\n")
         return self.objects.form_name(key)
 
     def image(self, png: bytes) -> str:

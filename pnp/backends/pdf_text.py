@@ -47,6 +47,13 @@ class PdfObjects:
         """Return the resource name of a form or picture."""
         return str(self._document.getXObjectName(key))
 
+    def add_to_form(self, key: str, content: str) -> None:
+        """Add operators to a form that is complete but for them.
+
+        ReportLab would look each character up in a table of PDFDocEncoding; operators are ASCII.
+        """
+        self._document.idToObject[self.form_name(key)].stream += b"\n" + content.encode("ascii")
+
     def set_font(self, name: str, font: Any) -> None:
         """Add a font under its resource name."""
         self._document.idToObject["BasicFonts"][name] = self.reference(font)
