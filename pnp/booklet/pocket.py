@@ -56,7 +56,7 @@ _HEADING = 0.66  # of a chapter's title, as a share of what follows from the tex
 _USUAL_LENGTH = 1.0  # how much longer the pages are than their parts
 _FIRST_PAGE = 1  # 0-based: after the cover
 _LEAST = _SMALLEST_TYPE / TYPE_SCALE.body.points
-_LISTS = (PartsBlock, CreditsBlock)  # a chapter with one is about it
+_LISTS = (PartsBlock, CreditsBlock)  # a chapter without rules that has one is about it
 _NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
 
 
@@ -107,9 +107,9 @@ def _without_number(block: Block) -> Block:
 
 def _selections(book: Book, blocks: Sequence[Block]) -> Iterator[list[Block]]:
     """Yield what of the rules may be in the booklet, from the most to the least."""
-    lists = {chapter[0] for chapter in _chapters(book.blocks) if any(isinstance(each, _LISTS) for each in chapter)}
+    lists = {chapter[0] for chapter in _chapters(book.blocks) if _has(_LISTS, chapter) and not _has((Rule,), chapter)}
     chapters = [chapter for chapter in _chapters(blocks) if chapter[0] not in lists]
-    has_rules = [any(isinstance(block, Rule) for block in chapter) for chapter in chapters]
+    has_rules = [_has((Rule,), chapter) for chapter in chapters]
     if not chapters:
         return
     last = max((index for index, has in enumerate(has_rules) if has), default=len(chapters) - 1)
@@ -117,6 +117,11 @@ def _selections(book: Book, blocks: Sequence[Block]) -> Iterator[list[Block]]:
     if rules := [block for chapter, has in zip(chapters, has_rules, strict=True) if has for block in chapter]:
         yield rules
         yield [block for block in rules if not isinstance(block, Interpretation)]
+
+
+def _has(kinds: tuple[type[Block], ...], chapter: Sequence[Block]) -> bool:
+    """Return whether a chapter has a block of one of these kinds."""
+    return any(isinstance(block, kinds) for block in chapter)
 
 
 def _chapters(blocks: Sequence[Block]) -> Iterator[list[Block]]:

@@ -83,6 +83,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
                 instead_of=None if backs == first else sheet.pdf_name(first),
                 poster=plan.spec.poster if plan.posters else None,
                 margin=0.0 if build.options.low_ink else plan.margin,
+                cut_folder=build.options.cut_folder,
                 cut_files=tuple(f"{stem}-{form.name}-{layout.name}.svg" for layout in plan.cut_layouts),
                 is_straight=plan.has_straight_rows,
                 has_honeycomb=plan.has_honeycomb,

@@ -107,6 +107,11 @@ class BuildOptions(NamedTuple):
         """
         return self._replace(papers=_names(self.papers), choices=as_texts(self.choices), only=_names(self.only))
 
+    @property
+    def cut_folder(self) -> str:
+        """The folder of the files for cutting machines, below the game's."""
+        return "-".join(part for part in ("cut", "low-ink" if self.low_ink else "", self.arrangement_suffix) if part)
+
     def is_selected(self, *names: str) -> bool:
         """Return whether a file known by any of *names* is made."""
         return not self.only or not set(self.only).isdisjoint(names)

@@ -208,13 +208,12 @@ def sheet_targets(build: GameBuild) -> Iterator[Target]:
 
 def plan_cut_files(ending: str, build: GameBuild) -> Iterator[Target]:
     """Yield a cut file for each way in which the sheets of a printed file are cut; its name names these sheets."""
-    folder = _join("cut", _ink_suffix(build), build.options.arrangement_suffix)
     for target in sheet_targets(build):
         assert target.sheet is not None and target.form is not None, "a printed sheet"
         stem = target.sheet.pdf_name(target.backs).removesuffix(".pdf")
         for number, layout in enumerate(build.sheet_plan(target.sheet, target.form, target.backs).cut_layouts, start=1):
             name = f"{stem}-{target.form.name}-{layout.name}{ending}"
-            path = f"{folder_of(target.game, target.language)}/{folder}/{name}"
+            path = f"{folder_of(target.game, target.language)}/{build.options.cut_folder}/{name}"
             yield replace(target, path=path, number=number)
 
 

@@ -58,8 +58,8 @@ class GuideEntry(Struct, frozen=True):
 
     *instead_of* names the file that it replaces: its pieces are not counted again. *poster* is how the pages of pieces
     that are cut up are joined. Art runs *margin* mm beyond every cut, at least, on both sides. *cut_files* are the
-    files for a cutting machine. *is_straight* says that hexagons are in rows for straight cuts, *has_honeycomb* that
-    they lie edge to edge. *cuts* is how long the cuts of one copy are.
+    files for a cutting machine, in the folder *cut_folder*. *is_straight* says that hexagons are in rows for straight
+    cuts, *has_honeycomb* that they lie edge to edge. *cuts* is how long the cuts of one copy are.
 
     A *booklet* is folded; where *paper* is given, from another than the sheets.
     """
@@ -75,6 +75,7 @@ class GuideEntry(Struct, frozen=True):
     poster: Joint | None = None
     margin: float = 0.0
     cut_files: tuple[str, ...] = ()
+    cut_folder: str = "cut"
     is_straight: bool = False
     has_honeycomb: bool = False
     cuts: CutLength = CutLength()
@@ -145,7 +146,8 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         yield GuideStep("posters", ui_text("Posters"), _POSTERS, posters)
     machine = tuple(file for entry in entries for file in entry.cut_files)
     if machine:
-        yield GuideStep("machine", ui_text("Cutting machine"), _MACHINE, machine)
+        text = _MACHINE.filled(folder=next(entry.cut_folder for entry in entries if entry.cut_files))
+        yield GuideStep("machine", ui_text("Cutting machine"), text, machine)
     straight = tuple(entry.file for entry in entries if entry.is_straight)
     if straight:
         yield GuideStep("straight", ui_text("Straight cuts"), _STRAIGHT, straight, picture="tiles")
@@ -223,8 +225,8 @@ _SCORE = ui_text(
     "cleanly."
 )
 _MACHINE = ui_text(
-    "For a cutting machine, use these files in the folder cut. Their names end with the sheets they cut, counted in "
-    "printing order; a two-sided sheet counts once. Import them at full size, and score the fold layer instead of "
+    "For a cutting machine, use these files in the folder {folder}. Their names end with the sheets they cut, counted "
+    "in printing order; a two-sided sheet counts once. Import them at full size, and score the fold layer instead of "
     "cutting it."
 )
 _STRAIGHT = ui_text(

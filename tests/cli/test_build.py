@@ -134,7 +134,7 @@ def test_a_build_says_what_it_made_and_where(small, run):
     assert (status, err) == (0, "")
     lines = out.splitlines()
     assert lines[:3] == ["output/small/en/", "    booklet.pdf (3 pages)", "    booklet-a4.pdf (2 pages)"]
-    assert lines[3:5] == ["    rules.html", "output/small/en/a4/"]
+    assert lines[3:6] == ["    pocket-a4.pdf", "    rules.html", "output/small/en/a4/"]
     assert "    house.pdf (2 pages)" in lines
     assert lines[-1] == f"{len(SMALL_FILES)} files; output/manifest.json lists them all"
     assert len(files("output")) == len(SMALL_FILES) + 1

@@ -55,6 +55,7 @@ die:
 SMALL_FILES = (
     "booklet.pdf",
     "booklet-a4.pdf",
+    "pocket-a4.pdf",
     "rules.html",
     "a4/print-guide.pdf",
     "a4/town.pdf",

@@ -32,6 +32,7 @@ def words(nodes):
 def test_the_booklet_comes_first_and_then_every_sheet_of_the_folder(shop):
     assert list(entries(shop)) == [
         "../booklet-a4.pdf",
+        "../pocket-a4.pdf",
         "town.pdf",
         "field.pdf",
         "shop.pdf",

@@ -79,6 +79,7 @@ def test_what_has_no_arrangement_is_shared_by_all(shop):
     [
         ("booklet", ["booklet.pdf", "booklet-a4.pdf", "rules.html"]),
         ("booklet-a4", ["booklet-a4.pdf"]),
+        ("pocket", ["pocket-a4.pdf"]),
         ("print-guide", ["a4/print-guide.pdf"]),
         ("dice", small_files("die")),
         ("town", small_files("town")),
@@ -178,6 +179,7 @@ def test_a_rule_changes_the_booklet_and_what_shows_anything(tmp_path):
     assert {path for path in changes if not path.startswith(("cut/", "faces/"))} - cards == {
         "booklet.pdf",
         "booklet-a4.pdf",
+        "pocket-a4.pdf",
         "rules.html",
         "a4/print-guide.pdf",
     }
