@@ -288,7 +288,7 @@ CELLS = st.sampled_from(hex_layout(hex_view()).boards[0].names)
 DRAWING = hex_context()
 
 
-@settings(max_examples=amount(60), deadline=None)
+@settings(max_examples=amount(30, soak=600), deadline=None)
 @given(st.lists(st.tuples(CELLS, st.integers(1, 40)), max_size=8), st.sets(CELLS, max_size=6), st.sets(CELLS))
 def test_no_label_covers_another_nor_a_letter_nor_a_mark(actions, marked, taken):
     events = []

@@ -72,9 +72,9 @@ def test_every_point_of_the_board_is_on_a_page_in_register(joint):
 
 def test_the_board_is_drawn_once_so_the_poster_is_hardly_larger():
     cells = tuple(
-        Shape(rectangle(x * 6.0, y * 6.0, 5.3, 5.1, 1 + (x + y) / 300), Paint(stroke=BLACK))
-        for x in range(96)
-        for y in range(136)
+        Shape(rectangle(x * 12.0, y * 12.0, 10.6, 10.2, 1 + (x + y) / 150), Paint(stroke=BLACK))
+        for x in range(48)
+        for y in range(68)
     )
     piece = replace(tile("board", width=578, height=821), front=Symbol("cells", cells, Box(0, 0, 578, 821)))
     whole = Page(594, 841, (Layer("art", (Use(piece.front),)),))
