@@ -2,11 +2,15 @@
 
 import fcntl
 import os
+import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from msgspec import Struct
+from xdist.remote import Producer
+from xdist.scheduler import LoadFileScheduling
 
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.build import build_games
@@ -19,6 +23,25 @@ from tests.bundled import opened_game
 settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("soak" if samples.SEED else "same")
+
+
+class ModuleGroups(LoadFileScheduling):
+    """Has one process run the tests of a module, and one all modules that look at bundled games: it opens each once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file: str = super()._split_scope(nodeid)
+        return "bundled games" if _looks_at_bundled_games(file) else file
+
+
+@cache
+def _looks_at_bundled_games(file: str) -> bool:
+    text = (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
+    return re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text) is not None
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModuleGroups:
+    """Return what gives out the tests to the processes of a run."""
+    return ModuleGroups(config, log)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

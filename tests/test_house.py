@@ -354,7 +354,7 @@ def test_every_dependency_is_needed():
     used = {name for module in imported() for name in providers.get(module, ())}
     groups = PROJECT["project"]["optional-dependencies"]
     wanted = {re.split(r"[<>=\[ ]", each)[0].lower() for each in PROJECT["project"]["dependencies"] + groups["test"]}
-    programs = {"ruff", "mypy", "import-linter", "pytest-xdist", "types-pyyaml"}
+    programs = {"ruff", "mypy", "import-linter", "types-pyyaml"}
     assert wanted - used == programs
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert all(program in recipe for program in ("ruff check", "mypy", "lint-imports", "pytest -n"))
