@@ -36,7 +36,7 @@ from pnp.text.typography import TYPE_SCALE
 _SHARED = 0.2  # of the width, for what belongs to nobody
 _GAP = 3.0  # between board, trays and what is shared, in mm
 _TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
-_WIDEST_TRAY = 64.0
+_NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
 _ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
 _SMALL, _WITHIN = 30.0, 4.0  # what is wider has its call-out in it, so far from its right edge
 _NUMBER = 2.1  # the radius of a call-out's number
@@ -92,12 +92,13 @@ def table_layout(figure: CheckedFigure, context: DrawContext, width: float) -> T
     boards = frame_layout(view, context, room, figure.window)
     above, below = _seated(frame.view, frame.players, boards)
     tall = _TRAY if any(any(_owned(player, frame.view, context.ruleset)) for player in frame.players) else _HEAD + 2.0
+    tray = Size(_tray_width(frame.players, frame.view, context.ruleset), tall)
     top = tall + _GAP if above else 0.0
     bottom = top + boards.height + (_GAP if below else 0.0)
     left = max(0.0, (room - _right(boards)) / 2)
     trays = (
-        *_trays(above, frame.view, 0.0, tall, width, context),
-        *_trays(below, frame.view, bottom, tall, width, context),
+        *_trays(above, frame.view, 0.0, tray, (room, width), context),
+        *_trays(below, frame.view, bottom, tray, (room, width), context),
     )
     items, y = [], top + 2.0
     for name, number in shared:
@@ -115,6 +116,12 @@ def _right(layout: FrameLayout) -> float:
 
 def _without_pools(view: View) -> View:
     return View(view.boards, view.tracks)
+
+
+def _tray_width(players: Sequence[str], view: View, ruleset: Ruleset) -> float:
+    """Return how wide trays are, all alike: as the player with most different things needs."""
+    most = max((len(tuple(_owned(player, view, ruleset))) for player in players), default=0)
+    return min(_WIDEST_TRAY, max(_NARROWEST_TRAY, 2.0 + most * _ITEM + _TRAY_END))
 
 
 def _seated(view: View, players: Sequence[str], layout: FrameLayout) -> tuple[list[str], list[str]]:
@@ -181,11 +188,16 @@ def _shared_names(view: View, players: Sequence[str], ruleset: Ruleset) -> Itera
 
 
 def _trays(
-    row: Sequence[str], view: View, top: float, tall: float, width: float, context: DrawContext
+    row: Sequence[str], view: View, top: float, size: Size, rooms: tuple[float, float], context: DrawContext
 ) -> Iterator[Tray]:
-    """Yield the trays of the players on one side of the board, all of one size."""
-    each = (width - _GAP * (len(row) - 1)) / max(1, len(row))
-    wide = min(each, _WIDEST_TRAY)
+    """Yield the trays of the players on one side of the board, all of one *size*, or narrower if they must.
+
+    *rooms* are the width beside what is shared, which they keep to if they can, and that of the table.
+    """
+    beside, whole = rooms
+    gaps, tall = _GAP * (len(row) - 1), size.height
+    each = ((beside if len(row) * size.width + gaps <= beside else whole) - gaps) / max(1, len(row))
+    wide = min(each, size.width)
     for index, player in enumerate(row):
         left = index * (each + _GAP) + (each - wide) / 2
         items = []
@@ -295,6 +307,14 @@ def _small_card(size: Box, box: Box, context: DrawContext) -> Iterator[Node]:
         yield Shape(bar, Paint(fill=context.accent if line == 0 else context.ink.tint(0.6)))
 
 
+def _occupied(view: View, layout: FrameLayout) -> Iterator[Box]:
+    """Yield the boxes of the cells on which pieces are."""
+    for board in view.boards:
+        for name, _ in board.cells:
+            if (box := layout.place(CellPlace(name))) is not None:
+                yield box
+
+
 def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) -> Iterator[Node]:
     """Yield the number of each call-out beside what it is about, and a line from one to the other."""
     room = Box(0, 0, layout.size.width, layout.size.height)
@@ -304,6 +324,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
     rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
     blocked = [*items, *letters, *names]
+    pieces = [box.moved(*layout.corner) for box in _occupied(figure.frames[0].view, layout.frame)]
     lines: list[Node] = []
     numbers: list[Node] = []
     style = TextStyle("sans", TYPE_SCALE.number.size, context.paper.tint(1), "bold")
@@ -313,7 +334,7 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
             continue
         about = box.centre if box.width < _SMALL else (box.right - _WITHIN, box.centre[1])
         around = (*blocked, *rows, box) if box.width < _SMALL else blocked
-        x, y = place_label(size, about, room, around, spare=len(blocked))
+        x, y = place_label(size, about, room, around, pieces, spare=len(blocked))
         spot = Box(x, y, x, y).grown(_NUMBER)
         blocked.append(spot.grown(0.4))
         lines += tie(spot, about, 0.2 * min(box.width, box.height), context)

@@ -5,11 +5,12 @@ from pnp.components.figure import draw_figure, figure_size
 from pnp.components.figures.layout import overlap
 from pnp.components.figures.table import callout_targets, draw_table, owner_of, table_layout
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.view import BoardView, View
+from pnp.model.view import BoardView, Standing, View
+from pnp.scene.nodes import Shape
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_view
 from tests.components.positions import VIEW
-from tests.components.walk import words
+from tests.components.walk import walk, words
 from tests.scene.bounds import bounds
 
 TABLE = CheckedFigure(
@@ -78,3 +79,34 @@ def test_call_outs_can_name_what_is_seen():
 def test_a_board_alone_has_a_table():
     bare = CheckedFigure("bare", "", (), (ProvedFrame(View((BoardView("town", ()),)), players=()),), callouts=("A1",))
     assert draw_table(bare, context(), 118).height > 20
+
+
+def test_trays_are_as_wide_as_their_things_and_stand_by_the_board():
+    layout = table_layout(TABLE, context(), 118)
+    widths = {round(tray.box.width, 6) for tray in layout.trays}
+    assert len(widths) == 1 and 30 < widths.pop() < 64
+    for tray in layout.trays:
+        assert all(item.room.right < tray.box.right for item in tray.items)
+    boards = [seen.crop.moved(*layout.corner) for seen in layout.frame.boards]
+    boards += [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
+    middle = (min(box.left for box in boards) + max(box.right for box in boards)) / 2
+    assert all(abs(tray.box.centre[0] - middle) < 6 for tray in layout.trays)
+
+
+def test_numbers_do_not_hide_pieces_where_there_is_room():
+    places = tuple((f"{row}{column}", (Standing("stone"),)) for row in "ABC" for column in (1, 3))
+    figure = CheckedFigure(
+        "table", "", (), (ProvedFrame(View((BoardView("town", places),)), players=()),), callouts=("A1", "C3")
+    )
+    drawing = context()
+    layout = table_layout(figure, drawing, 118)
+    taken = [layout.place(name) for name, _ in places]
+    spots = [
+        bounds([node], drawing.book, place)
+        for node, place in walk([draw_table(figure, drawing, 118).node])
+        if isinstance(node, Shape) and node.paint.fill == drawing.ink
+    ]
+    spots = [spot for spot in spots if spot.width > 4]  # not the ends of the lines
+    assert len(spots) == 2
+    for spot in spots:
+        assert all(overlap(spot, box.grown(-1.0)) == 0 for box in taken)
