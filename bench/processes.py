@@ -7,7 +7,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -16,27 +16,34 @@ _ENVIRONMENT = {name: value for name, value in os.environ.items() if name != "PY
 
 
 class Timing(Struct, frozen=True):
-    """Median seconds, by the clock and of processor time, and the highest peak memory (MiB) of a command."""
+    """The median and the least seconds of a command by the clock, the least seconds of processor time, and the highest
+    peak memory (MiB).
+    """
 
     seconds: float
+    least: float
     processor: float
     peak: float
 
 
-def time_together(commands: Mapping[str, Sequence[str]], runs: int = 5) -> dict[str, Timing]:
-    """Run the commands in turns, A B A B, once unmeasured and *runs* times measured."""
+def time_together(
+    commands: Mapping[str, Sequence[str]], runs: int = 5, prepare: Callable[[], object] | None = None
+) -> dict[str, Timing]:
+    """Run the commands in turns, A B A B, once unmeasured and *runs* times measured; call *prepare* before each run."""
     seconds: dict[str, list[float]] = {name: [] for name in commands}
     processor: dict[str, list[float]] = {name: [] for name in commands}
     peaks: dict[str, float] = dict.fromkeys(commands, 0.0)
     for turn in range(runs + 1):
         for name, command in commands.items():
+            if prepare is not None:
+                prepare()
             took, worked, peak = _run(command)
             if turn:
                 seconds[name].append(took)
                 processor[name].append(worked)
                 peaks[name] = max(peaks[name], peak)
     return {
-        name: Timing(statistics.median(seconds[name]), statistics.median(processor[name]), peaks[name])
+        name: Timing(statistics.median(seconds[name]), min(seconds[name]), min(processor[name]), peaks[name])
         for name in commands
     }
 
