@@ -42,7 +42,7 @@ from pnp.components.figures.frame_delta import (
     Removal,
     summarise_events,
 )
-from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
+from pnp.components.figures.layout import FrameLayout, frame_layout, place_label, status_width
 from pnp.components.figures.panels import (
     counters_place,
     draw_pools,
@@ -107,7 +107,7 @@ def _draw_table(checked: CheckedFigure, context: DrawContext, width: float) -> t
 
 def figure_layout(checked: CheckedFigure, context: DrawContext, width: float) -> FrameLayout:
     """Return where everything is in the frames of a figure, each at most *width* mm wide, without drawing it."""
-    lines = status_lines(checked.frames, context, width)
+    lines = status_lines(checked.frames, context, status_width(width))
     first = replace(checked.frames[0].view, pools=tuple(_pools(checked.frames)))
     return frame_layout(first, context, width, checked.window, lines)
 

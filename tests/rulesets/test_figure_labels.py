@@ -10,6 +10,7 @@ from pnp.components.figures.board import label_places
 from pnp.components.figures.claim_marks import place_marks
 from pnp.components.figures.frame_delta import summarise_events
 from pnp.components.figures.layout import overlap
+from pnp.components.figures.panels import draw_status
 from pnp.load.bundle import find_ruleset
 from pnp.model.view import CellPlace
 from pnp.pipeline.draw_context import make_draw_context
@@ -17,6 +18,8 @@ from pnp.pipeline.sizes import fit_ruleset
 from pnp.problems import Problems
 from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
+from tests.bundled import opened_game
+from tests.scene.bounds import bounds
 
 
 @pytest.mark.parametrize("game", ["hexania", "hollow", "ovo", "quiet-adventures"])
@@ -40,3 +43,14 @@ def test_marks_stand_on_their_cells_and_labels_apart(game):
             for i, box in enumerate(boxes):
                 others = (*boxes[:i], *letters, *(mark.box for mark in marks))
                 assert all(overlap(box, other) == 0 for other in others), (figure.name, i)
+
+
+@pytest.mark.parametrize("name", ["blood", "several", "winner"])
+def test_status_lines_have_room_in_frames_of_any_width(name):
+    build = opened_game("hexania")
+    context, figure = build.context, build.figures[name]
+    for half in range(60, 100):
+        status = figure_layout(figure, context, half / 2).status
+        for frame in figure.frames:
+            drawn = bounds(list(draw_status(frame, status, context)), context.book)
+            assert drawn.bottom <= status.bottom, half / 2

@@ -78,6 +78,11 @@ class FrameLayout(Struct, frozen=True):
         return len(self.corners(place)) == 6
 
 
+def status_width(width: float) -> float:
+    """Return how wide the status lines of a frame are that is *width* mm wide."""
+    return width - 2 * _EDGE
+
+
 def frame_layout(
     view: View, context: DrawContext, width: float, window: Sequence[str] = (), status_lines: int = 0
 ) -> FrameLayout:
@@ -120,7 +125,7 @@ def frame_layout(
     status = None
     if status_lines:
         y = bottom + STATUS_GAP
-        status = Box(_EDGE, y, end, y + STATUS_LINE * status_lines)
+        status = Box(_EDGE, y, _EDGE + status_width(width), y + STATUS_LINE * status_lines)
         bottom = status.bottom + _EDGE
     return FrameLayout(width, bottom, tuple(boards), tuple(tracks), pools, status)
 
