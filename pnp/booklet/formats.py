@@ -36,7 +36,7 @@ A5_BOOKLET = BookletFormat(PAPERS["a4"], PAPERS["a5"])
 _HALF_LETTER = BookletFormat(
     PAPERS["letter"],
     Paper("half-letter", "half Letter", PAPERS["letter"].height / 2, PAPERS["letter"].width),
-    Margins(inner=12.5, outer=10.5),
+    Margins(inner=11.5, outer=12.2),
 )
 # The booklet that is made for each paper. Larger and smaller papers than A4 have the one that is folded from A4: its
 # type is made to be read in the hand.

@@ -92,8 +92,9 @@ def test_nothing_is_scaled_by_the_printer_and_backs_turn_about_the_long_edge(gam
         with pikepdf.open(path) as pdf:
             preferences = pdf.Root.ViewerPreferences
             assert preferences.PrintScaling == "/None"
-            both_sides = path.stem in ("tiles", "buttons")
-            assert preferences.get("/Duplex") == ("/DuplexFlipLongEdge" if both_sides else None), path
+            both_sides, is_folded = path.stem in ("tiles", "buttons"), path.stem.startswith("booklet-")
+            wanted = "/DuplexFlipShortEdge" if is_folded else "/DuplexFlipLongEdge" if both_sides else None
+            assert preferences.get("/Duplex") == wanted, path
             assert pdf.Root.Lang == "en"
             assert str(pdf.docinfo.Title)
             assert not any("Date" in key and "20000101" not in str(value) for key, value in pdf.docinfo.items())
@@ -107,7 +108,7 @@ def test_component_files_are_small(game):
 def test_no_letter_is_outside_its_page(game):
     for path in game.files("**/*.pdf"):
         document = pypdfium2.PdfDocument(path)
-        margin = PRINTER_MARGIN * 72 / 25.4 if path.parent != game.folder else 0.0
+        margin = PRINTER_MARGIN * 72 / 25.4 if path.stem != "booklet" else 0.0
         letters = 0
         for page in document:
             width, height = page.get_size()

@@ -12,6 +12,7 @@ from lxml import html
 
 from pnp.backends.pdf import write_pdf
 from pnp.booklet.blocks import FigureBlock, Heading, Rule, words_in
+from pnp.booklet.formats import BOOKLET_FORMATS
 from pnp.check.glossary import check_glossary
 from pnp.load.bundle import list_bundled_rulesets
 from pnp.problems import Problems
@@ -48,8 +49,10 @@ def test_it_is_made_of_whole_sheets(name):
     assert opened_game(name).booklet_plan().page_count % 4 == 0
 
 
-def test_inner_pages_are_full_and_no_column_beside_a_figure_is_empty(name):
-    plan = opened_game(name).booklet_plan()
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_inner_pages_are_full_and_no_column_beside_a_figure_is_empty(name, paper):
+    plan = opened_game(name).booklet_plan(BOOKLET_FORMATS[paper])
+    assert plan.page_count % 4 == 0
     assert faults_of(plan) == []
 
 
