@@ -24,18 +24,7 @@ from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import set_paragraph
 
-# The order of the groups, by the step of the guide in which they are made, and how large the largest of each is shown:
-# its longer side, in mm on paper. Boards: as a share of the width, of one board and of several.
-GROUPS = {
-    "boards": 0.0,
-    "tiles": 14.0,
-    "counters": 11.5,
-    "cards": 19.0,
-    "dice": 10.0,
-    "standees": 16.0,
-    "cups": 14.0,
-    "screens": 22.0,
-}
+# How large a board is shown, as a share of the width: one alone, and the largest of several.
 ONE_BOARD, OF_BOARDS = 0.32, 0.27
 NARROWEST, _THINNEST = 9.0, 3.0  # of all pieces, on paper: their width, their shorter side; but
 LONGEST = 26.0  # of pieces that are no boards: a thin strip is as long, however thin
@@ -56,12 +45,13 @@ def parts_sizes(context: DrawContext, width: float) -> tuple[Size, ...]:
 
 def box_order(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the components as lists name them: boards, tiles, counters ...; in a group those of players in turn."""
-    groups, seats = list(GROUPS), list(ruleset.game.seats)
+    seats = list(ruleset.game.seats)
 
-    def rank(name: str) -> tuple[int, int]:
+    def rank(name: str) -> tuple[int, str, int]:
+        """Return the sort key of a component."""
         component = ruleset.components[name]
-        key, player = kind_of(component).step.key, component.player
-        return groups.index(key), seats.index(player) if player in seats else len(seats)
+        step, player = kind_of(component).step, component.player
+        return step.box_rank, step.key, seats.index(player) if player in seats else len(seats)
 
     return tuple(sorted(ruleset.components, key=rank))
 
@@ -72,8 +62,8 @@ def _strips(context: DrawContext, width: float) -> list[BoxStrip]:
     boards = [name for name in names if is_board(context.component(name))]
     share = OF_BOARDS if len(boards) > 1 else ONE_BOARD
     entries: list[BoxEntry] = []
-    for key, group in groupby(names, lambda name: kind_of(context.component(name)).step.key):
-        entries += _measure_group(list(group), GROUPS[key] or share * width, width, context)
+    for step, group in groupby(names, lambda name: kind_of(context.component(name)).step):
+        entries += _measure_group(list(group), step.shown_mm or share * width, width, context)
     return arrange_box(entries[: len(boards)], entries[len(boards) :], width)
 
 

@@ -11,6 +11,8 @@ class MakingStep(Struct, frozen=True):
     """A step of the print guide in which pieces are made from printed sheets; *picture* names its drawing.
 
     *minutes* is about how long one piece takes by hand, besides the cutting: to fold, to glue, to put aside.
+    Lists of what is in the box group pieces by their step, in the order of *box_rank*; *shown_mm* is the longer side of
+    the largest of a group there, None for a share of the list's width.
     """
 
     key: str
@@ -18,6 +20,8 @@ class MakingStep(Struct, frozen=True):
     text: Text
     picture: str
     minutes: float
+    box_rank: int = 9
+    shown_mm: float | None = 16.0
 
 
 MAKE_BOARDS = MakingStep(
@@ -26,6 +30,8 @@ MAKE_BOARDS = MakingStep(
     ui_text("Lay the ruler from mark to mark and cut. For a flat board, glue the sheet onto thick card first."),
     "boards",
     3.0,
+    box_rank=0,
+    shown_mm=None,
 )
 MAKE_TILES = MakingStep(
     "tiles",
@@ -36,6 +42,8 @@ MAKE_TILES = MakingStep(
     ),
     "tiles",
     0.1,
+    box_rank=1,
+    shown_mm=14.0,
 )
 MAKE_CARDS = MakingStep(
     "cards",
@@ -46,6 +54,8 @@ MAKE_CARDS = MakingStep(
     ),
     "cards",
     0.2,
+    box_rank=3,
+    shown_mm=19.0,
 )
 MAKE_COUNTERS = MakingStep(
     "counters",
@@ -56,6 +66,8 @@ MAKE_COUNTERS = MakingStep(
     ),
     "counters",
     0.2,
+    box_rank=2,
+    shown_mm=11.5,
 )
 MAKE_STANDEES = MakingStep(
     "standees",
@@ -66,6 +78,8 @@ MAKE_STANDEES = MakingStep(
     ),
     "standees",
     4.0,
+    box_rank=5,
+    shown_mm=16.0,
 )
 MAKE_DICE = MakingStep(
     "dice",
@@ -76,6 +90,8 @@ MAKE_DICE = MakingStep(
     ),
     "dice",
     7.0,
+    box_rank=4,
+    shown_mm=10.0,
 )
 MAKE_CUPS = MakingStep(
     "cups",
@@ -86,6 +102,8 @@ MAKE_CUPS = MakingStep(
     ),
     "cups",
     7.0,
+    box_rank=6,
+    shown_mm=14.0,
 )
 
 MAKE_SCREENS = MakingStep(
@@ -97,4 +115,6 @@ MAKE_SCREENS = MakingStep(
     ),
     "screens",
     4.0,
+    box_rank=7,
+    shown_mm=22.0,
 )

@@ -2,7 +2,6 @@ import pytest
 
 from pnp.components.box_rows import LABEL_SIZE
 from pnp.components.parts import (
-    GROUPS,
     LONGEST,
     MOST_COPIES,
     NARROWEST,
@@ -80,7 +79,9 @@ def test_boards_come_first_then_tiles_counters_cards_dice_and_figures():
     assert order == (
         *("town", "market", "mushroom", "meadow", "button", "stone", "help", "die", "hollow", "dooky", "bank"),
     )
-    assert set(GROUPS) == {kind.step.key for kind in KINDS.values()}
+    steps = {kind.step for kind in KINDS.values()}
+    assert len({step.box_rank for step in steps}) == len({step.key for step in steps}) == len(steps)
+    assert [step.key for step in steps if step.shown_mm is None] == ["boards"]
 
 
 def test_pieces_of_players_come_in_the_order_of_their_seats():
