@@ -46,6 +46,7 @@ def differences(claimed: Any, actual: Any, path: DocumentPath = ()) -> Iterator[
 
 
 _MISSING = object()
+_FARTHEST = 1e15
 
 
 def distance(claimed: Any, actual: Any) -> float:
@@ -61,7 +62,7 @@ def distance(claimed: Any, actual: Any) -> float:
         case (bool(), _) | (_, bool()):
             return 1
         case int() | float(), int() | float():
-            return float(abs(claimed - actual))
+            return _number_distance(claimed, actual)
         case (int() | float(), None) | (None, int() | float()):
             return max(1, distance(claimed or 0, actual or 0))
         case Mapping(), Mapping():
@@ -75,6 +76,12 @@ def distance(claimed: Any, actual: Any) -> float:
             fields = zip_longest(claimed.split(), actual.split())
             return max(1, sum(1 for one, other in fields if one != other))
     return 1
+
+
+def _number_distance(claimed: float, actual: float) -> float:
+    """Return the difference of two numbers, of which an integer may be too large for a float."""
+    one, other = (min(max(number, -_FARTHEST), _FARTHEST) for number in (claimed, actual))
+    return abs(one - other)
 
 
 def value_at(values: Any, path: DocumentPath) -> Any:
@@ -95,4 +102,5 @@ def _part(claimed: Any, actual: Any) -> float:
     known = actual if claimed is _MISSING else claimed
     if claimed is not _MISSING and actual is not _MISSING:
         return distance(claimed, actual)
-    return abs(known) if isinstance(known, int | float) and not isinstance(known, bool) else 1
+    is_number = isinstance(known, int | float) and not isinstance(known, bool)
+    return _number_distance(known, 0) if is_number else 1

@@ -299,6 +299,12 @@ def test_no_value_raises(claim: Any) -> None:
         assert len(problem.message) < 2000
 
 
+@pytest.mark.parametrize("after", [{"heaps": {"A1": 10**4000}}, {"heaps": {"A1": 10**400, "B1": 0.5}}])
+def test_a_number_larger_than_any_float_is_false(after: Any) -> None:
+    problems, _ = judged({"after": after})
+    assert codes(problems)[0] == "P055"
+
+
 def test_frames_are_computed_by_the_engine() -> None:
     problems = Problems()
     figure = toy_figure(

@@ -95,6 +95,9 @@ def test_things_are_counted_in_words():
         (3, 3, 0),
         (3, 8, 5),
         (21.5, 20, 1.5),
+        (10**4000, 3, 1e15 - 3),  # more than a float can hold
+        (-(10**4000), 1.5, 1e15 + 1.5),
+        ({"red": 10**4000}, {"blue": 0.5}, 1e15 + 0.5),
         (True, False, 1),
         (True, 1, 1),
         (7, None, 7),
