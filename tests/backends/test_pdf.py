@@ -73,6 +73,18 @@ def test_a_single_sided_document_leaves_the_printer_as_it_is() -> None:
     assert "/Duplex" not in opened(Document("t", (page(),))).Root.ViewerPreferences
 
 
+def test_pages_have_labels_where_a_document_gives_some() -> None:
+    pdf = opened(Document("t", (replace(page(), label="8, 1"), page())))
+    assert [str(label.P) for label in list(pdf.Root.PageLabels.Nums)[1::2]] == ["8, 1", "2"]
+    assert "/PageLabels" not in opened(Document("t", (page(),))).Root
+
+
+def test_viewers_turn_pages_as_the_language_is_read() -> None:
+    pdfs = [opened(Document("t", (page(),), language=code)) for code in ("he", "en")]
+    directions = [pdf.Root.ViewerPreferences.get("/Direction") for pdf in pdfs]
+    assert directions == ["/R2L", None]
+
+
 def test_equal_documents_give_equal_bytes_and_others_another_id() -> None:
     one, other = (write_pdf(Document("t", (SCENES[name](),)), BOOK) for name in ("fills", "curves"))
     assert one == write_pdf(Document("t", (SCENES["fills"](),)), BOOK)

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.booklet.blocks import Book, Listing, Prose
-from pnp.booklet.pages import plan_booklet
+from pnp.booklet.pages import booklet_document, plan_booklet
 from pnp.text.line import Span
 from tests.booklet.small import (
     BOOK,
@@ -224,3 +224,25 @@ def test_any_small_booklet_can_be_set(blocks, title):
     for page in made.pages:
         for link in page.links:
             assert isinstance(link.target, str) or 0 < link.target < len(made.pages)
+
+
+def test_what_is_bound_on_the_right_has_its_spine_there():
+    left, right = (replace(STYLE, bound_right=bound_right) for bound_right in (False, True))
+    assert [style.column_left(page) for style in (left, right) for page in (0, 1)] == [
+        STYLE.margins.inner,
+        STYLE.margins.outer,
+        STYLE.margins.outer,
+        STYLE.margins.inner,
+    ]
+    assert [right.is_right_hand(page) for page in range(4)] == [False, True, False, True]
+
+
+def test_page_numbers_are_outside_on_both_sides_of_a_spread():
+    for bound_right in (False, True):
+        style = replace(STYLE, bound_right=bound_right)
+        plan = plan_booklet(Book(front(), tuple(chapters(7))), BOOK, style, pictures(), CATALOGUE)
+        for number, page in enumerate(booklet_document(plan).pages[1:], start=1):
+            (folio,) = (line for line in lines(page_nodes(page, "running")) if line[0] == str(number + 1))
+            edge = folio[2] if style.is_right_hand(number) else folio[1]
+            outer = style.margins.outer if not style.is_right_hand(number) else page.width - style.margins.outer
+            assert edge == pytest.approx(outer, abs=0.01)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pnp.text.fonts import DISPLAY_FACES, FontBook
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
-from pnp.text.typography import BASELINE, QUOTES, TYPE_SCALE, TypeScale, TypeSize, quotes_of, typeset
+from pnp.text.typography import BASELINE, QUOTES, TYPE_SCALE, TypeScale, TypeSize, quotes_of, reads_from_right, typeset
 
 SIZES = {name: getattr(TYPE_SCALE, name) for name in TypeScale.__struct_fields__}
 TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
@@ -125,3 +125,9 @@ def test_a_scale_can_be_enlarged_as_a_whole():
 def test_sizes_for_a_web_page_are_shares_of_its_running_text():
     ratios = TYPE_SCALE.css_ratios()
     assert ratios["body"] == 1 and ratios["cover-title"] > 4 and len(ratios) == len(SIZES)
+
+
+def test_languages_that_are_read_from_the_right():
+    assert [reads_from_right(code) for code in ("he", "ar-EG", "fa", "en", "de-CH", "hexania")] == [True] * 3 + [
+        False
+    ] * 3
