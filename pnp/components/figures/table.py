@@ -320,7 +320,9 @@ def _callouts(figure: CheckedFigure, layout: TableLayout, context: DrawContext) 
     room = Box(0, 0, layout.size.width, layout.size.height)
     size = Size(2 * _NUMBER + 0.4, 2 * _NUMBER + 0.4)
     items = [item.room for item in (*layout.shared, *(item for tray in layout.trays for item in tray.items))]
-    letters = [label.box.moved(*layout.corner) for board in layout.frame.boards for label in label_places(board)]
+    letters = [
+        label.box.moved(*layout.corner).grown(0.7) for board in layout.frame.boards for label in label_places(board)
+    ]
     names = [Box(tray.box.left, tray.box.top, tray.box.left + 18.0, tray.box.top + _HEAD) for tray in layout.trays]
     rows = [box.moved(*layout.corner) for track in layout.frame.rows for _, box in track]
     blocked = [*items, *letters, *names]
