@@ -20,7 +20,7 @@ from tests import samples
 from tests.bundled import opened_game
 
 # The same examples on every run: what lands has passed, and passes again. `make soak` tries others, and more of them.
-settings.register_profile("same", derandomize=True, deadline=None, max_examples=50)
+settings.register_profile("same", derandomize=True, deadline=None, max_examples=30)
 settings.register_profile("soak", derandomize=False, deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("soak" if samples.SEED else "same")
 

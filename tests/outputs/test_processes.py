@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import resource
 import select
 import signal
@@ -170,7 +171,7 @@ def test_ctrl_c_on_a_terminal_leaves_one_line(tiny, tmp_path):
         "def stop(self, done, total, what):\n    show(self, done, total, what)")  # fmt: skip
     status, got = seen_on_a_terminal(tmp_path, "-c", code, "2", "build", "small", "--paper", "a4", "--jobs", "1")
     assert status == 130
-    assert "2/10 small/en/booklet-a4.pdf" in got
+    assert re.search(r"2/\d+ small/en/booklet-a4\.pdf", got)
     assert shown(got) == ["pnp: stopped", ""]
 
 

@@ -109,7 +109,7 @@ def write_game(folder: Path, changed: dict[str, str | bytes | None] | None = Non
 
 
 def write_tiny(folder: Path) -> Path:
-    """Write the game with a board, a die and one rule into *folder*; return the folder. For A4 it has ten files."""
+    """Write the game with a board, a die and one rule into *folder*; return the folder."""
     return write(folder, TINY)
 
 
