@@ -39,7 +39,7 @@ _TRAY, _HEAD = 15.0, 4.6  # the height of a tray, and of its name
 _NARROWEST_TRAY, _WIDEST_TRAY, _TRAY_END = 34.0, 64.0, 7.0  # room for a call-out is at a tray's right end
 _ITEM, _PICTURE = 15.5, 8.6  # the width of an item with its number, and the size of its picture
 _SMALL, _WITHIN = 30.0, 4.0  # what is wider has its call-out in it, so far from its right edge
-_NUMBER = 2.1  # the radius of a call-out's number
+_NUMBER, _CLEAR = 2.1, 0.7  # the radius of a call-out's number, and how far it is from letters
 
 
 class TableItem(Struct, frozen=True):
