@@ -149,7 +149,7 @@ def check(*rulesets: RulesetLike, choices: Mapping[str, str] = _NO_CHOICES, jobs
     sources = _find_sources(rulesets or bundled_rulesets(), unknown)
     problems = Problems(unknown)
     with Workers(_jobs(jobs)) as workers:
-        opened = open_games(sources, BuildOptions(choices=choices), workers, problems)
+        opened = open_games(sources, BuildOptions(choices=choices), workers, problems, are_built=False)
     checked = tuple(_checked(game) for game in opened)
     return CheckResult(checked, tuple(problems.sorted()))
 

@@ -49,6 +49,7 @@ _LEAST_TRIES = 2
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
 _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
+_TOGETHER = 4  # elements of which the first must not end a page: titles, and what they are titles of
 
 
 class TrialLength(Struct, frozen=True):
@@ -103,6 +104,16 @@ class Trial(Struct, frozen=True):
             )
         except NoRoomError as error:
             raise OverfullPageError(self.elements[error.item].block) from error
+
+    def check_room(self, *, first_page: int) -> None:
+        """Place each element on an empty page, with the next ones, which a title must not stand without.
+
+        Raises OverfullPageError for what is higher than a page.
+        """
+        for start in range(len(self.items)):
+            several = slice(start, start + _TOGETHER)
+            part = replace(self, elements=self.elements[several], items=self.items[several])
+            part.paginated(first_page=first_page)
 
 
 class Fit(Struct, frozen=True):

@@ -272,15 +272,16 @@ class GameBuild:
         """
         from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
 
-        return self.once(("booklet plan", form.page), lambda: self._planned(plan_booklet, form))
+        return self.once(("booklet plan", form.page), lambda: self.planned(plan_booklet, form))
 
     def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
         """Return the pages of the pocket booklet; None if the rules do not fit it."""
         from pnp.booklet.pocket import plan_pocket
 
-        return self.once(("pocket plan", form.page), lambda: self._planned(plan_pocket, form))
+        return self.once(("pocket plan", form.page), lambda: self.planned(plan_pocket, form))
 
-    def _planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
+    def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
+        """Return what *plan* makes of the booklet's content for the pages of a format."""
         style = replace(self.style, paper=form.page, margins=form.margins)
         return plan(self.book, self.context.book, style, self._booklet_pictures, self.catalogue)
 

@@ -56,10 +56,11 @@ def prove(ruleset: Ruleset, options: BuildOptions, problems: Problems) -> tuple[
     return proofs, True
 
 
-def check_layout(build: GameBuild, problems: Problems) -> None:
+def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True) -> None:
     """Lay out every sheet on every paper (P040, P041, P042) and the booklets on their pages (P033), if they are made.
 
-    The names of the files must not conflict (P062).
+    The names of the files must not conflict (P062). What composes no booklets asks only whether everything in the
+    booklet finds room on a page.
     """
     options = build.options
     for paper in first_formats(options.formats) if build.sized else ():
@@ -71,20 +72,27 @@ def check_layout(build: GameBuild, problems: Problems) -> None:
             for backs in build.backs(sheet, form):
                 _add_new(build.sheet_problems(sheet, form, backs), problems)
     if wants_booklet(options):
+        from pnp.booklet.pages import check_room
         from pnp.booklet.strips import OverfullPageError
         from pnp.check.booklet import report_long_rules, report_overfull_page
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
         read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
-        for booklet in dict.fromkeys((*read, *booklet_formats(options).values())):
+        formats = dict.fromkeys((*read, *booklet_formats(options).values())) if composes else read
+        for booklet in formats:
             try:
-                build.booklet_plan(booklet)  # planned once; the build takes it from here
+                if composes:
+                    build.booklet_plan(booklet)  # planned once; the build takes it from here
+                else:
+                    build.planned(check_room, booklet)
             except OverfullPageError as error:
                 report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
                 break  # of one block there is one problem
     if is_pocket_named(options) and not any(map(build.pocket_plan, pocket_formats(options).values())):
         report_long_rules(build.ruleset, problems)
-    check_output_paths(build.ruleset, ((target.path, target.names) for target in plan_targets(build)), problems)
+    # Which pocket booklets there are only their composition shows; their paths conflict with no other.
+    targets = plan_targets(build, () if composes else ("pocket-booklet",))
+    check_output_paths(build.ruleset, ((target.path, target.names) for target in targets), problems)
 
 
 def _add_new(new_problems: Iterable[Problem], problems: Problems) -> None:

@@ -39,12 +39,17 @@ def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOpt
 
 
 def check_game(
-    ruleset: Ruleset, options: BuildOptions, problems: Problems, catalogue: Catalogue | None = None
+    ruleset: Ruleset,
+    options: BuildOptions,
+    problems: Problems,
+    catalogue: Catalogue | None = None,
+    *,
+    composes: bool = True,
 ) -> GameBuild | None:
     """Return a ruleset ready to be built, or None and every problem that stops it.
 
     Figures are proved for every build: a false claim stops every build. Without a *catalogue*, texts stay as their
-    authors wrote them.
+    authors wrote them. What is not to be built *composes* no booklets: everything in them is measured only.
     """
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
@@ -58,5 +63,5 @@ def check_game(
 
         check_part(replace(game, figures=game.figures if is_playable else {}), build.context.art, problems)
         return None
-    check_layout(build, problems)
+    check_layout(build, problems, composes=composes)
     return build if problems.error_count == errors else None

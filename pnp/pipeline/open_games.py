@@ -14,13 +14,21 @@ from pnp.problems import Place, Problems
 
 
 def open_games(
-    rulesets: Sequence[Path | Ruleset], options: BuildOptions, workers: Workers, problems: Problems
+    rulesets: Sequence[Path | Ruleset],
+    options: BuildOptions,
+    workers: Workers,
+    problems: Problems,
+    *,
+    are_built: bool = True,
 ) -> list[OpenedGame]:
-    """Load and check games, and plan their files; return them in order. All that is wrong is added to *problems*."""
+    """Load and check games, and plan their files if they *are_built*; return them in order.
+
+    All that is wrong is added to *problems*.
+    """
     sources: dict[str, Path | Ruleset] = {}
     tasks: list[OpenTask] = []
     for ruleset in rulesets:
-        task = OpenTask(ruleset, options)
+        task = OpenTask(ruleset, options, are_built)
         if task.game_name in sources:
             message = f"two rulesets are called {quote(task.game_name)}, so their output files would conflict"
             folder = str(ruleset) if isinstance(ruleset, Path) else ruleset.folder

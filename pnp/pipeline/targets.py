@@ -7,7 +7,7 @@ function that makes the bytes of one. What few builds make is imported when it i
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -72,9 +72,13 @@ class OutputKind(Struct, frozen=True):
     reads_all: bool = False
 
 
-def plan_targets(build: GameBuild) -> tuple[Target, ...]:
-    """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out."""
-    return tuple(replace(target, kind=name) for name, kind in OUTPUT_KINDS.items() for target in kind.plan(build))
+def plan_targets(build: GameBuild, leave_out: Collection[str] = ()) -> tuple[Target, ...]:
+    """Return the targets of a game, in the order that a reader wants them; ``--only`` leaves some out.
+
+    Kinds of file to *leave_out* are not planned.
+    """
+    kinds = {name: kind for name, kind in OUTPUT_KINDS.items() if name not in leave_out}
+    return tuple(replace(target, kind=name) for name, kind in kinds.items() for target in kind.plan(build))
 
 
 def make(target: Target, build: GameBuild) -> Output:

@@ -61,10 +61,11 @@ class OpenedGame(Struct, frozen=True):
 
 
 class OpenTask(Struct, frozen=True):
-    """Load and check a game and plan its files."""
+    """Load and check a game and, if it is to be built, plan its files."""
 
     source: Path | Ruleset
     options: BuildOptions
+    is_built: bool = True
 
     @property
     def game_name(self) -> str:
@@ -120,12 +121,13 @@ class Worker:
         ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
         if ruleset is None:
             return OpenedGame(task.game_name, str(source), tuple(problems))
-        build = check_game(ruleset, options, problems)
+        build = check_game(ruleset, options, problems, composes=task.is_built)
         opened = OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, names=known_names(ruleset, options))
         if build is None:
             return opened
         self._builds[ruleset.name] = build
-        files = tuple(PlannedFile(target, target_key(target, build)) for target in plan_targets(build))
+        targets = plan_targets(build) if task.is_built else ()
+        files = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
         return OpenedGame(
             ruleset.name,
             ruleset.folder,

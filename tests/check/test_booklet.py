@@ -1,5 +1,6 @@
+import pnp
 from pnp.pipeline.options import BuildOptions
-from tests.pipeline.games import A4, changed, opened
+from tests.pipeline.games import A4, changed, opened, write_game
 
 
 def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
@@ -15,3 +16,17 @@ def test_what_can_not_be_parted_and_is_higher_than_a_page_is_reported(tmp_path):
     assert game is None
     assert [problem.code for problem in problems] == ["P033"]
     assert problems[0].place.file.endswith("rules.yaml")
+
+
+def test_a_check_composes_nothing_and_finds_the_same(tmp_path, monkeypatch):
+    def compose(*anything, **more):
+        raise AssertionError("a check writes nothing")
+
+    monkeypatch.setattr("pnp.booklet.pages.plan_booklet", compose)
+    monkeypatch.setattr("pnp.booklet.pocket.plan_pocket", compose)
+    sound = pnp.check(write_game(tmp_path / "sound"))
+    assert sound.problems == ()
+    notes = changed("rules.yaml", "- note: We take it so.", f"- note: {'We take it so. ' * 400}")
+    (problem,) = pnp.check(write_game(tmp_path / "tall", notes)).problems
+    assert problem.code == "P033" and problem.message == "this note is higher than a page of the booklet"
+    assert problem.place.file.endswith("rules.yaml")
