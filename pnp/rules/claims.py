@@ -15,7 +15,7 @@ from msgspec import Struct
 from pnp.messages import format_literal, format_value, quote, suggest_name
 from pnp.model.figure import CheckedFigure, Figure, Frame, ProvedFrame
 from pnp.model.values import LONGEST_SENTENCES
-from pnp.model.view import Event
+from pnp.model.view import Event, GameEnded
 from pnp.problems import DocumentPath, Place, Problems
 from pnp.rules.claim_context import (
     CLAIM_HINT,
@@ -302,11 +302,19 @@ def _kept_clauses(figure: Figure, proofs: Proofs) -> tuple[str, ...]:
     return tuple(clause for clause in unique(figure.shows) if proofs.lawful or clause not in proofs.broken)
 
 
+def _with_end(played: PlayedFrame[State], engine: Engine[State, Move]) -> tuple[Event, ...]:
+    """Return what happened in a frame; of a finished game also its end, if a move before the frame has ended it."""
+    outcome = engine.outcome(played.state)
+    if outcome is None or any(isinstance(event, GameEnded) for event in played.events):
+        return played.events
+    return (*played.events, GameEnded(outcome.winner))
+
+
 def _prove(frame: Frame, played: PlayedFrame[State], marks: Marks, engine: Engine[State, Move]) -> ProvedFrame:
     """Return one frame as the engine sees it."""
     return ProvedFrame(
         view=engine.view(played.state),
-        events=played.events,
+        events=_with_end(played, engine),
         moves=played.moves,
         caption=frame.caption,
         marks=unique(drawn.mark for drawn in marks.drawn),

@@ -3,6 +3,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pnp.model.figure import Frame
 from pnp.problems import Problems
 from pnp.rules.claim_context import split_move
 from pnp.rules.claims import check_figure
@@ -17,9 +18,10 @@ def test_the_words_of_a_move_are_parted_by_spaces_and_by_the_signs_of_a_way() ->
 
 
 def marked(game: str, name: str, *claims: dict[str, Any]) -> tuple[list[str], list[tuple[bool, int | None, str]]]:
-    """Return what is wrong with a bundled figure that has other claims, and its marks, frame by frame."""
+    """Return what is wrong with other claims about the position of a bundled figure, and its marks."""
     problems = Problems()
-    figure = replace(read_figure(RULESETS / game / "figures" / f"{name}.yaml", Problems()), claims=claims)
+    figure = read_figure(RULESETS / game / "figures" / f"{name}.yaml", Problems())
+    figure = replace(figure, claims=claims, frames=(Frame(),))
     checked = check_figure(figure, ENGINES[game], problems)
     frames = checked.frames if checked else ()
     marks = [(mark.is_legal, mark.number, mark.place.name) for frame in frames for mark in frame.marks]
@@ -40,13 +42,13 @@ CHEATS: list[tuple[str, str, tuple[dict[str, Any], ...], list[str]]] = [
     (
         "hollow",
         "core",
-        ({"legal": "hollow D6", "at": "E7", "frame": "a"},),
+        ({"legal": "hollow D6", "at": "E7"},),
         ["P066: hollow D6 puts nothing on E7; it is about D6, E5, E6"],
     ),
     (
         "quiet-adventures",
         "move",
-        ({"legal": "move A1", "at": "B1", "frame": "a"},),
+        ({"legal": "move A1", "at": "B1"},),
         ["P066: move A1 puts nothing on B1; it is about A1"],
     ),
     # A cross where another refused move goes, where a chain lands in between, or where nothing goes.
@@ -59,7 +61,7 @@ CHEATS: list[tuple[str, str, tuple[dict[str, Any], ...], list[str]]] = [
     (
         "ovo",
         "chain",
-        (refused("A2>C4>E5", "jump.straight", at="C4", frame="a"),),
+        (refused("A2>C4>E5", "jump.straight", at="C4"),),
         ["P066: A2-E5 would put nothing on C4; it is about A2, E5"],
     ),
     (
@@ -71,20 +73,20 @@ CHEATS: list[tuple[str, str, tuple[dict[str, Any], ...], list[str]]] = [
     (
         "hexania",
         "refused-move",
-        (refused("move C13 SE 3", "move.through", at="F13", frame="a"),),
+        (refused("move C13 SE 3", "move.through", at="F13"),),
         [],
     ),
     # A cross where the move begins says that nothing can begin there.
     (
         "ovo",
         "chain",
-        (refused("A2>C2", "jump.over", at="A2", frame="a"),),
+        (refused("A2>C2", "jump.over", at="A2"),),
         ["P066: A2-B2 is legal: the cross of A2-C2 can't stand on A2, where both begin"],
     ),
     (
         "hexania",
         "refused-move",
-        (refused("move C13 NW 3", "move.edge", at="C13", frame="a"),),
+        (refused("move C13 NW 3", "move.edge", at="C13"),),
         ["P066: move C13 N 1 is legal: the cross of move C13 NW 3 can't stand on C13, where both begin"],
     ),
     (
@@ -124,12 +126,12 @@ def test_a_false_mark_is_reported_with_what_is_true(
 
 TRUE_MARKS: list[tuple[str, str, dict[str, Any], str]] = [
     ("ovo", "move-refused", refused("C4-C5", "move.own", at="C4"), "C4"),  # no move begins there
-    ("ovo", "chain", {"legal": "A2>C4>E4", "mark": True, "frame": "a"}, "E4"),
+    ("ovo", "chain", {"legal": "A2>C4>E4", "mark": True}, "E4"),
     ("hexania", "refused-growth", refused("grow O11 P11", "figure.own", at="O11"), "O11"),
-    ("hexania", "blood", refused("move N3 NE 2", "variant.homes-safe-until-blood", mark=True, frame="a"), "P1"),
-    ("hexania", "sweep", {"legal": "move L12 SE 1", "at": "M13", "frame": "a"}, "M13"),
+    ("hexania", "blood", refused("move N3 NE 2", "variant.homes-safe-until-blood", mark=True), "P1"),
+    ("hexania", "sweep", {"legal": "move L12 SE 1", "at": "M13"}, "M13"),
     ("quiet-adventures", "buy-refused", refused("buy meadow C1", "buy.price", at="meadow"), "meadow"),
-    ("hollow", "core", {"legal": "hollow D6", "at": "E5", "frame": "a"}, "E5"),
+    ("hollow", "core", {"legal": "hollow D6", "at": "E5"}, "E5"),
 ]
 
 

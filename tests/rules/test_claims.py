@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import pnp
 from pnp.model.figure import CheckedFigure, ClaimMark
-from pnp.model.view import CellPlace, PoolPlace
+from pnp.model.view import CellPlace, GameEnded, PoolPlace
 from pnp.problems import Problems
 from pnp.rules.claims import CLAIMS, MODIFIERS, check_figure
 from tests.rules.toy import POSITION, Heaps, codes, line_of, toy_figure
@@ -409,3 +409,16 @@ def test_only_the_checker_makes_proved_figures() -> None:
                 if name in ("CheckedFigure", "ProvedFrame"):
                     makers.add((path.relative_to(root).as_posix(), name))
     assert makers == {("rules/claims.py", "CheckedFigure"), ("rules/claims.py", "ProvedFrame")}
+
+
+def test_a_finished_position_tells_its_winner_like_the_move_that_ends_the_game() -> None:
+    drawn = check_figure(toy_figure(position=POSITIONS["draw"][0]), Heaps(), Problems())
+    won = {"heaps": {"A1": 0, "B1": 0}, "bank": 0, "purses": {"red": 4, "blue": 1}, "turn": "red"}
+    finished = check_figure(toy_figure(position=won), Heaps(), Problems())
+    going_on = check_figure(toy_figure(), Heaps(), Problems())
+    assert drawn is not None and finished is not None and going_on is not None
+    assert [figure.frames[0].events for figure in (drawn, finished, going_on)] == [
+        (GameEnded(None),),
+        (GameEnded("red"),),
+        (),
+    ]
