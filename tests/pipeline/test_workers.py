@@ -11,8 +11,10 @@ from pnp.pipeline import workers as working
 from pnp.pipeline.build import build_games
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.workers import MakeTask, OpenedGame, OpenTask, Worker, WorkerError, Workers
-from tests.pipeline.games import SMALL_FILES, changed, write_game
+from tests.pipeline.games import changed, write_game, write_tiny
 
+# Files of the booklet, the board and the die.
+NAMES = ("booklet.pdf", "booklet-a4.pdf", "rules.html", "town.pdf", "die.pdf", "town.svg", "die.svg")
 A4 = BuildOptions(papers=("a4",))
 ROOT = Path(__file__).parents[2]
 
@@ -20,14 +22,15 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
     folder = tmp_path_factory.mktemp("games")
-    return [write_game(folder / name) for name in ("one", "two", "three")]
+    return [write_tiny(folder / name) for name in ("one", "two", "three")]
 
 
 def test_games_are_opened_in_several_processes(folders):
     with Workers(2) as workers:
         opened = list(workers.run([OpenTask(folder, A4) for folder in folders]))
     assert {game.name for game in opened} == {"one", "two", "three"}
-    assert all(isinstance(game, OpenedGame) and game.game and len(game.files) == len(SMALL_FILES) for game in opened)
+    assert all(isinstance(game, OpenedGame) and game.game for game in opened)
+    assert all({*NAMES} <= {Path(file.target.path).name for file in game.files} for game in opened)
 
 
 def test_a_worker_makes_files_of_a_game_that_another_has_opened(folders, tmp_path):
@@ -86,7 +89,7 @@ import pnp
 
 if __name__ == "__main__":
     multiprocessing.set_start_method(sys.argv[1])
-    options = pnp.BuildOptions(papers=("a4",), only=("booklet", "tiles", "dice"))
+    options = pnp.BuildOptions(papers=("a4",), only=("booklet", "boards", "dice"))
     result = pnp.build(sys.argv[3:], sys.argv[2], options, jobs=2)
     assert result.ok and len(result.made) == len(result.files), result
 """
@@ -100,9 +103,10 @@ def contents(folder):
 def expected(folders, tmp_path_factory):
     """What one process makes of parts of two games."""
     output = tmp_path_factory.mktemp("one process")
-    assert build_games(folders[:2], output, A4._replace(only=("booklet", "tiles", "dice")), jobs=1).ok
+    assert build_games(folders[:2], output, A4._replace(only=("booklet", "boards", "dice")), jobs=1).ok
     files = contents(output)
-    assert len(files) == 1 + 2 * 12
+    assert len(files) == 1 + 2 * (len(NAMES) + 2)  # the cut files of both sheets
+    assert {path.name for path in files} >= {*NAMES}
     return files
 
 
@@ -114,12 +118,23 @@ def test_every_way_to_start_a_process_makes_the_same_files(folders, expected, tm
     assert contents(tmp_path / "output") == expected
 
 
-def test_no_process_outlives_a_parent_that_is_killed(folders, tmp_path):
-    command = [sys.executable, "-m", "pnp", "build", *map(str, folders), "--jobs", "2", "--output", str(tmp_path)]
+def test_no_process_outlives_a_parent_that_is_killed(tmp_path):
+    folders = [write_game(tmp_path / name) for name in ("one", "two", "three")]
+    command = [
+        sys.executable,
+        "-m",
+        "pnp",
+        "build",
+        *map(str, folders),
+        "--jobs",
+        "2",
+        "--output",
+        str(tmp_path / "output"),
+    ]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     time.sleep(1.5)
     parent.kill()
     # The pipe ends when the last process that holds it has ended.
     parent.communicate(timeout=20)
-    assert parent.returncode != 0 or (tmp_path / "manifest.json").is_file()
+    assert parent.returncode != 0 or (output / "manifest.json").is_file()
