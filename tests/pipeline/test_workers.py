@@ -119,18 +119,8 @@ def test_every_way_to_start_a_process_makes_the_same_files(folders, expected, tm
 
 
 def test_no_process_outlives_a_parent_that_is_killed(tmp_path):
-    folders = [write_game(tmp_path / name) for name in ("one", "two", "three")]
-    command = [
-        sys.executable,
-        "-m",
-        "pnp",
-        "build",
-        *map(str, folders),
-        "--jobs",
-        "2",
-        "--output",
-        str(tmp_path / "output"),
-    ]
+    folders, output = [write_game(tmp_path / name) for name in ("one", "two", "three")], tmp_path / "output"
+    command = [sys.executable, "-m", "pnp", "build", *map(str, folders), "--jobs", "2", "--output", str(output)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     parent = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
     time.sleep(1.5)
