@@ -42,20 +42,22 @@ from pnp.translate.catalogue import Catalogue
 POCKET_PAGES = 8
 # No type is smaller, in points.
 _SMALLEST_TYPE = 6.0
-# Running text is as large as the rules allow, in steps between these shares of the booklet's.
-_LARGEST, _STEP = 0.95, 0.97
 _COVER_SIZE = 0.75  # of the words on the cover
 _LEADING = 0.94
 _LEADINGS = (1.14, 1.08, 1.0)  # of these the loosest that fits
 _COVER_TITLE, _LEAST_TITLE = 0.55, 11.0
+# A summary in smaller type is also tried on two pages.
+_ROOMY = 0.75
 # The summary's type is at most so much larger than that of the rules.
 _LARGER_SUMMARY = 1.1
 # On a page: more do not fit in the smallest type, so that long rules are not set in vain.
-_MOST_LETTERS = 3000
+_MOST_LETTERS = 1700
 _HEADING = 0.66  # of a chapter's title, as a share of what follows from the text's size
-_USUAL_LENGTH = 1.0  # how much longer the pages are than their parts
+_ESTIMATE = 1.03  # the next size that is tried may be so much larger than the length lets expect
 _FIRST_PAGE = 1  # 0-based: after the cover
 _LEAST = _SMALLEST_TYPE / TYPE_SCALE.body.points
+# The sizes of running text that are tried, as shares of the booklet's: few, so that papers share words that are set.
+_SIZES = (*(0.95 * 0.96**step for step in range(10)), _LEAST)
 _LISTS = (PartsBlock, CreditsBlock)  # a chapter without rules that has one is about it
 _NO_TEXT = (FigureBlock, PartsBlock, LegendBlock, CreditsBlock)
 
@@ -73,8 +75,9 @@ def plan_pocket(
     small = _PocketSetter(book, fonts, style, pictures)
     if not selections or not small.has_room(selections[-1], POCKET_PAGES - _FIRST_PAGE - bool(summary)):
         return None
-    backs = [small.largest(summary, most) for most in (1, 2)] if summary else [_NO_PAGES]
-    backs = [back for back in backs if back.pages or not summary]
+    backs = [small.largest(summary, 1) if summary else _NO_PAGES]
+    if summary and backs[0].size < _ROOMY:
+        backs = [back for back in (*backs, small.largest(summary, 2)) if back.pages]
     cover = _cover(small.setter(_COVER_SIZE), book.front, pictures, catalogue)
     if cover is None:
         return None
@@ -168,21 +171,21 @@ class _PocketSetter(Struct, frozen=True):
         letters = sum(map(len, words_in(tuple(blocks))))
         return letters <= most * _MOST_LETTERS and self._length(self._trial(blocks, _LEAST)) <= most
 
-    def largest(self, blocks: Sequence[Block], most: int, size: float = _LARGEST) -> _SmallPages:
-        """Return blocks on *most* pages in the largest type up to *size* in which they fit; else no pages."""
-        if most < 1 or not self.has_room(blocks, most):
-            return _NO_PAGES
-        while True:
+    def largest(self, blocks: Sequence[Block], most: int, limit: float = 1.0) -> _SmallPages:
+        """Return blocks on *most* pages in the largest type up to *limit* in which they fit; else no pages."""
+        sizes = [size for size in _SIZES if size <= limit] or [_LEAST]
+        while sizes:
+            size = sizes.pop(0)
             trial = self._trial(blocks, size)
             excess = self._length(trial) / most
             for leading in _LEADINGS if excess <= 1 else ():
-                looser = trial if leading == 1 else trial_of(trial.flow, blocks, leading)
+                looser = Trial(trial.flow, trial.elements, trial.flow.items(trial.elements, leading))
                 pages = _pages(looser) if self._length(looser) <= most else []
                 if 0 < len(pages) <= most:
                     return _SmallPages(size, tuple(pages))
-            if size <= _LEAST:
-                return _NO_PAGES
-            size = max(_LEAST, size * min(_STEP, (1 + _STEP) / 2 / math.sqrt(excess)))
+            estimate = _ESTIMATE * size / math.sqrt(excess)
+            sizes = [size for size in sizes if size <= estimate or size == _LEAST]
+        return _NO_PAGES
 
     def _trial(self, blocks: Sequence[Block], size: float) -> Trial:
         setter = self.setter(size)
@@ -190,7 +193,7 @@ class _PocketSetter(Struct, frozen=True):
 
     def _length(self, trial: Trial) -> float:
         """Return about how many pages a trial takes."""
-        return (trial.length.text + trial.length.others) * _USUAL_LENGTH
+        return trial.length.text + trial.length.others
 
 
 def _pages(trial: Trial) -> list[PlannedPage]:

@@ -15,7 +15,7 @@ from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.targets import sheet_folder
 from pnp.problems import Problems
-from tests.judges.pdfs import judge_counts, judge_pdf, judge_words
+from tests.judges.pdfs import judge_counts, judge_first_sheet, judge_pdf, judge_words
 from tests.judges.svgs import judge_svg
 from tests.judges.tools import Verdicts, missing
 from tests.judges.web import judge_page
@@ -86,6 +86,8 @@ def _judge(game_build: GameBuild, folder: Path, verdicts: Verdicts) -> None:
 
 def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
     judge_words(home / "booklet.pdf", [section.title for section in game_build.sections], verdicts)
+    for path in sorted(home.glob("booklet-*.pdf")):
+        judge_first_sheet(path, f"Rules version {game_build.ruleset.game.version}", verdicts)
     with tempfile.TemporaryDirectory() as folder:
         judge_page(home / "rules.html", len(game_build.ruleset.figures), Path(folder), verdicts)
         PICTURES.mkdir(parents=True, exist_ok=True)

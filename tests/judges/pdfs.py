@@ -58,6 +58,16 @@ def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
         at = max(at, index)
 
 
+def judge_first_sheet(path: Path, imprint: str, verdicts: Verdicts) -> None:
+    """Judge whether the cover of a folded booklet, which alone has the *imprint*, is on the right of its first side."""
+    _, told, _ = run("pdfinfo", path)
+    size = re.search(r"^Page size: +([\d.]+) x ([\d.]+) pts", told, re.M)
+    width, height = (round(float(value)) for value in size.groups()) if size else (0, 0)
+    for left, there in ((width // 2, True), (0, False)):
+        _, text, _ = run("pdftotext", "-f", 1, "-l", 1, "-x", left, "-y", 0, "-W", width // 2, "-H", height, path, "-")
+        verdicts.hold("pdftotext", (_plain(imprint) in _plain(text)) == there, f"{path}: the cover is not at {left} pt")
+
+
 def _plain(text: str) -> str:
     """Return the text without what line ends add and take away, spaces and hyphens, and without quotes."""
     return re.sub(r"[\s\u00ad\u2010'\u2018\u2019\"\u201c\u201d-]+", "", text)
