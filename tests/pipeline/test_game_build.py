@@ -132,4 +132,3 @@ def test_figures_show_the_components_of_the_default_options(tmp_path):
     shop = game
     assert shop.context.component("town").columns == 4
     assert shop._figure_context.component("town").columns == 3
-    assert shop._figure_context.cached(("a",), lambda: None) is None
