@@ -7,7 +7,7 @@ tight to loose, the one nearest to the usual is taken that fills the pages; figu
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import itemgetter
 
@@ -46,6 +46,8 @@ _MOST_LARGER = 1.3  # how much longer it can be made
 _UNUSUAL = 0.02  # what a step from the usual setting costs, as a share of the length
 _TRIES, _MOST_TRIED = 4, 100  # settings for a number of pages; pages set in all: long booklets try fewer
 _LEAST_TRIES = 2
+_SHORT = 8  # pages: a longer booklet fills whole sheets
+_BLANK = 4.0  # what a blank page costs, as a share of what pages cost on average
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
 _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
@@ -164,24 +166,35 @@ def fit_pages(
         return Trial(trial.flow, [*first.elements, *trial.elements], [*first.items, *trial.items])
 
     length = trial_at(_USUAL).length
-    least, longest = length.at(0, is_least=True), length.at(len(_SETTINGS) - 1) * _MOST_LARGER
-    count = -others % SHEET_PAGES or SHEET_PAGES
-    poor: list[tuple[float, Fit]] = []
     tries = max(_LEAST_TRIES, int(_MOST_TRIED / length.at(_USUAL)))
-    while count < longest and tries:
-        if least * _WASTE < count:
-            has_contents = count + others >= _CONTENTS_FROM
-            search = _Search(trial_with_contents if has_contents else trial_at, count, first_page, ends_free)
-            cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, _TRIES))
-            tries -= tried
-            if cost < _POOR * count:
-                return fit
-            poor.append((cost / count, fit))
-        count += SHEET_PAGES
+    poor: list[tuple[float, Fit]] = []
+    for count, blanks in _counts(length, others):
+        has_contents = count + others >= _CONTENTS_FROM
+        search = _Search(trial_with_contents if has_contents else trial_at, count, first_page, ends_free)
+        cost, fit, tried = search.best(_nearest_setting(length, count), min(tries, _TRIES))
+        tries -= tried
+        if cost < _POOR * count and not blanks:
+            return fit
+        poor.append((cost / count + _BLANK * blanks, fit))
+        if tries <= 0:
+            break
     if poor:
         return min(poor, key=itemgetter(0))[1]
     trial = trial_at(_USUAL)
     return Fit(trial, min(trial.paginated(first_page=first_page), key=lambda pages: pages.cost))
+
+
+def _counts(length: TrialLength, others: int) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of pages to try, and how many blank ones complete the last sheet: none first.
+
+    A short booklet may fill no whole sheets; then its pages are full, and blank ones complete the last sheet.
+    """
+    least, longest = length.at(0, is_least=True) * _WASTE, length.at(len(_SETTINGS) - 1) * _MOST_LARGER
+    counts = [(count, -(count + others) % SHEET_PAGES) for count in range(1, math.ceil(longest)) if least < count]
+    yield from (each for each in counts if not each[1])
+    usual = max(1, round(length.at(_USUAL) * _WASTE))
+    if usual < _SHORT:
+        yield from ((count, blanks) for count, blanks in counts if blanks and usual <= count <= usual + 1)
 
 
 class _Search(Struct, frozen=True):

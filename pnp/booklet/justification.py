@@ -10,6 +10,7 @@ from pnp.booklet.items import PagePlacement
 
 _MOST = 4.0  # mm that a space of weight 1 grows at most
 _LEAST = 0.05  # mm of white that are shared out
+_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
 
 
 class _Zone(Struct):
@@ -84,6 +85,20 @@ def _zones(page: Sequence[PagePlacement]) -> Iterator[_Zone]:
         yield zone
 
 
+def _most_grown(page: Sequence[PagePlacement], zone: _Zone, texts: Sequence[int], total: float) -> Iterator[float]:
+    """Yield how much the spaces of a zone's texts may grow, lest a caption leaves its figure."""
+    figures = {page[i].item: page[i] for i in zone.members if page[i].is_beside}
+    for index in zone.members:
+        caption = page[index]
+        if not caption.is_caption or caption.item not in figures:
+            continue
+        figure = figures[caption.item]
+        room = figure.y + figure.height - caption.y - min(_CAPTION_BESIDE * caption.height, figure.height)
+        above = sum(page[i].weight for i in texts if i <= index)
+        if above:
+            yield max(0.0, room) * total / above
+
+
 def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[float], moved: float = 0.0) -> None:
     """Let the text of a zone go down to *foot*, if it ends above that and not below the zone's figures."""
     white = foot - (zone.text_end + shifts[zone.members[-1]] - moved)
@@ -95,7 +110,7 @@ def _fill(page: Sequence[PagePlacement], zone: _Zone, foot: float, shifts: list[
     total = sum(page[i].weight for i in texts)
     if white < _LEAST or not total or (zone.is_open and moved == 0.0):
         return
-    grown = min(white, _MOST * total)
+    grown = min(white, _MOST * total, *_most_grown(_moved(page, shifts), zone, texts, total))
     shift = 0.0
     for i in zone.members:
         if i in texts:

@@ -21,7 +21,8 @@ _CLEARANCE = 2.0  # between a figure and the text below it
 _STACK_GAP = 4.0  # between figures one above the other beside the text
 _BELOW_NARROW = 12.0  # mm of text that stand beside a figure below a heading there
 _CAPTION_SPACE = 2.0  # above a caption in the text's column
-_CAPTION_BESIDE = 0.4  # of a caption stands beside its figure at least
+_CAPTION_BESIDE = 0.6  # of a caption stands beside its figure at least
+_CAPTION_DROP = 9.0  # mm of white above a caption at most, where its figure begins lower than the text ends
 _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning of its text
 
 # What a booklet pays, in units of a page that is 6 % empty.
@@ -170,16 +171,16 @@ class Placer:
         own = self.figures[number]
         if not self.reach[number] <= index < own:
             return []
-        return self._beside(state, number, _EARLY * (own - index - 1))
+        return self._beside(state, number, _EARLY * (own - index - 1), self.items[index].space)
 
-    def _beside(self, state: PageState, number: int, cost: float) -> list[PageState]:
-        """Return the states in which a figure begins beside the text that comes next."""
+    def _beside(self, state: PageState, number: int, cost: float, space: float) -> list[PageState]:
+        """Return the states in which a figure begins beside the text that comes next, below as much *space*."""
         index = self.figures[number]
         item = self.items[index]
         assert isinstance(item, FigureItem)
         before, page, y, foot, first, width, _, _, give, keeps, trail = state
         active = foot > y
-        top = foot + _STACK_GAP if active else y + (item.space if y else 0.0)
+        top = foot + _STACK_GAP if active else y + (space if y else 0.0)
         if active and top - y > _FARTHEST_BELOW:
             return []
         cost += before
@@ -274,7 +275,8 @@ class Placer:
             return []
         following = self._following(index)
         made = []
-        for begun in self._beside(state, number, 0.0):
+        space = following.space if isinstance(following, TextItem) else item.space
+        for begun in self._beside(state, number, 0.0, space):
             if begun.pending is not None:
                 made += self._caption(begun, index)
             elif isinstance(following, TextItem):
@@ -295,9 +297,12 @@ class Placer:
         shape = state.pending
         assert shape is not None
         is_below = state.y > state.top
-        y = state.y + (_CAPTION_SPACE if is_below else 0.0)
+        own_top = state.foot - shape.height
+        y = max(state.y + (_CAPTION_SPACE if is_below else 0.0), own_top)
         end = y + shape.caption
-        if end > self.height or state.foot - y < min(_CAPTION_BESIDE * shape.caption, shape.height):
+        if end > self.height or y - state.y > _CAPTION_DROP:
+            return []
+        if state.foot - y < min(_CAPTION_BESIDE * shape.caption, shape.height):
             return []
         weight = 1.0 if is_below else 0.0
         placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)

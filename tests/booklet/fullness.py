@@ -41,3 +41,55 @@ def _ends_between(text: PagePlacement, figure: PagePlacement, following: PagePla
     """Whether a text goes down below a figure before the next one begins."""
     foot = figure.y + figure.height
     return not text.is_beside and text.y < following.y and foot < text.y + text.height
+
+
+def stray_captions(plan: BookletPlan) -> list[str]:
+    """Return the captions in the text's column that do not stand beside their own figure, or nearer to another one."""
+    faults = []
+    for number, page in enumerate(plan.pages, start=2):
+        figures = [p for p in page.placements if p.is_beside]
+        for caption in (p for p in page.placements if p.is_caption):
+            own = next(p for p in figures if p.item == caption.item)
+            nearest = max(figures, key=lambda figure: _overlap(caption, figure))
+            if nearest is not own or caption.y < own.y - 0.5 or _overlap(caption, own) < min(0.5, own.height):
+                faults.append(f"page {number}: caption of item {caption.item} at {caption.y:.1f} mm")
+    return faults
+
+
+def _overlap(caption: PagePlacement, figure: PagePlacement) -> float:
+    """Return how much of a caption stands beside a figure."""
+    top, foot = max(caption.y, figure.y), min(caption.y + caption.height, figure.y + figure.height)
+    return (foot - top) / caption.height
+
+
+def badly_divided(plan: BookletPlan) -> list[str]:
+    """Return the pages that end with a title or with one line of a paragraph, or begin with one line of it."""
+    faults = []
+    for number, page in enumerate(plan.pages[:-1], start=2):
+        last = max(page.strips, key=lambda placed: placed.y + placed.strip.height)
+        if last.strip.bookmark:
+            faults.append(f"page {number} ends with a title")
+    parts: dict[int, list[PagePlacement]] = {}
+    for placement in (p for page in plan.pages[:-1] for p in page.placements if p.last):
+        parts.setdefault(placement.item, []).append(placement)
+    divided = [each for each in parts.values() if len({p.page for p in each}) > 1]
+    alone = [each for each in divided if min(p.last - p.first for p in each) < 2]
+    return faults + [f"page {each[0].page + 2}: a single line" for each in alone]
+
+
+def parted_figures(plan: BookletPlan) -> list[int]:
+    """Return the figures that stand more than a turned page from the text before them."""
+    pages: dict[int, list[int]] = {}
+    figures = set()
+    for number, page in enumerate(plan.pages[:-1]):
+        for placement in page.placements:
+            pages.setdefault(placement.item, []).append(number)
+            if placement.shape is not None:
+                figures.add(placement.item)
+    parted = []
+    for item in sorted(figures):
+        before = max((other for other in pages if other < item and other not in figures), default=item)
+        spreads = [(number + 2) // 2 for number in (pages[before][-1], pages[item][0])]
+        if abs(spreads[1] - spreads[0]) > 1:
+            parted.append(item)
+    return parted

@@ -17,7 +17,7 @@ from pnp.check.glossary import check_glossary
 from pnp.load.bundle import list_bundled_rulesets
 from pnp.problems import Problems
 from pnp.translate.catalogue import ruleset_texts
-from tests.booklet.fullness import faults_of
+from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
 from tests.bundled import opened_game, page_of
@@ -57,17 +57,13 @@ def test_inner_pages_are_full_and_no_column_beside_a_figure_is_empty(name, paper
 
 
 def test_no_figure_is_parted_from_its_rule_by_more_than_a_turned_page(name):
-    pages: dict[int, list[int]] = {}
-    figures = set()
-    for number, page in enumerate(opened_game(name).booklet_plan().pages[:-1]):
-        for placement in page.placements:
-            pages.setdefault(placement.item, []).append(number)
-            if placement.shape is not None:
-                figures.add(placement.item)
-    for item in figures:
-        before = max((other for other in pages if other < item and other not in figures), default=item)
-        spreads = [(number + 2) // 2 for number in (pages[before][-1], pages[item][0])]
-        assert abs(spreads[1] - spreads[0]) <= 1, item
+    assert parted_figures(opened_game(name).booklet_plan()) == []
+
+
+def test_captions_stand_by_their_figures_and_no_title_or_line_alone(name):
+    plan = opened_game(name).booklet_plan()
+    assert stray_captions(plan) == []
+    assert badly_divided(plan) == []
 
 
 def test_the_summary_is_the_back_cover(name):
