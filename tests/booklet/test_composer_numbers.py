@@ -1,7 +1,7 @@
 """Sections, rules and figures have their numbers, and texts outside the booklet can name them."""
 
 from pnp.booklet.composer import number_all, references
-from pnp.model.translatable import ui_text
+from pnp.model.translatable import Text, ui_text
 from tests.booklet.test_composer import section
 
 
@@ -31,4 +31,8 @@ def test_figures_are_numbered_as_they_come():
 
 def test_texts_elsewhere_may_name_rules_and_figures():
     numbers = number_all([section("a", {"clause": "a.b", "text": "Words."}, {"figure": "one"})])
-    assert references(numbers) == {"rule:a.b": "1.1", "figure:one": ui_text("Figure {number}", number=1)}
+    assert references(numbers) == {
+        "rule:a.b": "1.1",
+        "figure:one": ui_text("Figure {number}", number=1),
+        "section:a": Text("a", "section a"),
+    }

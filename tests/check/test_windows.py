@@ -23,7 +23,11 @@ VIEW = View((BoardView("hollowtown", ()),))
 
 @pytest.fixture(scope="module")
 def ruleset():
-    return load_ruleset(find_ruleset("quiet-adventures"), Problems())
+    """The bundled game; its figure of a move draws both frames here."""
+    ruleset = load_ruleset(find_ruleset("quiet-adventures"), Problems())
+    move = ruleset.figures["move"]
+    drawn = replace(move, frames=tuple(replace(frame, drawn=True) for frame in move.frames))
+    return replace(ruleset, figures={**ruleset.figures, "move": drawn})
 
 
 def told(ruleset, window, *events, view=VIEW, marked=()):
