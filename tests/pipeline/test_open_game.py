@@ -7,7 +7,7 @@ from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions
 from pnp.problems import Problems
 from tests.load.small import FILES
-from tests.pipeline.games import A4, opened
+from tests.pipeline.games import A4, changed, opened
 
 
 @pytest.fixture
@@ -112,3 +112,13 @@ def test_a_picture_that_nothing_shows_is_not_read(tmp_path):
         options = BuildOptions(papers=A4, only=(only,))
         _, problems = opened(tmp_path / only / "small", spoilt_art, options)
         assert [problem.code for problem in problems] == codes, only
+
+
+def test_rules_that_fit_no_pocket_booklet_are_a_problem_only_if_it_is_asked_for(tmp_path):
+    long = "    - text: >\n        " + "A long story about snails. " * 700 + "\n"
+    changes = changed("rules.yaml", "    - note:", f"{long}    - note:")
+    for only, codes in (((), []), (("pocket",), ["P033"]), (("pocket-a4",), ["P033"]), (("booklet",), [])):
+        options = BuildOptions(papers=("a4",), only=only)
+        build, problems = opened(tmp_path / "small", changes, options)
+        assert [problem.code for problem in problems] == codes, only
+        assert (build is None) == bool(codes)
