@@ -78,20 +78,9 @@ class _Pagination(Struct, frozen=True):
         beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))
         states = [PageState(0.0, 0, 0.0, 0.0, 0.0, 0.0, 0, None, 0.0, 0, None)]
         for index in range(len(self.placer.items)):
-            kept: dict[tuple[int, ...], PageState] = {}
-            for state in states:
-                for new in self.placer.after(state, index):
-                    key = (
-                        new.page,
-                        int(new.y / _ALIKE_Y),
-                        int(max(new.foot - new.y, 0.0) / _ALIKE_FOOT),
-                        int(new.width),
-                        new.figure,
-                        0 if new.pending is None else 1 + new.pending.is_late,
-                    )
-                    other = kept.get(key)
-                    if other is None or new.cost < other.cost:
-                        kept[key] = new
+            kept = self._after(states, index)
+            if not kept:  # what keeps with this is higher than a page together with it
+                kept = self._after([state._replace(keeps=0) for state in states], index)
             if not kept:
                 raise NoRoomError(index)
             states = self._best(kept.values(), beam, depths[index] / total * aim)
@@ -99,6 +88,24 @@ class _Pagination(Struct, frozen=True):
         if not ends:
             raise NoRoomError(len(self.placer.items) - 1)
         return ends
+
+    def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[int, ...], PageState]:
+        """Return the cheapest of the alike states after an item."""
+        kept: dict[tuple[int, ...], PageState] = {}
+        for state in states:
+            for new in self.placer.after(state, index):
+                key = (
+                    new.page,
+                    int(new.y / _ALIKE_Y),
+                    int(max(new.foot - new.y, 0.0) / _ALIKE_FOOT),
+                    int(new.width),
+                    new.figure,
+                    0 if new.pending is None else 1 + new.pending.is_late,
+                )
+                other = kept.get(key)
+                if other is None or new.cost < other.cost:
+                    kept[key] = new
+        return kept
 
     def _best(self, states: Iterable[PageState], beam: int, aim: float) -> list[PageState]:
         """Return the states that go on: the cheapest, those near the aim first if there is one.
