@@ -1,0 +1,110 @@
+"""Booklets of odd texts and figures: nothing leaves the text area, or the block that fits no page is named."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from pnp.booklet.blocks import Block, Book, Interpretation, Listing, Table
+from pnp.booklet.pages import booklet_document, plan_booklet
+from pnp.booklet.strips import OverfullPageError
+from pnp.text.line import Span
+from tests.booklet.small import (
+    BOOK,
+    CATALOGUE,
+    LONG,
+    MEASURE,
+    PAGE_HEIGHT,
+    STYLE,
+    figure,
+    front,
+    heading,
+    lines,
+    page_nodes,
+    pictures,
+    rule,
+)
+
+WORD = "w" + "ord" * 40
+
+
+def row(*cells: str):
+    return tuple((Span(cell),) for cell in cells)
+
+
+ODD: dict[str, list[Block]] = {
+    "titles of 200 letters": [
+        heading("A chapter title that goes on " * 7, number="1"),
+        rule("1.1"),
+        heading("A title " * 25, 2),
+        rule("1.2"),
+    ],
+    "40 figures after one clause": [
+        heading("Goal"),
+        rule("1.1"),
+        *(figure(f"f{i}", i + 1) for i in range(40)),
+        rule("1.2"),
+    ],
+    "chapters of one line": [
+        block for i in range(30) for block in (heading(f"Chapter {i}", number=str(i)), rule(f"{i}.1", "Go."))
+    ],
+    "a word of 121 letters": [
+        heading(WORD),
+        rule("1.1", WORD),
+        figure("a", caption=WORD),
+        Listing(((Span(WORD),),), ordered=False),
+        Table((row("A", "B"), row(WORD, "short"))),
+    ],
+    "a clause of three pages": [heading("Goal"), rule("1.1", LONG * 120), figure("a"), rule("1.2")],
+    "a title alone": [heading("Goal")],
+}
+
+TOO_HIGH: dict[str, Block] = {
+    "a table of 20 columns": Table((row(*("column",) * 20), *(row(*("some words",) * 20) for _ in range(6)))),
+    "a cell with a page of text": Table((row("A", "B"), row("short", LONG * 40), row("x", "y"))),
+    "a caption longer than a page": figure("a", caption=LONG * 90),
+    "a note longer than a page": Interpretation("Our ruling.", (Span(LONG * 80),)),
+}
+
+
+def planned(blocks: Sequence[Block], title: str = "A small game"):
+    return plan_booklet(Book(front(title), tuple(blocks)), BOOK, STYLE, pictures(), CATALOGUE)
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_nothing_leaves_the_text_area(name):
+    for number, page in list(enumerate(booklet_document(planned(ODD[name])).pages))[1:]:
+        left = STYLE.column_left(number)
+        for text, start, end, y in lines(page_nodes(page)):
+            assert 3.0 < start < end <= left + MEASURE + 0.01, text
+            assert STYLE.margins.top < y < PAGE_HEIGHT - STYLE.margins.bottom + 0.5, text
+
+
+@pytest.mark.parametrize("name", ODD)
+def test_everything_is_said(name):
+    blocks = ODD[name]
+    placed = [p for page in planned(blocks).pages for p in page.placements]
+    pairs = sum(p.shape is not None and p.shape.takes > 1 for p in placed)
+    assert len({p.item for p in placed}) + pairs >= len(blocks)
+
+
+@pytest.mark.parametrize("name", TOO_HIGH)
+def test_what_fits_no_page_is_named(name):
+    block = TOO_HIGH[name]
+    with pytest.raises(OverfullPageError) as refused:
+        planned([heading("Goal"), rule("1.1"), block, rule("1.2")])
+    assert refused.value.block is block
+
+
+def test_a_title_of_200_letters_stays_on_the_cover():
+    cover = planned([heading("Goal"), rule("1.1")], "A title that goes on " * 10).cover
+    set_lines = [line for layer in cover.layers for line in lines(layer.nodes)]
+    assert max(end for _, _, end, _ in set_lines) < STYLE.paper.width - 5
+    assert min(start for _, start, _, _ in set_lines) > 5
+    assert len({round(y, 3) for *_, y in set_lines}) > 4
+
+
+def test_forty_figures_stand_in_pairs():
+    pages = planned(ODD["40 figures after one clause"]).pages
+    shapes = [p.shape for page in pages for p in page.placements if p.shape is not None]
+    assert sum(shape.takes for shape in shapes) == 40
+    assert sum(shape.kind == "pair" for shape in shapes) >= 10
