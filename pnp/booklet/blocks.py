@@ -123,6 +123,10 @@ Block = (
 )
 
 
+# Blocks that may go on on the next page after any line.
+RunningText = Rule | Prose | Listing | Interpretation
+
+
 class Front(Struct, frozen=True):
     """What the cover says."""
 

@@ -51,7 +51,6 @@ _BLANK = 4.0  # what a blank page costs, as a share of what pages cost on averag
 _GOOD = 1.5  # what a page costs on average: where it costs more, another setting is tried
 _POOR = 3.0  # where it costs more, a longer booklet is tried
 _WRONG_COUNT = 1000.0
-_TOGETHER = 4  # elements of which the first must not end a page: titles, and what they are titles of
 
 
 class TrialLength(Struct, frozen=True):
@@ -108,14 +107,9 @@ class Trial(Struct, frozen=True):
             raise OverfullPageError(self.elements[error.item].block) from error
 
     def check_room(self, *, first_page: int) -> None:
-        """Place each element on an empty page, with the next ones, which a title must not stand without.
-
-        Raises OverfullPageError for what is higher than a page.
-        """
-        for start in range(len(self.items)):
-            several = slice(start, start + _TOGETHER)
-            part = replace(self, elements=self.elements[several], items=self.items[several])
-            part.paginated(first_page=first_page)
+        """Place each element on an empty page. Raises OverfullPageError for what is higher than a page."""
+        for element, item in zip(self.elements, self.items, strict=True):
+            Trial(self.flow, [element], [item]).paginated(first_page=first_page)
 
 
 class Fit(Struct, frozen=True):

@@ -8,7 +8,7 @@ from itertools import groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.blocks import Block, Book, ContentsBlock, Heading
+from pnp.booklet.blocks import Block, Book, ContentsBlock, Heading, RunningText
 from pnp.booklet.copyfit import Fit, Trial, fit_pages, trial_of
 from pnp.booklet.cover import cover_page, ornament_strip
 from pnp.booklet.figures import FigureSetter, Pictures
@@ -83,17 +83,17 @@ def plan_booklet(
 
 
 def check_room(book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue) -> None:
-    """Set a booklet once, in the usual size of its text, to see whether everything finds room on a page.
+    """Set what can't be divided, in the usual size of its text, to see whether all of it finds room on a page.
 
-    That takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet` does.
+    Running text always does. This takes a fraction of the time of a plan. Raises OverfullPageError as `plan_booklet`
+    does.
     """
     setter = Typesetter(fonts, style, book.language, dict(pictures.icons))
     cover_page(setter, book.front, pictures, catalogue)
     flow = BlockFlow(setter, FigureSetter(setter, pictures.remembered()))
-    body, summary, imprint = split_summary(book.blocks)
-    for blocks in (body, [*summary, *imprint]):
-        if blocks:
-            trial_of(flow, blocks, 1.0).check_room(first_page=_FIRST_BODY_PAGE)
+    blocks = [block for block in book.blocks if not isinstance(block, RunningText)]
+    if blocks:
+        trial_of(flow, blocks, 1.0).check_room(first_page=_FIRST_BODY_PAGE)
 
 
 def _contents(book: Book, catalogue: Catalogue) -> ContentsBlock:

@@ -78,8 +78,7 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
 
         _add_new(build.component_problems(), problems)  # the list of parts shows them all
         read = (A5_BOOKLET,) if options.is_selected(BOOKLET) else ()
-        formats = dict.fromkeys((*read, *booklet_formats(options).values())) if composes else read
-        for booklet in formats:
+        for booklet in dict.fromkeys((*read, *booklet_formats(options).values())):
             try:
                 if composes:
                     build.booklet_plan(booklet)  # planned once; the build takes it from here
