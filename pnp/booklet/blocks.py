@@ -124,7 +124,7 @@ Block = (
 
 
 # Blocks that may go on on the next page after any line.
-RunningText = Rule | Prose | Listing | Interpretation
+RunningText = Rule | Prose | Listing
 
 
 class Front(Struct, frozen=True):

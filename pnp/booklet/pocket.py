@@ -69,6 +69,18 @@ def plan_pocket(
 
     *style* has the page.
     """
+    with suppress(OverfullPageError):  # a table of too many columns
+        return _fitted(book, fonts, style, pictures, catalogue)
+    return None
+
+
+def _fitted(
+    book: Book, fonts: FontBook, style: BookletStyle, pictures: Pictures, catalogue: Catalogue
+) -> BookletPlan | None:
+    """Return the pages of the pocket booklet as `plan_pocket` does.
+
+    Raises OverfullPageError for a table that is wider than its page.
+    """
     texts = [_without_number(block) for block in book.blocks if not isinstance(block, _NO_TEXT)]
     body, summary, imprint = split_summary(texts)
     selections = list(_selections(book, [*body, *imprint]))

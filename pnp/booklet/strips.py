@@ -75,8 +75,12 @@ class Placed(Struct, frozen=True):
 
 
 class OverfullPageError(Exception):
-    """What can't be divided is higher than a page; *block* is what it is made of, None for the cover."""
+    """What can't be divided is higher than a page, or a table needs more width than it has.
 
-    def __init__(self, block: Block | None) -> None:
-        super().__init__("what can't be divided is higher than a page")
+    *block* is what it is made of, None for the cover.
+    """
+
+    def __init__(self, block: Block | None, *, is_wide: bool = False) -> None:
+        super().__init__("what can't be divided is larger than a page")
         self.block = block
+        self.is_wide = is_wide

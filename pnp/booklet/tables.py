@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from pnp.booklet.blocks import Table, plain
-from pnp.booklet.strips import Strip
+from pnp.booklet.strips import OverfullPageError, Strip
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
 from pnp.scene.nodes import Node, Paint, Shape
@@ -24,7 +24,10 @@ class RowStrip(Struct, frozen=True):
 
 
 def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = True) -> list[RowStrip]:
-    """Return the rows of a table; a short one stays on one page, the head of a long one with its first row."""
+    """Return the rows of a table; a short one stays on one page, the head of a long one with its first row.
+
+    Raises OverfullPageError for a table with more columns of words than the page has room for.
+    """
     leading = setter.style.scale.note.leading
     columns = _columns(setter, table, width)
     rows = []
@@ -53,12 +56,16 @@ def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = T
 def _columns(setter: Typesetter, table: Table, width: float) -> list[float]:
     """Return the widths of the columns in mm, in proportion to how long their words are."""
     count = max(len(row) for row in table.rows)
-    natural = [_NARROWEST] * count
+    words = [0.0] * count
     for row in table.rows:
         for i, cell in enumerate(row):
-            natural[i] = max(natural[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
+            words[i] = max(words[i], setter.line(plain(cell), setter.style.table_head).width + 0.1)
     room = width - _GUTTER * (count - 1)
-    natural = [min(w, room) for w in natural]  # however long one column's words are, the others keep their share
+    if sum(min(w, _NARROWEST) for w in words) > room:
+        raise OverfullPageError(table, is_wide=True)
+    natural = [
+        min(max(w, _NARROWEST), room) for w in words
+    ]  # however long one's words are, the others keep their share
     if sum(natural) <= room:
         spare = (room - sum(natural)) / count
         return [w + spare for w in natural]

@@ -10,6 +10,7 @@ from pnp.model.ruleset import Item, Ruleset, Section
 from pnp.problems import DocumentPath, Place, Problems
 
 _COVER = ("title", "subtitle", "about", "author")
+_WIDE_TABLE = ("this table has more columns than a page of the booklet has room for", "use fewer columns")
 # What may be higher than a page, of the kinds of an item.
 _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text"})
 
@@ -17,12 +18,12 @@ _PARTED = frozenset({"note", "table", "parts", "credits", "list", "steps", "text
 def report_overfull_page(
     error: OverfullPageError, ruleset: Ruleset, sections: Sequence[Section], book: Book, problems: Problems
 ) -> None:
-    """Report the block that is higher than a page of the booklet (P033); *book* is made from *sections*."""
+    """Report the block that is larger than a page of the booklet (P033); *book* is made from *sections*."""
     block = error.block
     if block is None:
         problems.error("P033", "the text on the cover does not fit", _on_cover(ruleset), "use fewer words")
         return
-    message, hint = _explain(block)
+    message, hint = _WIDE_TABLE if error.is_wide else _explain(block)
     problems.error("P033", message, _place(block, ruleset, sections, book), hint)
 
 

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.booklet.blocks import Table
+from pnp.booklet.strips import OverfullPageError
 from pnp.booklet.tables import table_rows
 from pnp.model.markup import Icon
 from pnp.scene.nodes import Shape
@@ -77,6 +78,15 @@ def test_long_cells_break_within_their_columns():
     assert strips[1].height > strips[0].height
 
 
+def test_columns_of_words_need_8_mm_and_those_of_numbers_less():
+    columns = int((WIDTH + 3) // 11)
+    assert table_rows(SETTER, table(("words in a cell",) * columns), WIDTH)
+    with pytest.raises(OverfullPageError) as refused:
+        table_rows(SETTER, table(("words in a cell",) * (columns + 1)), WIDTH)
+    assert refused.value.is_wide
+    assert table_rows(SETTER, table((*"123456789", "10", "11", "12")), WIDTH)
+
+
 def test_a_row_may_be_shorter_than_the_others_and_cells_empty():
     strips = table_strips(SETTER, table(("a", "b", "c"), ("d",), ("", "", "e")), WIDTH)
     assert [[text for text, *_ in lines(strip.nodes)] for strip in strips] == [["a", "b", "c"], ["d"], ["e"]]
@@ -106,14 +116,14 @@ words = st.text("abcdefghij éß<&", max_size=40)
 @settings(max_examples=amount(50), deadline=None)
 @given(st.lists(st.lists(words, min_size=1, max_size=12), min_size=1, max_size=8), st.floats(40, 120))
 def test_whatever_the_words_no_column_reaches_into_the_next(rows, width):
-    strips = table_strips(SETTER, table(*rows), width)
+    columns = max(map(len, rows))
+    strips = table_strips(SETTER, table(*rows), max(width, 11.0 * columns))
     assert len(strips) == len(rows)
     for strip in strips:
         cells = {}
         for _, start, end, y in lines(strip.nodes):
             assert 0 < y < strip.height
             cells.setdefault(start, []).append(end)
-            assert end <= width + 4.0  # a single letter may be wider than a very narrow column
+            assert end <= max(width, 11.0 * columns) + 1e-6
         edges = sorted((start, max(ends)) for start, ends in cells.items())
-        if len(rows[0]) <= 5:
-            assert all(end <= start + 1e-6 for (_, end), (start, _) in pairwise(edges))
+        assert all(end <= start + 1e-6 for (_, end), (start, _) in pairwise(edges))

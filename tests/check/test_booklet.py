@@ -30,3 +30,12 @@ def test_a_check_composes_nothing_and_finds_the_same(tmp_path, monkeypatch):
     (problem,) = pnp.check(write_game(tmp_path / "tall", notes)).problems
     assert problem.code == "P033" and problem.message == "this note is higher than a page of the booklet"
     assert problem.place.file.endswith("rules.yaml")
+
+
+def test_a_table_of_too_many_columns_is_reported_at_its_place(tmp_path):
+    row = "[" + ", ".join(["two words"] * 20) + "]"
+    wide = changed("rules.yaml", "- note: We take it so.", f"- table: [{row}, {row}]")
+    (problem,) = pnp.check(write_game(tmp_path / "wide", wide)).problems
+    assert problem.code == "P033" and problem.hint == "use fewer columns"
+    assert problem.message == "this table has more columns than a page of the booklet has room for"
+    assert problem.place.source.lstrip().startswith("- table:")

@@ -8,6 +8,7 @@ import re
 import string
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import pikepdf
@@ -33,8 +34,8 @@ def program_texts():
 
 # Placeholders, addresses and what is escaped stay as they are.
 KEPT = re.compile(r"\{[^{}]*\}|\]\([^()]*\)|\\\\.")
-# Names that no translator changes: units, papers, file types, and this program.
-UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "en"}
+# Names that no translator changes: units, papers, file types, folders, and this program.
+UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "en", "cut"}
 WORD = re.compile(r"[^\W\d_]{2,}")
 COMPOUND = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
 
@@ -80,19 +81,45 @@ def joined_compounds(texts) -> set[str]:
     return {"".join(halves).lower() for text in texts for halves in COMPOUND.findall(text)}
 
 
+def without_halves(words, known) -> set[str]:
+    """Return words without the halves of a known one that goes on on the next page."""
+    halves = {half for one in words for other in words if one + other in known for half in (one, other)}
+    return words - halves
+
+
 def texts_of_pdf(path) -> Iterator[str]:
     """Yield what a PDF says: on its pages, in its properties, bookmarks and alternative texts."""
-    with pypdfium2.PdfDocument(path) as document:
-        for page in document:
-            text = page.get_textpage().get_text_range()
-            # Words that a line's end divides: the reader puts U+FFFE where it has joined them itself.
-            yield re.sub("\ufffe\\s*|[-\u00ad\u2010]\\s*\n", "", text)
+    if path.name.startswith("pocket"):
+        # Half of its pages are upside down, where lines are read in a wrong order; turned over, it is the other half.
+        yield " ".join(words_in(texts_of_pages(path)) & words_in(texts_of_pages(turned_over(path))))
+    else:
+        yield from texts_of_pages(path)
     with pikepdf.open(path) as pdf:
         yield from (str(pdf.docinfo[key]) for key in ("/Title", "/Author", "/Subject") if key in pdf.docinfo)
         for root in ("/StructTreeRoot", "/Outlines"):
             yield from strings(pdf.Root.get(root), set())
         with pdf.open_metadata() as xmp:
             yield from (str(xmp[key]) for key in xmp if key.endswith(("title", "description")))
+
+
+def texts_of_pages(file) -> Iterator[str]:
+    """Yield the text of each page of a PDF."""
+    with pypdfium2.PdfDocument(file) as document:
+        for page in document:
+            text = page.get_textpage().get_text_range()
+            # Words that a line's end divides: the reader puts U+FFFE where it has joined them itself.
+            yield re.sub("\ufffe\\s*|[-\u00ad\u2010]\\s*\n", "", text)
+
+
+def turned_over(path) -> BytesIO:
+    """Return a PDF with its pages upside down."""
+    turned = BytesIO()
+    with pikepdf.open(path) as pdf:
+        for page in pdf.pages:
+            _, _, width, height = map(float, page.mediabox)
+            page.contents_add(f"-1 0 0 -1 {width} {height} cm".encode(), prepend=True)
+        pdf.save(turned)
+    return turned
 
 
 def strings(node, seen) -> Iterator[str]:
@@ -147,7 +174,7 @@ def test_no_file_has_a_word_of_the_source_and_every_text_that_is_listed_is_shown
     messages = [form for forms in catalogue.entries.values() for form in forms]
     names = [ruleset.game.version, *(path.name for path in files)]
     known = UNTRANSLATABLE | words_in([*messages, *names]) | joined_compounds([*messages, *names])
-    strange = {path.name: words_in(TEXTS_OF[path.suffix](path)) - known for path in files}
+    strange = {path.name: without_halves(words_in(TEXTS_OF[path.suffix](path)) - known, known) for path in files}
     assert {file: words for file, words in strange.items() if words} == {}
     assert {path.suffix for path in files} == set(TEXTS_OF)
     listed = {(each.text.context, unfold(each.text.message)) for each in ruleset_texts(ruleset)}
