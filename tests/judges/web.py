@@ -30,7 +30,9 @@ _FRAME = """<!DOCTYPE html><meta charset="utf-8"><style>body {{ margin: 0 }}</st
 <script>
 onload = () => {{
   const page = document.getElementById("frame").contentDocument;
-  const sized = [...page.querySelectorAll("figure svg, .parts svg, .cover svg")].map(e => e.getBoundingClientRect());
+  const pictures = [...page.querySelectorAll("figure svg, .parts svg, .cover svg")];
+  // Of the box there are two pictures, of which a page shows the one for its width.
+  const sized = pictures.filter(e => e.getClientRects().length).map(e => e.getBoundingClientRect());
   const outside = [...page.querySelectorAll("body *")].filter(e => !e.ownerSVGElement);  // pictures clip
   const wide = outside.filter(e => !e.closest(".table, svg[aria-hidden]"));
   document.body.dataset.told = JSON.stringify({{
