@@ -27,24 +27,23 @@ COLOURS = 96  # of the palette: few enough for small files, enough for soft edge
 
 
 class Picture(Struct, frozen=True):
-    """What is shown: a page (from 1) of a file; of what is on it, the part from the left that *share* says."""
+    """What is shown: the first page of a file, or the one on which the *chapter* begins."""
 
     file: str
     height: int
-    page: int = 1
-    share: float = 1.0
+    chapter: str = ""
     whole: bool = False  # the page with its margins, in a thin frame
 
 
 SHOWN: Mapping[str, Picture] = {
-    "booklet-cover": Picture("quiet-adventures/en/booklet.pdf", UPPER, 1, whole=True),
-    "booklet-page": Picture("quiet-adventures/en/booklet.pdf", UPPER, 6, whole=True),
-    "standees": Picture("quiet-adventures/en/a4/standees.pdf", UPPER),
+    "booklet-cover": Picture("quiet-adventures/en/booklet.pdf", UPPER, whole=True),
+    "booklet-page": Picture("quiet-adventures/en/booklet.pdf", UPPER, "Buy", whole=True),
+    "fold-and-glue": Picture("quiet-adventures/en/a4/fold-and-glue.pdf", UPPER),
     "hollowtown": Picture("quiet-adventures/en/a4/hollowtown.pdf", LOWER),
     "tiles": Picture("quiet-adventures/en/a4/tiles.pdf", LOWER),
-    "dice": Picture("quiet-adventures/en/a4/dice.pdf", LOWER, share=0.5),
-    "hexania-board": Picture("hexania/en/a4/board.pdf", UPPER),
-    "hexania-figures": Picture("hexania/en/booklet.pdf", UPPER, 18, whole=True),
+    "cards": Picture("quiet-adventures/en/a4/cards.pdf", LOWER),
+    "hexania-cover": Picture("hexania/en/booklet.pdf", UPPER, whole=True),
+    "hexania-turn": Picture("hexania/en/booklet.pdf", UPPER, "A whole turn", whole=True),
     "hexania-counters": Picture("hexania/en/a4/counters.pdf", UPPER),
 }
 FOOTER = 12.0  # mm at the foot of a sheet that are left out
@@ -52,10 +51,11 @@ FOOTER = 12.0  # mm at the foot of a sheet that are left out
 
 def draw(picture: Picture, folder: Path) -> Image.Image:
     """Return the picture in the size of its row."""
-    page = pypdfium2.PdfDocument(folder / picture.file)[picture.page - 1]
+    document = pypdfium2.PdfDocument(folder / picture.file)
+    page = document[_page_of(document, picture.chapter)]
     drawn: Image.Image = page.render(scale=DOTS_PER_MM * 25.4 / 72).to_pil().convert("RGB")
     if not picture.whole:
-        drawn = _cut_down(drawn, picture.share)
+        drawn = _cut_down(drawn)
     drawn = ImageOps.contain(drawn, (WIDTH - 2 * MARGIN, picture.height - 2 * MARGIN), Image.Resampling.LANCZOS)
     if picture.whole:
         drawn = ImageOps.expand(ImageOps.crop(drawn, 1), 1, FRAME)
@@ -64,14 +64,23 @@ def draw(picture: Picture, folder: Path) -> Image.Image:
     return sheet
 
 
-def _cut_down(page: Image.Image, share: float) -> Image.Image:
-    """Return what is on a page, without its white and its footer; only so much of it from the left."""
+def _page_of(document: pypdfium2.PdfDocument, chapter: str) -> int:
+    """Return the page (from 0) on which a chapter begins. Raises ValueError if there is none of that title."""
+    if not chapter:
+        return 0
+    for bookmark in document.get_toc():
+        if bookmark.get_title().endswith(chapter):
+            return int(bookmark.get_dest().get_index())
+    raise ValueError(f"no chapter is called {chapter}")
+
+
+def _cut_down(page: Image.Image) -> Image.Image:
+    """Return what is on a page, without its white and its footer."""
     above = page.crop((0, 0, page.width, page.height - round(FOOTER * DOTS_PER_MM)))
     box = ImageChops.difference(above, Image.new("RGB", above.size, "white")).getbbox()
     if box is None:
         raise ValueError("there is nothing on the page")
-    left, top, right, bottom = box
-    return above.crop((left, top, round(left + share * (right - left)), bottom))
+    return above.crop(box)
 
 
 def main(folder: Path) -> None:

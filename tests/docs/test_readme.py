@@ -1,6 +1,7 @@
 """README.md can't lie: its commands run, the files that it names are made, its pictures are there and small."""
 
 import re
+import runpy
 import shlex
 import shutil
 import struct
@@ -9,6 +10,8 @@ import zlib
 import pytest
 
 from pnp.cli.main import main
+from pnp.pipeline.targets import plan_targets
+from tests.bundled import opened_game
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, code_words, read_page
 
@@ -96,6 +99,15 @@ def test_pictures_of_a_row_are_of_one_size():
     assert [len(set(sizes[start : start + 3])) for start in (0, 3, 6)] == [1, 1, 1]
     assert len({width for width, _ in sizes}) == 1
     assert sum((ROOT / file).stat().st_size for _, file in PICTURES) < 600_000
+
+
+def test_pictures_are_made_from_files_that_a_build_makes():
+    shown = runpy.run_path(str(ROOT / "docs" / "make_pictures.py"))["SHOWN"]
+    assert {f"docs/pictures/{name}.png" for name in shown} == {file for _, file in PICTURES}
+    for picture in shown.values():
+        game = opened_game(picture.file.split("/")[0])
+        assert picture.file in {target.path for target in plan_targets(game)}
+        assert not picture.chapter or picture.chapter in {heading.text for heading in game.book.headings}
 
 
 def test_no_picture_is_left_over():
