@@ -6,9 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from pnp.booklet.composer import number_all, references
+from pnp.load.draft import COMPONENTS, RULES
 from pnp.messages import join_words, quote, suggest_name
+from pnp.model.markup import Placeholder, parse
 from pnp.model.ruleset import Choice, Ruleset, Section
-from pnp.problems import Problems
+from pnp.problems import DocumentPath, Problems
+from pnp.translate.catalogue import ruleset_texts
 
 # What is written on the command line, and nothing that was not.
 Choices = Mapping[str, str]
@@ -23,6 +27,38 @@ def check_choices(ruleset: Ruleset, choices: Choices, problems: Problems) -> Non
             problems.error("P015", f"{ruleset.name} has no option {quote(key)}", None, hint)
         elif value not in (offers := [str(v) for v in options[key].values]):
             problems.error("P015", f"{key} can't be {quote(value)}", None, f"available: {join_words(offers)}")
+
+
+def check_kept_references(ruleset: Ruleset, choices: Choices, problems: Problems) -> None:
+    """Report each reference in a kept text to a rule, figure or section that the choices leave out (P031)."""
+    chosen = chosen_sections(ruleset.sections, choices)
+    missing = references(number_all(ruleset.sections)).keys() - references(number_all(chosen)).keys()
+    if not missing:
+        return
+    figures = {entry.figure for section in chosen for entry in section.items}
+    sources = [ruleset.sources[file] for file in (RULES, COMPONENTS)]
+    sources += [figure.source for name, figure in ruleset.figures.items() if name in figures]
+    settings = join_words([f"{key} is {value}" for key, value in choices.items()], "and")
+    for message in ruleset_texts(ruleset):
+        text = message.text.message
+        if not (message.rich and any(message.source is source for source in sources)):
+            continue
+        if message.source is sources[0] and not _is_chosen(ruleset, message.path, choices):
+            continue
+        for mention in parse(text).placeholders():
+            if isinstance(mention, Placeholder) and mention.name in missing:
+                written = f"{{{mention.name}}}"
+                place = message.source.inside(message.path, text, mention.offset, len(written))
+                hint = "remove it, or leave its text out as well: with the same `when`"
+                problems.error("P031", f"{written} is left out of the booklet where {settings}", place, hint)
+
+
+def _is_chosen(ruleset: Ruleset, path: DocumentPath, choices: Choices) -> bool:
+    """Return whether the choices leave in the section, and the item, that a text of rules.yaml belongs to."""
+    position, part, *rest = path
+    section = ruleset.sections[int(position)]
+    in_item = part != "items" or _matches(section.items[int(rest[0])].when, choices)
+    return in_item and _matches(section.when, choices)
 
 
 def chosen_sections(sections: Sequence[Section], choices: Choices) -> tuple[Section, ...]:

@@ -10,7 +10,7 @@ from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.ruleset import add_unreported, load_draft
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.choices import check_choices
+from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
@@ -53,6 +53,7 @@ def check_game(
     """
     errors = problems.error_count
     check_choices(ruleset, options.choices, problems)
+    check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
     proofs, is_playable = prove(ruleset, options, problems)
     game = CheckedGame(ruleset, proofs.figures, proofs.coverage, catalogue or Catalogue(ruleset.game.language), options)

@@ -1,7 +1,8 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.model.ruleset import Item, Section
-from pnp.pipeline.choices import check_choices, chosen_sections
+from pnp.pipeline.choices import check_choices, check_kept_references, chosen_sections
 from pnp.problems import Problems
 from tests.pipeline.games import loaded
 
@@ -60,3 +61,29 @@ SECTIONS = (
 def test_a_choice_leaves_out_what_belongs_to_the_others_and_nothing_else(choices, texts):
     left = chosen_sections(SECTIONS, choices)
     assert [[item.text for item in section.items] for section in left] == texts
+
+
+def left_out(folder, choices):
+    ruleset = loaded(folder)
+    sections = (
+        Section(section="goal", title="Goal", items=[Item(text="See {section:more} and {rule:extra}.")]),
+        Section(
+            section="more", title="More", when={"edition": "first"}, items=[Item(clause="extra", text="{rule:extra}")]
+        ),
+    )
+    problems = Problems()
+    check_kept_references(replace(ruleset, sections=sections), choices, problems)
+    return [(problem.code, problem.message) for problem in problems]
+
+
+def test_a_reference_to_what_is_left_out_is_reported(tmp_path):
+    where = "is left out of the booklet where edition is second"
+    assert left_out(tmp_path, {"edition": "second"}) == [
+        ("P031", f"{{section:more}} {where}"),
+        ("P031", f"{{rule:extra}} {where}"),
+    ]
+
+
+@pytest.mark.parametrize("choices", [{}, {"edition": "first"}])
+def test_a_reference_to_what_is_kept_is_no_problem(tmp_path, choices):
+    assert left_out(tmp_path, choices) == []
