@@ -109,7 +109,7 @@ class _Painter:
         self._prefix = prefix
         self._symbols: dict[int, tuple[Symbol, str]] = {}  # by identity; kept, so that no other takes it over
         self._namesakes: dict[str, list[tuple[Symbol, str]]] = {}
-        self._clips: dict[int, tuple[Path, str]] = {}
+        self._clips: dict[Path, str] = {}
         self._glyphs: dict[tuple[str, int], str] = {}
         self._images: dict[bytes, str] = {}
         self._repeats = repeats
@@ -157,12 +157,11 @@ class _Painter:
 
     def _clip(self, path: Path) -> str:
         """Return the id of a clip's definition."""
-        if id(path) not in self._clips:
-            name = f"{self._prefix}c{len(self._clips)}"
-            self._clips[id(path)] = (path, name)
+        if path not in self._clips:
+            name = self._clips[path] = f"{self._prefix}c{len(self._clips)}"
             definition = self._drawing.defs.add(self._drawing.clipPath(id=name))
             definition.add(self._drawing.path(path_text(path)))
-        return self._clips[id(path)][1]
+        return self._clips[path]
 
     def visit_shape(self, shape: Shape) -> None:
         """Add a path."""

@@ -6,6 +6,7 @@ import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from pnp.colour import Colour
@@ -79,10 +80,12 @@ def edge_colour(use: Use, trim: Path, bare: Colour) -> Colour | None:
     return colour if isinstance(colour, Colour) else None
 
 
-def _colours_along(use: Use, trim: Path) -> list[Colour | str | None]:
+@lru_cache(maxsize=1 << 9)
+def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
     """Return what a picture shows at points along a trim: a fill's colour, "image", or None where it leaves card bare.
 
-    Lines, letters and translucent shapes don't count.
+    Lines, letters and translucent shapes don't count. A piece is asked for this by its outline and by its art, on
+    every paper.
     """
     points = _points_along(trim)
     shown: list[Colour | str | None] = [None] * len(points)
@@ -99,7 +102,7 @@ def _colours_along(use: Use, trim: Path) -> list[Colour | str | None]:
         for index in covered:
             shown[index] = fill
         pending = [index for index in pending if shown[index] is None]
-    return shown
+    return tuple(shown)
 
 
 def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.components.artwork import fit
-from pnp.components.draw_context import DrawContext, once_in_context
+from pnp.components.draw_context import DrawContext
 from pnp.components.labels import LabelBox, cap_height, overflow, set_label
 from pnp.components.rich_text import RichText, rich_text
 from pnp.geometry.path import Box, line, rectangle
@@ -270,10 +270,6 @@ class _Page(Struct, frozen=True, dict=True):
 
     def _small(self, name: str) -> Symbol:
         """Return the picture called *name* without what is too fine to be seen."""
-        box = self.context.art[name].box
-        return _simplified(self.context, name, round_scale_up(min(self.picture / box.width, self.picture / box.height)))
-
-
-@once_in_context
-def _simplified(context: DrawContext, name: str, scale: float) -> Symbol:
-    return simplify_symbol(context.art[name], scale)
+        art = self.context.art[name]
+        scale = min(self.picture / art.box.width, self.picture / art.box.height)
+        return simplify_symbol(art, round_scale_up(scale))

@@ -55,6 +55,10 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the context with other components."""
         return replace(self, ruleset=ruleset, texts=texts_by_path(ruleset), titles=titles(ruleset))
 
+    def in_full_ink(self) -> DrawContext:
+        """Return the context in which large areas are filled; it is this one unless this is in low ink."""
+        return _in_full_ink(self) if self.low_ink else self
+
     def face(self, name: str, face: str) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
         return _face(self, name, face)
@@ -159,6 +163,11 @@ def once_in_context(
 @once_in_context
 def _face(context: DrawContext, name: str, face: str) -> Symbol | None:
     return context.draw_face(name, face, context)
+
+
+@once_in_context
+def _in_full_ink(context: DrawContext) -> DrawContext:
+    return replace(context, low_ink=False)
 
 
 def texts_by_path(ruleset: Ruleset) -> dict[DocumentPath, Text]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import table_size, table_view
@@ -98,7 +97,7 @@ def _depth(rows: list[list[_Item]]) -> float:
 
 
 def _draw_item(item: _Item, corner: Point, scale: float, context: DrawContext) -> list[Node]:
-    symbol = table_view(item.name, replace(context, low_ink=False), _EDGE / scale)
+    symbol = table_view(item.name, context.in_full_ink(), _EDGE / scale)
     picture = outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale, _SMALLEST_EM)
     small = simplify_symbol(picture, round_scale_up(scale))
     title = context.title(item.name)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components import card, counter, cup, die, hex_board, hex_cells, row_board, screen, square_board, standee, tile
-from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box
 from pnp.model.kinds import is_flat
 from pnp.model.view import BoardView
@@ -27,7 +27,7 @@ def _no_face(name: str, component: Any, face: str, context: DrawContext) -> None
 
 def _flat_view(name: str, component: Any, stroke: float, context: DrawContext) -> Symbol:
     """Return the front of a kind that is not folded, as it lies on the table."""
-    return _piece_view(f"{name}:table", DRAWINGS[component.kind].draw(name, component, context)[0], stroke, context)
+    return _piece_view(f"{name}:table", _pieces(context, name)[0], stroke, context)
 
 
 def _piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) -> Symbol:
@@ -127,14 +127,20 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 
     Raises KeyError for an unknown component, or a kind that is not in the table.
     """
-    component = context.component(name)
-    pieces = DRAWINGS[component.kind].draw(name, component, context)
+    pieces = _pieces(context, name)
     if not context.low_ink:
         return pieces
     return tuple(
         replace(piece, front=reduce_ink(piece.front), back=None if piece.back is None else reduce_ink(piece.back))
         for piece in pieces
     )
+
+
+@once_in_context
+def _pieces(context: DrawContext, name: str) -> tuple[Piece, ...]:
+    """Return the pieces of a component as they are in full ink: sheets, lists and guides show them."""
+    component = context.component(name)
+    return DRAWINGS[component.kind].draw(name, component, context)
 
 
 def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
@@ -157,7 +163,7 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
     component = context.component(name)
     if not is_flat(component) or not component.looks:
         return (table_view(name, context, stroke),)
-    pieces = DRAWINGS[component.kind].draw(name, component, context)
+    pieces = _pieces(context, name)
     return tuple(_piece_view(f"{name}:table:{n}", piece, stroke, context) for n, piece in enumerate(pieces))
 
 

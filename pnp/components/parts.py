@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from msgspec.structs import replace
-
 from pnp.components.box_rows import LABEL_GAP, LABEL_SIZE, LEADING, BoxEntry, BoxStrip, PlacedRow, arrange_box
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import table_looks, table_size
@@ -119,7 +117,7 @@ def _draw_entry(entry: BoxEntry, context: DrawContext) -> tuple[Node, ...]:
         simplify_symbol(
             outline_text(reduce_ink(symbol) if context.low_ink else symbol, context.book, scale), round_scale_up(scale)
         )
-        for symbol in table_looks(entry.name, replace(context, low_ink=False), _EDGE / scale)
+        for symbol in table_looks(entry.name, context.in_full_ink(), _EDGE / scale)
     ]
     return tuple(
         Use(

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour, readable_on
 from pnp.components.artwork import continue_art, edge_colour, fit
-from pnp.components.draw_context import DrawContext, once_in_context
+from pnp.components.draw_context import DrawContext
 from pnp.components.labels import MARK_SHARE, SMALLEST_TYPE, LabelBox, cap_height, draw_mark, set_label
 from pnp.geometry.path import Path
 from pnp.model.component import Side
@@ -76,11 +76,6 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     ground, picture = context.colour(side.fill), side.picture
     if picture is None:
         return ground
-    return _edge_colour(context, picture, trim, ground)
-
-
-@once_in_context
-def _edge_colour(context: DrawContext, picture: str, trim: Path, ground: Colour) -> Colour | None:
     return edge_colour(fit(context.art[picture], trim.bounds), trim, ground)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
@@ -64,7 +65,7 @@ class Box(Struct, frozen=True):
         return Box(self.left * factor, self.top * factor, self.right * factor, self.bottom * factor)
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, cache_hash=True):
     """A sequence of sub-paths, each beginning with M and perhaps closed by Z; absolute millimetres."""
 
     segments: tuple[Segment, ...]
@@ -96,21 +97,7 @@ class Path(Struct, frozen=True):
 
         Raises ValueError for a path without points.
         """
-        xs: list[float] = []
-        ys: list[float] = []
-        point: Point = (0.0, 0.0)
-        for command, points in self.segments:
-            if not points:
-                continue
-            end = points[-1]
-            if command == "C":
-                (x1, y1), (x2, y2) = points[0], points[1]
-                xs.extend(_cubic_extremes(point[0], x1, x2, end[0]))
-                ys.extend(_cubic_extremes(point[1], y1, y2, end[1]))
-            xs.append(end[0])
-            ys.append(end[1])
-            point = end
-        return Box(min(xs), min(ys), max(xs), max(ys))
+        return _bounds(self)
 
     def width_at(self, y: float) -> float:
         """Return how wide the outline is at height *y*, in mm, from its first to its last point there; 0 outside."""
@@ -136,6 +123,26 @@ class Path(Struct, frozen=True):
                     if lines[-1][-1] != lines[-1][0]:
                         lines[-1].append(lines[-1][0])
         return lines
+
+
+@lru_cache(maxsize=1 << 12)
+def _bounds(path: Path) -> Box:
+    """Return the box around the drawn path, as `Path.bounds` does."""
+    xs: list[float] = []
+    ys: list[float] = []
+    point: Point = (0.0, 0.0)
+    for command, points in path.segments:
+        if not points:
+            continue
+        end = points[-1]
+        if command == "C":
+            (x1, y1), (x2, y2) = points[0], points[1]
+            xs.extend(_cubic_extremes(point[0], x1, x2, end[0]))
+            ys.extend(_cubic_extremes(point[1], y1, y2, end[1]))
+        xs.append(end[0])
+        ys.append(end[1])
+        point = end
+    return Box(min(xs), min(ys), max(xs), max(ys))
 
 
 def _cubic_extremes(p0: float, p1: float, p2: float, p3: float) -> list[float]:

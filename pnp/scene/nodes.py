@@ -77,7 +77,7 @@ class Group(Struct, frozen=True):
 
 
 @final
-class Symbol(Struct, frozen=True):
+class Symbol(Struct, frozen=True, cache_hash=True):
     """Art drawn once and used often. Equal names must mean equal art within a document."""
 
     name: str

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ LEAST_EM, _LOST_EM = 1.0, 0.45
 _BAR_HIGH, _BAR_ABOVE, _BAR_OPACITY = 0.36, 0.08, 0.55
 
 
+@lru_cache(maxsize=1 << 8)
 def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
     """Return *symbol* with *share* (0 to 1) of every colour replaced by *ground*; pictures stay as they are.
 
@@ -55,6 +57,7 @@ def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
     return Symbol(f"{symbol.name}+{ground}×{share:.2f}", children, symbol.box)
 
 
+@lru_cache(maxsize=1 << 9)
 def simplify_symbol(symbol: Symbol, scale: float) -> Symbol:
     """Return *symbol* without details that are too fine to be seen when it is printed *scale* times as large as drawn.
 
@@ -81,11 +84,18 @@ def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
     least = FINEST_MARK if paint.keep_in_low_ink else FINEST_SHAPE
     if (max(box.width, box.height) + stroke) * scale < least:
         return None
-    places = max(0, math.ceil(-math.log10(GRAIN / scale)))
-    segments = [(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments]
-    return Shape(Path(tuple(segments)), paint)
+    return Shape(_rounded(path, max(0, math.ceil(-math.log10(GRAIN / scale)))), paint)
 
 
+@lru_cache(maxsize=1 << 12)
+def _rounded(path: Path, places: int) -> Path:
+    """Return a path with its points rounded to so many decimals."""
+    return Path(
+        tuple([(c, tuple([(round(x, places), round(y, places)) for x, y in points])) for c, points in path.segments])
+    )
+
+
+@lru_cache(maxsize=1 << 8)
 def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float = LEAST_EM) -> Symbol:
     """Return *symbol* with shapes for its letters: a picture of a text is not to be read, searched or copied.
 

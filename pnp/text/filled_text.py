@@ -12,7 +12,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.paragraph import SLIP, Break, HardLineSetter
 from pnp.text.shaping import assemble, strut
-from pnp.text.words import Shaper, Word, hard_lines, split_words
+from pnp.text.words import Shaper, Word, shaped_lines
 
 _SHORT = 0.15  # of a line's room: a last line is longer, if the line before can spare a word
 _HYPHEN_FROM, _NEXT_HYPHEN_FROM = 0.1, 0.22  # of a line's room: so much white asks for a hyphen
@@ -60,7 +60,8 @@ def filled_text(
     if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return FilledText(())
     shaper = Shaper(book, language)
-    setters = (HardLineSetter(shaper, hard, (narrowest, narrowest), hyphenate) for hard in hard_lines(spans))
+    lines = shaped_lines(book, tuple(spans), language)
+    setters = (HardLineSetter(shaper, line, (narrowest, narrowest), hyphenate) for line in lines)
     return FilledText(tuple(map(_filling, setters)))
 
 
@@ -146,7 +147,7 @@ class _Filling(Struct, frozen=True):
 
 
 def _filling(setter: HardLineSetter) -> _Filling:
-    words = list(split_words(setter.hard, setter.shaper))
+    words = list(setter.shaped.words)
     narrowest = setter.room[0]
     if any(word.width > narrowest for word in words):
         points = {i: offsets for i, word in enumerate(words) if (offsets := setter.hyphen_offsets(word))}

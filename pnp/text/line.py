@@ -12,7 +12,7 @@ from pnp.colour import BLACK, Colour
 Weight = Literal["regular", "bold"]
 
 
-class TextStyle(Struct, frozen=True):
+class TextStyle(Struct, frozen=True, cache_hash=True):
     """How a stretch of text looks. *family* names a chain of the font book: serif, sans or display."""
 
     family: str = "sans"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal
 
@@ -13,7 +14,7 @@ from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut
-from pnp.text.words import HardLine, Shaper, Word, hard_lines, split_word, split_words
+from pnp.text.words import HardLine, ShapedLine, Shaper, Word, shaped_lines, split_word
 
 Align = Literal["left", "right", "centre"]
 
@@ -49,18 +50,31 @@ def set_paragraph(
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
     lines are dropped. No text makes no line. Raises KeyError for an unknown family.
     """
+    return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
+
+
+@lru_cache(maxsize=1 << 9)
+def _set_paragraph(
+    book: FontBook,
+    spans: tuple[Span | InlineBox, ...],
+    width: float,
+    language: str,
+    align: Align,
+    hyphenate: bool,
+    indents: tuple[float, float],
+) -> tuple[Line, ...]:
+    """Return what `set_paragraph` does: the same words are set on many pieces and in many files."""
     if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return ()
     shaper = Shaper(book, language)
-    room = (max(width - first, 0.0), max(width - hang, 0.0))
+    room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
+    share = {"right": 1.0, "centre": 0.5}.get(align, 0.0)
     lines: list[Line] = []
-    for hard in hard_lines(spans):
-        setter = HardLineSetter(shaper, hard, room, hyphenate)
-        indents = (first, hang)
+    for shaped in shaped_lines(book, spans, language):
+        setter = HardLineSetter(shaper, shaped, room, hyphenate)
         for index, line in enumerate(setter.lines()):
             indent = indents[min(index, 1)]
             spare = width - indent - line.width
-            share = {"right": 1.0, "centre": 0.5}.get(align, 0.0)
             lines.append(replace(line, offset=indent + share * spare))
     return tuple(lines)
 
@@ -69,13 +83,18 @@ class HardLineSetter(Struct, frozen=True):
     """Sets one hard line: *room* is the width of its first line and of the others, in mm."""
 
     shaper: Shaper
-    hard: HardLine
+    shaped: ShapedLine
     room: tuple[float, float]
     hyphenate: bool
 
+    @property
+    def hard(self) -> HardLine:
+        """The line before it is divided."""
+        return self.shaped.hard
+
     def lines(self) -> Iterator[Line]:
         """Yield the lines; one empty line if there is no word."""
-        every = list(split_words(self.hard, self.shaper))
+        every = list(self.shaped.words)
         if not every:
             yield assemble("", (), strut(self.shaper.book, self.hard.style))
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from msgspec import Struct
@@ -153,6 +154,23 @@ class Shaper:
 def _line_ends(text: str) -> set[int]:
     """Return where lines may end: where UAX #14 says, but before no dash, which no line should begin with."""
     return {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+
+
+class ShapedLine(Struct, frozen=True):
+    """A hard line and its words."""
+
+    hard: HardLine
+    words: tuple[Word, ...]
+
+
+@lru_cache(maxsize=1 << 11)
+def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: str) -> tuple[ShapedLine, ...]:
+    """Return the hard lines of *spans* with their words, shaped once for lines of all widths.
+
+    Raises KeyError for an unknown family.
+    """
+    shaper = Shaper(book, language)
+    return tuple(ShapedLine(line, tuple(split_words(line, shaper))) for line in hard_lines(spans))
 
 
 def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:

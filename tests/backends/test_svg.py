@@ -47,6 +47,13 @@ def test_a_symbol_is_defined_once() -> None:
     assert len(svg) < 24 * 100 + 2200
 
 
+def test_equal_clips_are_defined_once() -> None:
+    groups = [Group((), clip=polygon([(0, 0), (9, 0), (0, reach)])) for reach in (9.0, 9.0, 8.0)]
+    root = parsed(page_svg(page(*groups), BOOK))
+    assert len(root.findall(f"{SVG}defs/{SVG}clipPath")) == 2
+    assert len({g.get("clip-path") for g in root.iter(f"{SVG}g")} - {None}) == 2
+
+
 def test_letters_are_defined_once_and_words_kept() -> None:
     glyphs = Glyphs(set_line(BOOK, "abba abba", TextStyle()), 3, 9)
     root = parsed(page_svg(page(glyphs), BOOK))

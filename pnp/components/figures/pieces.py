@@ -68,24 +68,13 @@ def _alike(name: str, context: DrawContext) -> str:
 
 
 def _small(name: str, face: str, box: Box, pale: float, context: DrawContext) -> Symbol | None:
-    """Return a component's face, simplified for the size of *box* and paled; each is made once for a context."""
+    """Return a component's face, simplified for the size of *box* and paled."""
     symbol = context.face(name, face)
     if symbol is None:
         return None
     scale = round_scale_up(min(box.width / symbol.box.width, box.height / symbol.box.height))
-    return _faded(context, name, face, scale, pale) if pale else _simplified(context, name, face, scale)
-
-
-@once_in_context
-def _simplified(context: DrawContext, name: str, face: str, scale: float) -> Symbol | None:
-    symbol = context.face(name, face)
-    return None if symbol is None else simplify_symbol(symbol, scale)
-
-
-@once_in_context
-def _faded(context: DrawContext, name: str, face: str, scale: float, pale: float) -> Symbol | None:
-    symbol = _simplified(context, name, face, scale)
-    return None if symbol is None else fade_symbol(symbol, WHITE, pale)
+    small = simplify_symbol(symbol, scale)
+    return fade_symbol(small, WHITE, pale) if pale else small
 
 
 def pile(standing_there: Standing, box: Box, size: float, context: DrawContext) -> list[Node]:
