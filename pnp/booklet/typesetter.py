@@ -43,7 +43,7 @@ class Typesetter(Struct, frozen=True):
         return filled_text(self.fonts, spans, narrowest, self.language)
 
     def lines(
-        self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "left", hyphenate: bool = True
+        self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "start", hyphenate: bool = True
     ) -> tuple[Line, ...]:
         """Return a paragraph's lines, none wider than *width* mm, as equally full as they can be."""
         return set_paragraph(self.fonts, spans, width, self.language, align=align, hyphenate=hyphenate)

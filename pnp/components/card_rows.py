@@ -208,13 +208,13 @@ class _Page(Struct, frozen=True, dict=True):
         yield self.foot
 
     def _words(
-        self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "left"
+        self, text: str | None, at: DocumentPath, style: TextStyle, width: float, align: Align = "start"
     ) -> _Words:
         """Return a text with markup of components.yaml as a paragraph; none is a paragraph without lines."""
         shown_text = self.context.text_at(*at) if text else ""
         return self._set(rich_text(shown_text, style, self.context), LabelBox(width, at), style, align)
 
-    def _set(self, rich: RichText, room: LabelBox, style: TextStyle, align: Align = "left") -> _Words:
+    def _set(self, rich: RichText, room: LabelBox, style: TextStyle, align: Align = "start") -> _Words:
         lines = set_paragraph(self.context.book, rich.spans, room.width, self.context.language, align=align)
         return _Words(rich, lines, _LEADING * style.size, room)
 

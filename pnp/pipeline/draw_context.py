@@ -47,7 +47,7 @@ def make_draw_context(
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     return DrawContext(
         ruleset=ruleset,
-        book=font_book(ruleset.look.display),
+        book=font_book(ruleset.look.display, catalogue.language),
         palette=colours,
         art=art,
         translate=catalogue.translate,

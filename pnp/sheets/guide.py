@@ -124,7 +124,7 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
     if in_line:
         wide = _TITLE_SHARE * flow.width
         cells = [GuideCell((Span(facts.title, title),), 0.0, wide)]
-        cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "right"))
+        cells.append(GuideCell((Span(about, below),), wide, flow.width - wide, "end"))
         flow.row(cells, TYPE_SCALE.title.leading)
     else:
         flow.heading(facts.title, title, TYPE_SCALE.title.leading, 20.0)
@@ -134,12 +134,12 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
 
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
 _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
-    (ui_text("File"), 0.0, 0.235, "left"),
-    (ui_text("Contents"), 0.25, 0.205, "left"),
-    (ui_text("Pages"), 0.455, 0.08, "right"),
-    (ui_text("Copies"), 0.54, 0.09, "right"),
-    (ui_text("Print on"), 0.645, 0.09, "left"),
-    (ui_text("Sides"), 0.745, 0.255, "left"),
+    (ui_text("File"), 0.0, 0.235, "start"),
+    (ui_text("Contents"), 0.25, 0.205, "start"),
+    (ui_text("Pages"), 0.455, 0.08, "end"),
+    (ui_text("Copies"), 0.54, 0.09, "end"),
+    (ui_text("Print on"), 0.645, 0.09, "start"),
+    (ui_text("Sides"), 0.745, 0.255, "start"),
 )
 
 
@@ -343,12 +343,12 @@ def _contents(
         cells = []
         for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:
             if index < len(pieces):
-                cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "right"))
+                cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "end"))
                 cells.append(GuideCell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
         flow.row(cells, size.leading)
     flow.skip(1.0)
     total = sum(piece.count for piece in pieces)
-    cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "right")]
+    cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "end")]
     cells.append(GuideCell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
     flow.row(cells, size.leading, 0.8)
     if beside is not None:

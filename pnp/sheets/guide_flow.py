@@ -32,7 +32,7 @@ class GuideCell(Struct, frozen=True):
     spans: tuple[Span, ...]
     x: float
     width: float
-    align: Align = "left"
+    align: Align = "start"
     hang: float = 0.0
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.paragraph import SLIP, Break, HardLineSetter
-from pnp.text.shaping import assemble, strut
+from pnp.text.shaping import assemble, strut, visual_parts
 from pnp.text.words import Shaper, Word, shaped_lines
 
 _SHORT = 0.15  # of a line's room: a last line is longer, if the line before can spare a word
@@ -94,7 +94,7 @@ class _Filling(Struct, frozen=True):
             yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
             return
         for before, after in pairwise(breaks):
-            parts = setter.parts_between(self.words, before, after)
+            parts = visual_parts(setter.parts_between(self.words, before, after), setter.shaper.language)
             yield assemble(
                 setter.text_between(self.words, before, after), parts, setter.strut_of(self.words[before.word])
             )

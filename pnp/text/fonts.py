@@ -38,14 +38,19 @@ _TEXT_FACES: Mapping[str, Mapping[tuple[bool, bool], str]] = {
         (True, True): "NotoSans-Bold",
     },
 }
-# Arrows and signs that no text face has, asked last.
+# Arrows and signs that no text face has, asked after these.
 _SIGN_FACES = ("NotoSansMath-Regular", "NotoSansSymbols2-Regular")
+# Faces of other scripts, asked last: regular and bold, none is slanted.
+_HEBREW_SERIF = ("NotoSerifHebrew-Regular", "NotoSerifHebrew-Bold")
+_HEBREW, _ARABIC = ("NotoSansHebrew-Regular", "NotoSansHebrew-Bold"), ("NotoSansArabic-Regular", "NotoSansArabic-Bold")
+_JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
 
 
-def face_names(style: TextStyle, display: str) -> tuple[str, ...]:
+def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[str, ...]:
     """Return the fonts that *style* asks for its glyphs, in this order; *display* is the game's title face.
 
-    Raises KeyError for a family or title face that doesn't exist.
+    Japanese asks its own face first, which has other quotes and dashes, and Latin letters that suit its own. Raises
+    KeyError for a family or title face that doesn't exist.
     """
     cut = (style.weight == "bold", style.italic)
     if style.family == "display":
@@ -53,18 +58,30 @@ def face_names(style: TextStyle, display: str) -> tuple[str, ...]:
         cut = (True, False)  # title faces are bold, so are the letters that they lack
     else:
         first = _TEXT_FACES[style.family][cut]
-    return tuple(dict.fromkeys((first, _TEXT_FACES["sans"][cut], *_SIGN_FACES)))
+    is_bold = cut[0]
+    hebrew = _HEBREW_SERIF if style.family == "serif" else _HEBREW
+    names = (first, _TEXT_FACES["sans"][cut], *_SIGN_FACES, hebrew[is_bold], _ARABIC[is_bold])
+    japanese = _JAPANESE[is_bold]
+    return tuple(dict.fromkeys((japanese, *names) if language == "ja" else (*names, japanese)))
 
 
 class Face:
-    """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes."""
+    """One font file, *key* its PostScript name; all measures in em, y pointing down in outlines and boxes.
 
-    def __init__(self, key: str, data: bytes) -> None:
+    The file is read when the face is first asked for something.
+    """
+
+    def __init__(self, key: str, source: FilePath | bytes) -> None:
         self.key = key
-        self.data = data
+        self._source = source
         self._advances: dict[int, float] = {}
         self._outlines: dict[int, Path] = {}
         self._bounds: dict[int, Box | None] = {}
+
+    @cached_property
+    def data(self) -> bytes:
+        """The font file."""
+        return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
 
     @cached_property
     def hb_face(self) -> hb.Face:
@@ -207,15 +224,16 @@ _DRAW = _draw_functions()
 
 @cache
 def _load(key: str) -> Face:
-    """Return a shipped face; each file is opened once, when first asked for."""
-    return Face(key, (_TYPEFACES / f"{key}.ttf").read_bytes())
+    """Return a shipped face: one value for each, so that its file is read once."""
+    return Face(key, _TYPEFACES / f"{key}.ttf")
 
 
 class FontBook:
-    """The faces of one game: the shipped ones, with its own face for titles."""
+    """The faces of one game in one language: the shipped ones, with its own face for titles."""
 
-    def __init__(self, display: str) -> None:
+    def __init__(self, display: str, language: str) -> None:
         self.display = display
+        self.language = language
         self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
 
     def face(self, key: str) -> Face:
@@ -229,18 +247,18 @@ class FontBook:
         """
         cut = (style.family, style.weight, style.italic)
         if cut not in self._chains:
-            self._chains[cut] = tuple(_load(name) for name in face_names(style, self.display))
+            self._chains[cut] = tuple(map(_load, face_names(style, self.display, self.language)))
         return self._chains[cut]
 
 
 @cache
-def font_book(display: str = "Noto Sans") -> FontBook:
-    """Return the font book whose titles are set in *display*, a name of ``DISPLAY_FACES``.
+def font_book(display: str = "Noto Sans", language: str = "en") -> FontBook:
+    """Return the font book for a *language*, whose titles are set in *display*, a name of ``DISPLAY_FACES``.
 
     Raises KeyError for another name.
     """
     face_names(TextStyle("display"), display)
-    return FontBook(display)
+    return FontBook(display, language.partition("-")[0])
 
 
 # What a PDF viewer doesn't need of a font whose glyphs are named by number.

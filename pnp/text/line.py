@@ -26,7 +26,8 @@ class TextStyle(Struct, frozen=True, cache_hash=True):
 class Span(Struct, frozen=True):
     """A stretch of words in one look: a *style*, and what markup adds to it.
 
-    *link* is where the words lead: an address, or ``#`` and an anchor.
+    *link* is where the words lead: an address, or ``#`` and an anchor. *level* is that of `pnp.text.bidi`, once the
+    span is part of a paragraph.
     """
 
     text: str
@@ -34,6 +35,7 @@ class Span(Struct, frozen=True):
     strong: bool = False
     emphasis: bool = False
     link: str = ""
+    level: int = 0
 
     @property
     def look(self) -> TextStyle:
@@ -70,7 +72,8 @@ class Run(Struct, frozen=True):
 class InlineBox(Struct, frozen=True):
     """Room in a line for something that is no text, such as an icon; all in mm.
 
-    *key* says what it is for, *text* what the line says in its place, *x* where it begins in a set line.
+    *key* says what it is for, *text* what the line says in its place, *x* where it begins in a set line, *level* its
+    embedding level in a paragraph.
     """
 
     key: str
@@ -79,6 +82,7 @@ class InlineBox(Struct, frozen=True):
     descent: float
     text: str = ""
     x: float = 0.0
+    level: int = 0
 
 
 class Line(Struct, frozen=True):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import Literal
@@ -13,10 +13,13 @@ from msgspec.structs import replace
 from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
-from pnp.text.shaping import StyledChunk, assemble, strut
+from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
+from pnp.text.typography import reads_from_right
 from pnp.text.words import HardLine, ShapedLine, Shaper, Word, shaped_lines, split_word
 
-Align = Literal["left", "right", "centre"]
+Align = Literal["start", "end", "centre"]  # of the reading direction
+
+_SHARES: Mapping[Align, float] = {"start": 0.0, "end": 1.0, "centre": 0.5}  # of the free room, before a line
 
 # What lines cost, in squares of tenths: a line with a fifth of its room left costs 4.
 _PER_LINE = 0.5
@@ -38,17 +41,18 @@ def set_paragraph(
     width: float,
     language: str = "en",
     *,
-    align: Align = "left",
+    align: Align = "start",
     hyphenate: bool = True,
     first: float = 0.0,
     hang: float = 0.0,
 ) -> tuple[Line, ...]:
     """Return *spans* set as lines in a column *width* mm wide; each line's *offset* says where in it the line begins.
 
-    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 lets them,
-    at soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
+    *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 lets them, at
+    soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
-    lines are dropped. No text makes no line. Raises KeyError for an unknown family.
+    lines are dropped. A column whose language is written from the right has its indents and its start on the right. No
+    text makes no line. Raises KeyError for an unknown family.
     """
     return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
 
@@ -68,14 +72,14 @@ def _set_paragraph(
         return ()
     shaper = Shaper(book, language)
     room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
-    share = {"right": 1.0, "centre": 0.5}.get(align, 0.0)
+    from_right, share = reads_from_right(language), _SHARES[align]
     lines: list[Line] = []
     for shaped in shaped_lines(book, spans, language):
         setter = HardLineSetter(shaper, shaped, room, hyphenate)
         for index, line in enumerate(setter.lines()):
             indent = indents[min(index, 1)]
-            spare = width - indent - line.width
-            lines.append(replace(line, offset=indent + share * spare))
+            offset = indent + share * (width - indent - line.width)
+            lines.append(replace(line, offset=width - offset - line.width if from_right else offset))
     return tuple(lines)
 
 
@@ -100,7 +104,7 @@ class HardLineSetter(Struct, frozen=True):
             return
         every, breaks = self._chosen(every)
         for before, after in pairwise(breaks):
-            parts = self.parts_between(every, before, after)
+            parts = visual_parts(self.parts_between(every, before, after), self.shaper.language)
             yield assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
 
     def strut_of(self, word: Word) -> tuple[float, float]:
@@ -178,7 +182,7 @@ class HardLineSetter(Struct, frozen=True):
         return None if chosen is None else ([breaks[0], *chosen[0]], chosen[1])
 
     def parts_between(self, every: Sequence[Word], before: Break, after: Break) -> list[StyledChunk | InlineBox]:
-        """Return the parts of the line from one break to the next, without the spaces at its end."""
+        """Return the parts of the line from one break to the next, in logical order, without the spaces at its end."""
         parts: list[StyledChunk | InlineBox] = []
         for index in range(before.word, after.word + (after.offset > 0)):
             word = every[index]

@@ -14,8 +14,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
+from pnp.text.bidi import embedding_levels, has_reversing, line_levels, visual_order
 from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
+from pnp.text.typography import reads_from_right
 
 # Characters that show nothing and need no glyph: joiners, variation selectors, direction marks, soft hyphens, tags
 # (Unicode's Default_Ignorable_Code_Point).
@@ -117,12 +119,18 @@ def _face_for(char: str, before: Face | None, chain: Sequence[Face]) -> Face:
 
 
 class Setting(NamedTuple):
-    """What decides the glyphs of a word: a style without its size and colour, and the language."""
+    """What decides the glyphs of a word: a style without its size and colour, the language, and the direction.
+
+    *before* and *after* are the letters of another style that a word from the right is joined to.
+    """
 
     family: str
     weight: Weight
     italic: bool
     language: str
+    from_right: bool = False
+    before: str = ""
+    after: str = ""
 
 
 def setting_of(style: TextStyle, language: str) -> Setting:
@@ -140,10 +148,11 @@ class Chunk(Struct, frozen=True):
 
 
 class StyledChunk(Struct, frozen=True):
-    """A chunk and its style in a line."""
+    """A chunk and its style in a line; it reads from right to left if its *level* is odd."""
 
     chunk: Chunk
     style: TextStyle
+    level: int = 0
 
     @property
     def width(self) -> float:
@@ -167,16 +176,17 @@ _shape_cached = lru_cache(maxsize=1 << 14)(_shape)
 def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
     """Return an item's glyphs, in em."""
     buffer = hb.Buffer()
-    buffer.add_str(word, item.start, item.end - item.start)
+    first = len(setting.before) + item.start
+    buffer.add_str(f"{setting.before}{word}{setting.after}", first, item.end - item.start)
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
-    buffer.direction = "ltr"
+    buffer.direction = "rtl" if setting.from_right else "ltr"
     buffer.language = setting.language
     if item.script:
         buffer.script = item.script
     buffer.guess_segment_properties()
     hb.shape(item.face.hb_font, buffer, _FEATURES)
     infos, positions = buffer.glyph_infos, buffer.glyph_positions
-    clusters = [info.cluster for info in infos]
+    clusters = [info.cluster - len(setting.before) for info in infos]
     bounds = [item.start, *sorted(set(clusters))[1:], item.end]  # what shows nothing goes with what does
     texts = {start: word[a:b] for start, (a, b) in zip(sorted(set(clusters)), pairwise(bounds), strict=False)}
     em, pen, glyphs = 1 / item.face.upem, 0.0, []
@@ -190,11 +200,38 @@ def _shape_item(word: str, item: _Item, setting: Setting) -> Chunk:
 
 
 def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> Iterator[StyledChunk]:
-    """Yield the parts of clean *text*, words and single spaces shaped each by itself."""
+    """Yield the parts of clean *text* in logical order, words and single spaces shaped each by itself."""
     setting = setting_of(style, language)
-    for match in _WORDS.finditer(text):
-        for chunk in shape_word(book, match.group(), setting):
-            yield StyledChunk(chunk, style)
+    for start, end, level in level_runs(text, language) or ((0, len(text), 0),):
+        directed = setting._replace(from_right=True) if level % 2 else setting
+        for match in _WORDS.finditer(text, start, end):
+            for chunk in shape_word(book, match.group(), directed):
+                yield StyledChunk(chunk, style, level)
+
+
+def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
+    """Return the stretches of a paragraph that have one embedding level each: start, end, level.
+
+    None where all of it reads from left to right, as numbers and Latin letters do by themselves in any language.
+    """
+    if not has_reversing(text):
+        return []
+    levels = embedding_levels(text, int(reads_from_right(language)))
+    cuts = [0, *(i for i in range(1, len(text)) if levels[i] != levels[i - 1]), len(text)]
+    return [(start, end, levels[start]) for start, end in pairwise(cuts)]
+
+
+def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Sequence[StyledChunk | InlineBox]:
+    """Return the parts of a line from left to right."""
+    if not any(part.level for part in parts):
+        return parts
+    solid_or_blank = "".join(" " if _is_blank(part) else "x" for part in parts)
+    levels = line_levels(solid_or_blank, [part.level for part in parts], int(reads_from_right(language)))
+    return [parts[index] for index in visual_order(levels)]
+
+
+def _is_blank(part: StyledChunk | InlineBox) -> bool:
+    return isinstance(part, StyledChunk) and all(glyph.text.isspace() for glyph in part.chunk.glyphs)
 
 
 def strut(book: FontBook, style: TextStyle) -> tuple[float, float]:
@@ -243,7 +280,7 @@ class _Builder:
 def assemble(
     text: str, parts: Sequence[StyledChunk | InlineBox], strut: tuple[float, float], offset: float = 0.0
 ) -> Line:
-    """Return the line of *parts* side by side.
+    """Return the line of *parts* side by side, from left to right.
 
     *text* is what it says; *strut* the least ascent and descent of the line in mm; *offset* its indent.
     """
@@ -267,7 +304,8 @@ def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") 
     Controls and lone surrogates are set as `clean_text` says. Raises KeyError for an unknown family.
     """
     settable = clean_text(text).replace("\u00ad", "")
-    return assemble(settable, list(shape_text(book, settable, style, language)), strut(book, style))
+    parts = list(shape_text(book, settable, style, language))
+    return assemble(settable, visual_parts(parts, language), strut(book, style))
 
 
 def fit_line(

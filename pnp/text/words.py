@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.text.breaking import line_breaks
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, setting_of, shape_word
+from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, level_runs, setting_of, shape_word
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
@@ -51,8 +51,27 @@ class Word(Struct, frozen=True):
     breakable: bool = True  # a line may end after it
 
 
-def hard_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
-    """Yield the lines that the line ends in *spans* make, cleaned of what cannot be set."""
+def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[HardLine]:
+    """Yield the lines that the line ends in *spans* make, cleaned of what cannot be set.
+
+    Stretches of a text with both directions have one level each, by the direction of the *language*.
+    """
+    for line in _cleaned_lines(spans):
+        runs = level_runs(line.text, language)
+        yield replace(line, stretches=tuple(_levelled(line.stretches, runs))) if runs else line
+
+
+def _levelled(
+    stretches: Sequence[Span | InlineBox], runs: Sequence[tuple[int, int, int]]
+) -> Iterator[Span | InlineBox]:
+    """Yield *stretches* parted where the level changes, each with its level."""
+    cutter = _Cutter(stretches)
+    for start, end, level in runs:
+        for piece in cutter.cut(start, end):
+            yield replace(piece, level=level)
+
+
+def _cleaned_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
     stretches: list[Span | InlineBox] = []
     soft: set[int] = set()
     size = 0
@@ -95,7 +114,7 @@ class _Cutter:
                 if isinstance(stretch, InlineBox):
                     pieces.append(stretch)
                 elif text := stretch.text[max(0, start - self.start) : end - self.start]:
-                    pieces.append(Span(text, stretch.style))
+                    pieces.append(Span(text, stretch.style, level=stretch.level))
             if self.start + size > end:
                 break
             self.index += 1
@@ -114,15 +133,20 @@ class Shaper:
     def parts(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk | InlineBox, ...]:
         """Return a word's or its fragment's parts in logical order."""
         parts: list[StyledChunk | InlineBox] = []
-        for stretch in stretches:
+        for index, stretch in enumerate(stretches):
             if isinstance(stretch, InlineBox):
                 parts.append(stretch)
             else:
-                parts.extend(StyledChunk(chunk, stretch.style) for chunk in self._chunks(stretch))
+                around = _joined(stretches, index) if stretch.level % 2 and len(stretches) > 1 else ("", "")
+                chunks = self._chunks(stretch, *around)
+                parts.extend(StyledChunk(chunk, stretch.style, stretch.level) for chunk in chunks)
         return tuple(parts)
 
-    def _chunks(self, span: Span) -> tuple[Chunk, ...]:
-        return shape_word(self.book, span.text, self._setting(span.style))
+    def _chunks(self, span: Span, before: str = "", after: str = "") -> tuple[Chunk, ...]:
+        setting = self._setting(span.style)
+        if span.level % 2:
+            setting = setting._replace(from_right=True, before=before, after=after)
+        return shape_word(self.book, span.text, setting)
 
     def _setting(self, style: TextStyle) -> Setting:
         if id(style) not in self._settings:
@@ -132,10 +156,10 @@ class Shaper:
     def spaces(self, stretches: Sequence[Span | InlineBox]) -> tuple[StyledChunk, ...]:
         """Return the parts of spaces, each by itself."""
         return tuple(
-            StyledChunk(chunk, stretch.style)
+            StyledChunk(chunk, stretch.style, stretch.level)
             for stretch in stretches
             if isinstance(stretch, Span)
-            for chunk in self._chunks(Span(" ", stretch.style)) * len(stretch.text)
+            for chunk in self._chunks(Span(" ", stretch.style, level=stretch.level)) * len(stretch.text)
         )
 
     def word(self, stretches: tuple[Span | InlineBox, ...]) -> Word:
@@ -147,8 +171,18 @@ class Shaper:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
         pieces = _Cutter(word.stretches).cut(start, end)
         if hyphen and isinstance(last := pieces[-1], Span):
-            pieces = (*pieces[:-1], Span(last.text + "-", last.style))
+            pieces = (*pieces[:-1], Span(last.text + "-", last.style, level=last.level))
         return self.parts(pieces)
+
+
+def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str]:
+    """Return the letters before and after a stretch of a word, which Arabic ones are joined to in any style."""
+    before = stretches[index - 1] if index else None
+    after = stretches[index + 1] if index + 1 < len(stretches) else None
+    return (
+        before.text[-1:] if isinstance(before, Span) and before.level % 2 else "",
+        after.text[:1] if isinstance(after, Span) and after.level % 2 else "",
+    )
 
 
 def _line_ends(text: str) -> set[int]:
@@ -170,7 +204,7 @@ def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: 
     Raises KeyError for an unknown family.
     """
     shaper = Shaper(book, language)
-    return tuple(ShapedLine(line, tuple(split_words(line, shaper))) for line in hard_lines(spans))
+    return tuple(ShapedLine(line, tuple(split_words(line, shaper))) for line in hard_lines(spans, language))
 
 
 def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
@@ -227,10 +261,10 @@ def _clusters(part: StyledChunk | InlineBox) -> list[tuple[int, float]]:
     if isinstance(part, InlineBox):
         return [(1, part.width)]
     clusters: list[tuple[int, float]] = []
-    for glyph in part.chunk.glyphs:
+    for glyph in part.chunk.glyphs:  # a cluster's first glyph has its letters, in either direction
         advance = glyph.advance * part.style.size
         if glyph.text:
             clusters.append((len(glyph.text), advance))
         elif clusters:
             clusters[-1] = (clusters[-1][0], clusters[-1][1] + advance)
-    return clusters
+    return clusters[::-1] if part.level % 2 else clusters

@@ -1,7 +1,9 @@
 """Where lines may end: the rules of UAX #14 one by one, and against another program's reading of them."""
 
+import lzma
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -95,3 +97,19 @@ def test_breaking_plain_text_imports_neither_unicode_tables_nor_hyphenation() ->
 def test_long_text_takes_time_by_its_length_alone(unit: str) -> None:
     breaks = line_breaks(unit * 30_000)
     assert all(0 < place < 30_000 * len(unit) for place, _ in breaks)
+
+
+def test_unicode_s_cases() -> None:
+    # The cases are those of Unicode 15, the rules those of 16: after hyphens before signs, before ".5", at quotes.
+    cases = lzma.decompress((Path(__file__).parent / "unicode" / "LineBreakTest.txt.xz").read_bytes()).decode()
+    count, failed = 0, []
+    for case in cases.splitlines():
+        marks, codes = case.split()[::2], case.split()[1::2]
+        text = "".join(chr(int(code, 16)) for code in codes)
+        expected = [place for place, mark in enumerate(marks) if mark == "÷" and 0 < place < len(text)]
+        if [place for place, _ in line_breaks(text)] != expected:
+            failed.append(case)
+        count += 1
+    print(f"LineBreakTest: {len(failed)} of {count} cases fail")  # noqa: T201
+    assert count == 7_654
+    assert len(failed) <= 31

@@ -90,7 +90,7 @@ def test_a_tall_box_makes_its_line_taller_only() -> None:
     assert (tall.ascent, low.ascent) == pytest.approx((9.0, 1.177 * 3.35))
 
 
-@pytest.mark.parametrize(("align", "start", "end"), [("left", True, False), ("right", False, True)])
+@pytest.mark.parametrize(("align", "start", "end"), [("start", True, False), ("end", False, True)])
 def test_edges(align: Align, start: bool, end: bool) -> None:
     lines = setting(TEXT, 60.0, align=align)
     assert all((line.offset == 0) == start for line in lines)
@@ -136,7 +136,7 @@ def bare(text: str) -> str:
 
 
 @settings(max_examples=amount(150), deadline=None)
-@given(TEXTS, st.floats(2.0, 60.0), st.sampled_from(["left", "right", "centre"]), st.booleans())
+@given(TEXTS, st.floats(2.0, 60.0), st.sampled_from(["start", "end", "centre"]), st.booleans())
 def test_lines_fit_and_say_what_the_text_says(text: str, width: float, align: Align, hyphenate: bool) -> None:
     lines = set_paragraph(BOOK, [Span(text, STYLE)], width, "en", align=align, hyphenate=hyphenate)
     assert bare("".join(said(lines))) == bare(text)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.text.fonts import DISPLAY_FACES, FontBook
+from pnp.text.fonts import DISPLAY_FACES, font_book
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
 from pnp.text.typography import BASELINE, QUOTES, TYPE_SCALE, TypeScale, TypeSize, quotes_of, reads_from_right, typeset
@@ -65,7 +65,7 @@ def test_an_apostrophe_is_the_same_in_every_language():
 @pytest.mark.parametrize("family", ["sans", "serif", "display"])
 def test_the_fonts_have_every_quote(display, family):
     signs = "–’" + "".join(sign for language in QUOTES for sign in quotes_of(language))
-    assert missing_characters(FontBook(display), signs, TextStyle(family)) == ""
+    assert missing_characters(font_book(display), signs, TextStyle(family)) == ""
 
 
 @given(TYPED)

@@ -14,7 +14,7 @@ ICON = InlineBox("button", 3.0, 2.5, 0.5, "[button]")
 
 
 def listed(*spans: Span | InlineBox) -> list[tuple[str, bool]]:
-    (line,) = hard_lines(spans)
+    (line,) = hard_lines(spans, "en")
     return [(word.text + "_" * len(word.spaces), word.breakable) for word in split_words(line, SHAPER)]
 
 
@@ -30,7 +30,7 @@ def test_no_line_begins_with_a_dash() -> None:
 
 
 def test_a_word_may_have_several_styles_and_boxes() -> None:
-    (line,) = hard_lines([Span("very bo", PLAIN), Span("ld", BOLD), Span(", ", PLAIN), ICON, Span(".", PLAIN)])
+    (line,) = hard_lines([Span("very bo", PLAIN), Span("ld", BOLD), Span(", ", PLAIN), ICON, Span(".", PLAIN)], "en")
     very, bold, icon = split_words(line, SHAPER)
     assert [s.text for s in bold.stretches] == ["bo", "ld", ","]
     assert icon.stretches == (ICON, Span(".", PLAIN))
@@ -39,7 +39,7 @@ def test_a_word_may_have_several_styles_and_boxes() -> None:
 
 
 def test_line_ends_of_the_author_and_soft_hyphens() -> None:
-    lines = list(hard_lines([Span("a\u00adb\r\nc", PLAIN), ICON, Span("d\u00ade\n", BOLD)]))
+    lines = list(hard_lines([Span("a\u00adb\r\nc", PLAIN), ICON, Span("d\u00ade\n", BOLD)], "en"))
     assert [(line.text, sorted(line.soft)) for line in lines] == [("ab", [1]), ("c\ufffcde", [3]), ("", [])]
     assert lines[2].style == BOLD
 

@@ -44,10 +44,30 @@ TITLES = tuple(c for c in _LETTERS if not (0x370 <= c < 0x400 or 0x460 <= c < 0x
 ARROWS = tuple(map(ord, "←↑→↓↔↕↖↗↘↙↺↻⇄⇐⇒⇔⇧⇨∅∈∑−±×÷√∞≈≠≡≤≥"))
 SIGNS = tuple(map(ord, "●○◉◎⬤■□▲△▶▷▼▽◀◁◆◇◈★☆✱✦✶⬡⬢♠♥♦♣♡♢♤♧♔♕♖♗♘♙♚♛♜♝♞♟⚀⚁⚂⚃⚄⚅☐☑☒✓✔✕✖✗✘✂✄✎✏☞☛☀☁☂☺☹♻⌛⏳"))
 
+# Other scripts have their own letters and signs only; Latin letters and digits beside them are those of the text faces.
+HEBREW = (*range(0x590, 0x600), *range(0xFB1D, 0xFB50), 0x20AA, 0x25CC)
+ARABIC = (*range(0x600, 0x700), *range(0x200C, 0x2010), 0x25CC)
+
+
+def _jis_row(row: int) -> Iterator[int]:
+    """Yield the characters in a row of JIS X 0208."""
+    for cell in range(1, 95):
+        char = bytes([0xA0 + row, 0xA0 + cell]).decode("euc_jp", "ignore")
+        yield from map(ord, char)
+
+
+# Punctuation, signs, wide letters, kana, and the 2,965 kanji of JIS level 1; Japanese has its own Latin letters.
+JAPANESE = (
+    *range(0x20, 0x7F),
+    *(0x2014, 0x2225, 0xFF0D, 0xFF5E, *range(0x2460, 0x2474)),
+    *(char for row in (1, 2, 3, 4, 5, *range(16, 48)) for char in _jis_row(row)),
+)
+
 FEATURES = [
     *("kern", "mark", "mkmk", "ccmp", "locl"),
     *("liga", "clig", "calt", "rlig"),
     *("onum", "lnum", "tnum", "pnum", "sups", "subs", "case"),
+    *("init", "medi", "fina", "isol", "rclt", "curs", "halt"),
 ]
 
 
@@ -74,6 +94,14 @@ _FACES = (
     Source("comfortaa", "700Bold/Comfortaa_700Bold.ttf", TITLES, name="PnP Rounded"),
     Source("jost", "700Bold/Jost_700Bold.ttf", TITLES),
     Source("exo-2", "700Bold/Exo2_700Bold.ttf", TITLES),
+    Source("noto-serif-hebrew", "400Regular/NotoSerifHebrew_400Regular.ttf", HEBREW),
+    Source("noto-serif-hebrew", "700Bold/NotoSerifHebrew_700Bold.ttf", HEBREW),
+    Source("noto-sans-hebrew", "400Regular/NotoSansHebrew_400Regular.ttf", HEBREW),
+    Source("noto-sans-hebrew", "700Bold/NotoSansHebrew_700Bold.ttf", HEBREW),
+    Source("noto-sans-arabic", "400Regular/NotoSansArabic_400Regular.ttf", ARABIC),
+    Source("noto-sans-arabic", "700Bold/NotoSansArabic_700Bold.ttf", ARABIC),
+    Source("noto-sans-jp", "400Regular/NotoSansJP_400Regular.ttf", JAPANESE),
+    Source("noto-sans-jp", "700Bold/NotoSansJP_700Bold.ttf", JAPANESE),
 )
 # Symbols are set among letters and must not push lines apart: their line is no taller than Noto Sans's.
 TALLEST, DEEPEST = 1069, -293
@@ -87,7 +115,7 @@ def shrink(source: Source, published: Path) -> TTFont:
     options.layout_features = FEATURES
     options.name_IDs = [0, 1, 2, 4, 6, 13, 14]
     options.notdef_outline = True
-    options.drop_tables += ["MATH", "DSIG", "GASP", "STAT", "meta"]
+    options.drop_tables += ["MATH", "DSIG", "GASP", "STAT", "meta", "VORG", "vhea", "vmtx"]
     subsetter = Subsetter(options)
     subsetter.populate(unicodes=source.characters)
     subsetter.subset(font)
