@@ -34,6 +34,9 @@ __all__ = [
     "Ruleset",
     "RulesetError",
     "SearchResult",
+    "TranslationResult",
+    "Translations",
+    "WrittenTranslation",
     "build",
     "bundled_rulesets",
     "check",
@@ -41,6 +44,7 @@ __all__ = [
     "replay",
     "rules",
     "to_yaml",
+    "translations",
 ]
 
 

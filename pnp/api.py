@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
     from pnp.pipeline.game_rules import RulesError as RulesError
     from pnp.pipeline.game_rules import SearchResult as SearchResult
+    from pnp.pipeline.translations import TranslationResult as TranslationResult
+    from pnp.pipeline.translations import Translations as Translations
+    from pnp.pipeline.translations import WrittenTranslation as WrittenTranslation
     from pnp.pipeline.workers import OpenedGame
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
@@ -45,12 +48,16 @@ _DEFINED_IN: Mapping[str, str] = {
     "RulesError": "pnp.pipeline.game_rules",
     "Ruleset": "pnp.model.ruleset",
     "SearchResult": "pnp.pipeline.game_rules",
+    "TranslationResult": "pnp.pipeline.translations",
+    "Translations": "pnp.pipeline.translations",
+    "WrittenTranslation": "pnp.pipeline.translations",
 }
 
 # Modules that functions of this module import when they are called.
 _NEEDED_BY: Mapping[str, tuple[str, ...]] = {
     "check": ("pnp.pipeline.open_games",),
     "rules": ("pnp.pipeline.game_rules", "pnp.load.yaml_writer"),
+    "translations": ("pnp.pipeline.translations",),
 }
 
 _NO_CHOICES: Mapping[str, str] = {}
@@ -323,6 +330,23 @@ def replay(
     from pnp.pipeline.game_rules import replay_transcripts
 
     return replay_transcripts(transcripts, name, None if ruleset is None else rules(ruleset))
+
+
+def translations(*rulesets: RulesetLike, program: bool = False) -> Translations:
+    """Return the translations of rulesets and, if asked, of the *program*'s own words; of everything without either.
+
+    What is wrong with a ruleset is among the problems of each result.
+
+    >>> import pnp, tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     pnp.translations("ovo").extract(folder).files[0].path.name
+    'ovo.pot'
+    """
+    from pnp.pipeline.translations import find_translations
+
+    problems: list[Problem] = []
+    sources = _find_sources(rulesets or (() if program else bundled_rulesets()), problems)
+    return find_translations(sources, problems, program=program or not rulesets)
 
 
 def to_yaml(values: Mapping[str, Any]) -> str:

@@ -69,6 +69,10 @@ CODES: Mapping[str, str] = {
     "P065": "no matching position",
     # figures
     "P066": "mark that does not fit its move",
+    # translations
+    "P070": "unreadable translation",
+    "P071": "translation that is out of date",
+    "P072": "unusable plural forms",
 }
 
 

@@ -15,7 +15,9 @@ EXPECTED = {
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
-    "ui_texts": "tests see that every text of the program can be listed",
+    "agrees_with": "for the checks of translations",
+    "header_place": "for the checks of translations",
+    "place_of_form": "for the checks of translations",
 }
 
 

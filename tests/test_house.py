@@ -88,7 +88,7 @@ BANNED_MODULES = {
     "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",
 }  # fmt: skip
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
-# The heavy command modules, a packer that few sheets need, templates, and files that few builds make alone.
+# The heavy command modules, a packer that few sheets need, templates, Babel, and files that few builds make alone.
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
     "api.py",
@@ -98,6 +98,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/check.py",
     "cli/report.py",
     "cli/rules.py",
+    "cli/translate.py",
     "messages.py",
     "pipeline/build.py",
     "pipeline/draw_context.py",
@@ -114,6 +115,9 @@ IMPORTS_WHEN_CALLED = {
     "templating/png.py",
     "text/breaking.py",
     "text/shaping.py",
+    "translate/languages.py",
+    "translate/po_file.py",
+    "translate/po_reader.py",
 }
 
 

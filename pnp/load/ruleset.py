@@ -313,7 +313,7 @@ def _has_readable_items(section: Any) -> bool:
 
 
 _FILES = (GAME, COMPONENTS, RULES, LOOK)
-_FOLDERS = ("figures", "art", "locale")
+_FOLDERS = ("figures", "art", "translations")
 
 
 def _warn_of_unused_files(folder: Folder, problems: Problems) -> None:

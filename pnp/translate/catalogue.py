@@ -180,7 +180,8 @@ def components_fields(components: Mapping[str, AnyComponent]) -> Iterator[TextFi
         for text, path in component_texts(component):
             if text:
                 rich = path in rich_paths
-                context = ".".join(("components", name, *map(str, path)))
+                # The numbers of rows are left out: to put them in another order changes no message.
+                context = ".".join(("components", name, *(key for key in path if isinstance(key, str))))
                 yield TextField((name, *path), Text(text, context), rich=rich)
         if counted := _counted_name(name, component):
             yield counted
@@ -241,7 +242,7 @@ def item_fields(item: Item) -> Iterator[TextField]:
             yield TextField((key, i), Text(text), "serif", rich=True)
     for i, row in enumerate(item.table or ()):
         for j, cell in enumerate(row):
-            yield TextField(("table", i, j), Text(cell), rich=True)
+            yield TextField(("table", i, j), Text(cell, "table"), rich=True)
 
 
 def figure_fields(figure: Figure) -> Iterator[TextField]:

@@ -42,6 +42,12 @@ def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", 
     return Fault(f"figures/{name}.yaml", old, new, command, bundled=True)
 
 
+def _translation(entry: str, *command: str, forms: str = "nplurals=2; plural=n != 1;") -> Fault:
+    """Return a fault of a German translation: a message in it, or its plural forms."""
+    header = f'msgid ""\nmsgstr "Language: de\\n"\n"Plural-Forms: {forms}\\n"\n'
+    return Fault("translations/de.po", new=f"{header}\n{entry}", command=("translate", *command))
+
+
 FAULTS: Mapping[str, Fault] = {
     "P001": Fault("game.yaml", "cover: art/snail.svg", "cover: art/snial.svg"),
     "P002": Fault("game.yaml", "Ada Winter\n", "Zoë Winter\n".encode("latin-1")),
@@ -85,6 +91,9 @@ FAULTS: Mapping[str, Fault] = {
     "P064": Fault(command=("rules", "find", "ovo", "--where", "legal: A1>C3>E3", "--smallest")),
     "P065": Fault(command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100")),
     "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
+    "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game"),
+    "P071": _translation('msgid "Wall"\nmsgstr "Mauer"\n', "update", "de", "my-game", "--check"),
+    "P072": _translation("", "update", "de", "my-game", forms="nplurals=2; plural=n/0;"),
 }
 
 

@@ -146,8 +146,8 @@ def test_each_knows_the_letters_it_is_set_in_and_whether_it_has_markup(listed):
     rule = next(message for (_, text), message in listed.items() if text.startswith("Whoever"))
     assert (rule.family, rule.rich) == ("serif", True)
     assert not listed["components.house.title", "House"].rich
-    assert listed["components.help.rows.1.text", "Or do nothing."].rich
-    assert not listed["components.help.rows.1.title", "Rest"].rich
+    assert listed["components.help.rows.text", "Or do nothing."].rich
+    assert not listed["components.help.rows.title", "Rest"].rich
 
 
 def test_the_bundled_game_s_messages_have_places_of_their_own(game):

@@ -1,0 +1,104 @@
+"""Run ``pnp translate …``: list what is to be translated, and keep the files of translators."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from pnp.cli.arguments import add_json, folder
+
+if TYPE_CHECKING:
+    from pnp.api import TranslationResult, Translations
+
+_ALL = "all"
+_TEMPLATES = "output/translations"
+
+
+def add_parser(commands: Any) -> None:
+    """Add ``translate`` and its commands to the command line."""
+    parser = commands.add_parser(
+        "translate",
+        help="keep translations of games and of the program",
+        description="Keep translations: gettext PO files in the folder translations of a ruleset.",
+    )
+    inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    extract = _add(inner, "extract", run_extract, "write templates without a language (POT)", language=None)
+    extract.add_argument(
+        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for them (default: {_TEMPLATES})"
+    )
+    _add(inner, "init", run_init, "begin a translation: write a PO file with every message", language="required")
+    update = _add(inner, "update", run_update, "bring translations up to date with the games", language="optional")
+    update.add_argument("--check", action="store_true", help="write nothing; fail if a translation is out of date")
+
+
+def _add(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int], about: str, language: str | None
+) -> argparse.ArgumentParser:
+    """Add a command for a language, which may be *optional*, and for rulesets or the program."""
+    command: argparse.ArgumentParser = commands.add_parser(name, help=about, description=f"{about.capitalize()}.")
+    if language is not None:
+        nargs = None if language == "required" else "?"
+        default = "" if nargs is None else f" (default: {_ALL}, every one that there is)"
+        about_language = f"the language by its code: ru, de, pt-BR{default}"
+        command.add_argument("language", metavar="LANG", nargs=nargs, default=_ALL, help=about_language)
+    command.add_argument(
+        "rulesets",
+        metavar="RULESET",
+        nargs="*",
+        help="a bundled ruleset or the path of a folder (default: all bundled rulesets, and the program)",
+    )
+    command.add_argument("--program", action="store_true", help="the program's own words")
+    add_json(command)
+    command.set_defaults(load=lambda: _load(run))
+    return command
+
+
+def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return a command after importing what it needs."""
+    from pnp import api
+
+    api.preload("translations")
+    return command
+
+
+def _translations(args: argparse.Namespace) -> Translations:
+    from pnp import api
+
+    return api.translations(*args.rulesets, program=args.program)
+
+
+def _language(args: argparse.Namespace) -> str | None:
+    """Return the language that a command is about; None for all."""
+    return None if args.language == _ALL else args.language
+
+
+def run_extract(args: argparse.Namespace) -> int:
+    """Write templates; return the exit status."""
+    return _report(_translations(args).extract(args.output), args)
+
+
+def run_init(args: argparse.Namespace) -> int:
+    """Begin translations; return the exit status."""
+    return _report(_translations(args).init(args.language), args)
+
+
+def run_update(args: argparse.Namespace) -> int:
+    """Bring translations up to date, or check that they are; return the exit status."""
+    return _report(_translations(args).update(_language(args), check=args.check), args)
+
+
+def _report(result: TranslationResult, args: argparse.Namespace) -> int:
+    """Print what was written, and what is wrong; return the exit status."""
+    from pnp.cli.report import report
+    from pnp.messages import escape_controls
+
+    if args.json:
+        files = [file._asdict() | {"path": str(file.path)} for file in result.files]
+        print(json.dumps({"files": files, "problems": [problem.as_dict() for problem in result.problems]}, indent=1))
+        return 0 if result.ok else 1
+    for file in result.files:
+        fuzzy = f", {file.fuzzy} fuzzy" if file.fuzzy else ""
+        print(escape_controls(f"{file.path}: {file.translated} of {file.messages} messages translated{fuzzy}"))
+    return report(result.problems)

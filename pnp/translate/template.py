@@ -1,0 +1,224 @@
+"""List the messages of a ruleset or of the program that are translated, with what translators should know of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from pnp.model.markup import Icon, parse
+from pnp.model.ruleset import Ruleset
+from pnp.translate.catalogue import RulesetText, ruleset_texts, unfold
+from pnp.translate.extraction import UiText, ui_texts
+from pnp.units import number
+
+PROGRAM_FOLDER = Path(__file__).parents[1]
+_PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
+_BRACE_FORMAT = re.compile(r"\{[a-z_][a-z0-9_]*\}")
+
+# What the texts of game.yaml are.
+_GAME_NOTES = {
+    "title": "title of the game",
+    "subtitle": "subtitle, on the cover",
+    "author": "name of the author, on the cover",
+    "about": "a sentence about the game, on the cover",
+    "players": "number of players, on the cover",
+    "minutes": "minutes that a game takes, on the cover",
+}
+# What the texts of items and figures are, by their keys.
+_ITEM_NOTES = {
+    "text": "paragraph",
+    "note": "note",
+    "list": "entry of a list",
+    "steps": "step",
+    "table": "cell of a table",
+}
+_FIGURE_NOTES = {
+    "caption": "caption of the figure {name}",
+    "frames": "caption of one picture of the figure {name}",
+    "callouts": "call-out in the figure {name}: a few words",
+    "claims": "text beside a mark of the figure {name}",
+}
+# Where readers see the program's texts, by the beginnings of the files' names. The first that fits counts.
+_PROGRAM_NOTES = {
+    "backends/": "in a file's properties",
+    "booklet/html": "on the web page",
+    "booklet/": "in the booklet",
+    "components/figures/legend": "in the legend of the booklet's figures",
+    "components/": "in figures and on pieces",
+    "model/kinds": "size in the list of parts",
+    "model/making_steps": "in the print guide: how pieces are made",
+    "model/translatable": "joins the entries of a list",
+    "pipeline/guide": "in the print guide",
+    "pipeline/": "on printed sheets",
+    "rules/": "in the description of a figure that is read out, or its status line",
+    "sheets/guide": "in the print guide",
+    "sheets/player_table": "in the print guide",
+    "sheets/": "on printed sheets",
+}
+
+
+class Message(Struct, frozen=True):
+    """A message that a translation has, and where its text is: *texts* are equal, each with a place of its own.
+
+    *flags* are those of the PO file, as Weblate reads them.
+    """
+
+    message: str
+    context: str
+    plural: str
+    notes: tuple[str, ...]
+    references: tuple[str, ...]
+    flags: tuple[str, ...]
+    texts: tuple[RulesetText, ...] = ()
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """The context and the message: they name an entry."""
+        return self.context, self.message
+
+
+def is_translatable(message: str) -> bool:
+    """Return whether a message has words: a number or a placeholder alone is the same in every language."""
+    return any(map(str.isalpha, _PLACEHOLDER.sub("", message)))
+
+
+def placeholders(message: str) -> list[str]:
+    """Return the placeholders and icons of a message as they are written, in order."""
+    return [
+        f"{{icon:{each.name}}}" if isinstance(each, Icon) else f"{{{each.name}}}"
+        for each in parse(message).placeholders()
+    ]
+
+
+def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
+    """Return the messages of a ruleset in the order in which they appear in its files."""
+    prefix = f"{ruleset.folder.rstrip('/')}/"
+    texts = [each for each in ruleset_texts(ruleset) if is_translatable(each.text.message)]
+    return _joined(
+        Message(
+            message=unfold(each.text.message),
+            context=each.text.context,
+            plural=unfold(each.text.plural),
+            notes=(_ruleset_note(ruleset, each, each.source.file.removeprefix(prefix)),),
+            references=(f"{each.source.file.removeprefix(prefix)}:{each.place.line}",),
+            flags=_flags(each.text.message),
+            texts=(each,),
+        )
+        for each in texts
+    )
+
+
+def program_messages() -> tuple[Message, ...]:
+    """Return the program's own messages. Its catalogues have no context where the only one is the program."""
+    return _joined(
+        Message(
+            message=unfold(each.text.message),
+            context="",
+            plural=unfold(each.text.plural),
+            notes=tuple(_program_notes(each)),
+            references=(f"pnp/{each.file}:{each.line}",),
+            flags=_flags(each.text.message),
+        )
+        for each in ui_texts(PROGRAM_FOLDER)
+        if _PLACEHOLDER.fullmatch(each.text.message) is None
+    )
+
+
+def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
+    """Return messages, those with one key as one with all notes, references and texts."""
+    joined: dict[tuple[str, str], Message] = {}
+    for each in messages:
+        first = joined.get(each.key)
+        if first is None:
+            joined[each.key] = each
+            continue
+        joined[each.key] = Message(
+            message=first.message,
+            context=first.context,
+            plural=first.plural or each.plural,
+            notes=tuple(dict.fromkeys((*first.notes, *each.notes))),
+            references=tuple(dict.fromkeys((*first.references, *each.references))),
+            flags=first.flags,
+            texts=(*first.texts, *each.texts),
+        )
+    return tuple(joined.values())
+
+
+def _flags(message: str) -> tuple[str, ...]:
+    """Return the flags of a message: its placeholders, which a translation must have as well."""
+    names = list(dict.fromkeys(placeholders(message)))
+    if not names:
+        return ()
+    is_format = all(map(_BRACE_FORMAT.fullmatch, names)) and "{{" not in message
+    listed = ":".join(f'"{name}"' for name in names)
+    return (*(("python-brace-format",) if is_format else ()), f"placeholders:{listed}")
+
+
+def _program_notes(each: UiText) -> Iterator[str]:
+    yield next((note for start, note in _PROGRAM_NOTES.items() if each.file.startswith(start)), "")
+    if "{n}" in each.text.message and each.text.plural:
+        yield "{n} is the number that chooses the form"
+
+
+def _ruleset_note(ruleset: Ruleset, each: RulesetText, file: str) -> str:
+    """Return what a text of a ruleset is."""
+    path = each.path
+    match file.partition("/")[0]:
+        case "game.yaml":
+            return _game_note(path)
+        case "components.yaml":
+            return _component_note(ruleset, path)
+        case "rules.yaml":
+            return _rule_note(ruleset, path)
+    name = file.removeprefix("figures/").removesuffix(".yaml")
+    return _FIGURE_NOTES[str(path[0])].format(name=name)
+
+
+def _game_note(path: tuple[str | int, ...]) -> str:
+    match path:
+        case ("seats", seat):
+            return f"name of a player: the seat {seat}"
+        case ("credits", _, "work"):
+            return "what somebody did, in the credits"
+        case ("credits", _, _):
+            return "who did it, in the credits"
+    return _GAME_NOTES[str(path[0])]
+
+
+def _component_note(ruleset: Ruleset, path: tuple[str | int, ...]) -> str:
+    name = str(path[0])
+    component = ruleset.components.get(name) or (ruleset.default_components or {})[name]
+    of = f"of the {component.kind} {name}{_size(component)}"
+    keys = [str(key).replace("_", " ") for key in path[1:] if isinstance(key, str)]
+    match path[1:]:
+        case ("sheet",):
+            return f"title of a sheet with several components, {name} and others"
+        case ("singular" | "plural",):
+            return f"the {component.kind} {name} in lists, after a number"
+        case ("print_note",):
+            return f"note in the print guide on the {component.kind} {name}"
+    inside = f" in {' '.join(keys[:-1])}" if keys[1:] else ""
+    return f"{keys[-1]}{inside} {of}"
+
+
+def _size(component: object) -> str:
+    """Return the size of a component, as far as it does not depend on the paper."""
+    sizes = [getattr(component, key, None) for key in ("width", "height")]
+    if all(isinstance(size, int | float) for size in sizes):
+        width, height = (number(float(size), 1) for size in sizes if isinstance(size, int | float))
+        return f", {width} × {height} mm"
+    size = getattr(component, "size", None)
+    return f", {number(float(size), 1)} mm" if isinstance(size, int | float) else ""
+
+
+def _rule_note(ruleset: Ruleset, path: tuple[str | int, ...]) -> str:
+    section = ruleset.sections[int(path[0])]
+    if path[1:] == ("title",):
+        return f"title of the section {section.section}"
+    item, key = section.items[int(path[2])], str(path[3])
+    if item.clause is not None:
+        return f"title of the rule {item.clause}" if key == "title" else f"rule {item.clause}"
+    return f"{_ITEM_NOTES[key]} in the section {section.section}"

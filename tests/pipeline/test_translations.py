@@ -1,0 +1,103 @@
+import pytest
+
+import pnp
+from pnp.translate.po_file import write_po
+from tests.pipeline.games import write_tiny
+from tests.translate.samples import read
+
+
+@pytest.fixture
+def game(tmp_path):
+    return write_tiny(tmp_path / "small")
+
+
+def german(game):
+    return game / "translations" / "de.po"
+
+
+def fill(path, **forms):
+    """Translate messages of a PO file, underscores for spaces."""
+    text = path.read_text(encoding="utf-8")
+    for message, form in forms.items():
+        line = f'msgid "{message.replace("_", " ")}"\nmsgstr ""'
+        assert text.count(line) == 1, message
+        text = text.replace(line, line[:-1] + form + '"')
+    path.write_text(text, encoding="utf-8")
+
+
+def test_a_translation_begins_with_every_message(game):
+    result = pnp.translations(game).init("de")
+    assert result.ok
+    (file,) = result.files
+    assert (file.name, file.language, file.path, file.translated) == ("small", "de", german(game), 0)
+    po, problems = read(german(game).read_bytes())
+    assert problems == []
+    assert (po.headers["Language"], po.headers["Project-Id-Version"]) == ("de", "small")
+    assert {"Small", "Town", "Goal", "Be the last."} <= {message for _, message in po.messages}
+    assert file.messages == len(po.entries)
+
+
+def test_nothing_is_overwritten(game):
+    pnp.translations(game).init("de")
+    fill(german(game), Town="Stadt")
+    before = german(game).read_bytes()
+    result = pnp.translations(game).init("de")
+    assert [problem.code for problem in result.problems] == ["P062"]
+    assert german(game).read_bytes() == before
+
+
+@pytest.mark.parametrize(("language", "code"), [("en", "P061"), ("xx", "P014"), ("../de", "P014")])
+def test_a_language_that_cannot_be_translated_into_is_a_problem(game, language, code):
+    result = pnp.translations(game).init(language)
+    assert [problem.code for problem in result.problems] == [code]
+    assert not (game / "translations").exists()
+
+
+def test_an_update_changes_nothing_but_what_has_changed(game):
+    pnp.translations(game).init("de")
+    fill(german(game), Town="Stadt", Goal="Ziel")
+    before = german(game).read_bytes()
+    assert pnp.translations(game).update("de", check=True).ok
+    assert pnp.translations(game).update().files[0].translated == 2
+    assert german(game).read_bytes() == before
+    rules = (game / "rules.yaml").read_text(encoding="utf-8")
+    (game / "rules.yaml").write_text(rules.replace("Be the last.", "Be the first of all."), encoding="utf-8")
+    result = pnp.translations(game).update("de", check=True)
+    assert [problem.code for problem in result.problems] == ["P071"]
+    assert "1 message to add, 1 message to remove" in result.problems[0].message
+    assert german(game).read_bytes() == before
+    assert pnp.translations(game).update("de").files[0].translated == 2
+    assert b'msgid "Be the first of all."' in german(game).read_bytes()
+
+
+def test_a_broken_file_is_not_touched(game):
+    pnp.translations(game).init("de")
+    german(game).write_bytes(b'msgid "a\n')
+    result = pnp.translations(game).update("de")
+    assert [problem.code for problem in result.problems] == ["P070"]
+    assert (result.files, german(game).read_bytes()) == ((), b'msgid "a\n')
+
+
+def test_a_missing_file_is_a_problem(game):
+    assert [problem.code for problem in pnp.translations(game).update("de").problems] == ["P001"]
+    assert pnp.translations(game).update().files == ()
+
+
+def test_what_is_wrong_with_a_ruleset_is_said(game):
+    (game / "rules.yaml").write_text("- nonsense\n", encoding="utf-8")
+    result = pnp.translations(game).init("de")
+    assert not result.ok
+    assert result.files == ()
+
+
+def test_a_template_has_no_language(game, tmp_path):
+    (file,) = pnp.translations(game).extract(tmp_path / "out").files
+    po, problems = read(file.path.read_bytes())
+    assert problems == []
+    assert (file.path.name, po.headers["Language"], file.translated) == ("small.pot", "", 0)
+    assert write_po(po) == file.path.read_bytes()
+
+
+def test_a_ruleset_that_was_loaded_and_the_program_can_be_translated(game, tmp_path):
+    translations = pnp.translations(pnp.load(game), program=True)
+    assert [file.name for file in translations.extract(tmp_path / "out").files] == ["small", "program"]

@@ -1,0 +1,68 @@
+import gettext
+
+import pytest
+from babel.messages.plurals import PLURALS
+
+from pnp.translate.plural_forms import PluralForms, read_plural_forms
+
+RUSSIAN = "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2"
+
+
+def test_russian_has_three_forms():
+    forms = read_plural_forms(f"nplurals=3; plural=({RUSSIAN});")
+    chosen = {0: (1, 21, 101, 131), 1: (2, 4, 22, 104), 2: (0, 5, 11, 12, 14, 20, 111, 112)}
+    assert {index: tuple(n for n in numbers if forms(n) == index) for index, numbers in chosen.items()} == chosen
+
+
+@pytest.mark.parametrize("code", PLURALS)
+def test_the_forms_of_every_language_are_those_that_gettext_chooses(code):
+    count, expression = PLURALS[code]
+    forms, expected = read_plural_forms(f"nplurals={count}; plural={expression};"), gettext.c2py(expression)
+    assert [forms(n) for n in range(220)] == [int(expected(n)) for n in range(220)]
+
+
+@pytest.mark.parametrize(
+    ("expression", "result"),
+    [("n", 7), ("!n", 0), ("!!n", 1), ("10-n-1", 2), ("n*2%5", 4), ("1?2:n?3:4", 2), ("n/2+1", 4), ("n>=7||n/0", 1)],
+)
+def test_operators_have_the_strength_that_c_gives_them(expression, result):
+    if "/0" in expression:
+        with pytest.raises(ZeroDivisionError):
+            PluralForms(9, expression)(7)
+    else:
+        assert PluralForms(9, expression)(7) == result
+
+
+@pytest.mark.parametrize(
+    ("header", "reason"),
+    [
+        ("nplurals=2", "it is not nplurals"),
+        ("nplurals=2; plural=__import__('os');", "can't have '_'"),
+        ("nplurals=2; plural=n != ;", "not whole"),
+        ("nplurals=2; plural=(n;", "lacks '\\)'"),
+        ("nplurals=2; plural=n n;", "goes on with 'n'"),
+        ("nplurals=2; plural=n ? 1;", "lacks ':'"),
+        ("nplurals=2; plural=&& n;", "'&&' where a number"),
+        ("nplurals=2; plural=n/0;", "divides by 0 for n = 0"),
+        ("nplurals=2; plural=n%2*2;", "for n = 1 it chooses form 2, and there are 2"),
+        ("nplurals=2; plural=0-n;", "chooses form -1"),
+        ("nplurals=0; plural=0;", "1 to 10 forms"),
+        ("nplurals=50; plural=0;", "1 to 10 forms"),
+        ("nplurals=1; plural=" + "(" * 900 + "0" + ")" * 90, "nested too deeply"),
+        ("nplurals=1; plural=" + "!" * 900 + "0", "a number is expected"),
+        ("nplurals=1; plural=0" + "+0" * 600, "too long"),
+    ],
+)
+def test_an_expression_that_cannot_be_used_says_why(header, reason):
+    with pytest.raises(ValueError, match=reason):
+        read_plural_forms(header)
+
+
+def test_equal_choices_agree_however_they_are_written():
+    babel, poedit = (
+        PluralForms(3, RUSSIAN),
+        PluralForms(3, RUSSIAN.replace("n%100<10 || n%100>=20", "n%100<12 || n%100>14")),
+    )
+    assert babel.agrees_with(poedit)
+    assert not babel.agrees_with(PluralForms())
+    assert PluralForms().header == "nplurals=2; plural=n != 1;"

@@ -1,0 +1,95 @@
+import pytest
+
+from pnp.translate.template import is_translatable, placeholders, program_messages, ruleset_messages
+from tests.load.small import FILES, load
+
+RULES = FILES["rules.yaml"]
+
+
+def messages(folder, changed=None):
+    ruleset, problems = load(folder, changed)
+    assert problems == []
+    return ruleset_messages(ruleset)
+
+
+@pytest.fixture
+def listed(tmp_path):
+    return {(each.context, each.message): each for each in messages(tmp_path)}
+
+
+def keys(many):
+    return {(each.context, each.message, each.plural) for each in many}
+
+
+@pytest.mark.parametrize("text", ["A1", "{n} men", "10 Ω"])
+def test_words_are_translated(text):
+    assert is_translatable(text)
+
+
+@pytest.mark.parametrize("text", ["7", "2-4", "{n}", "×{n}", "–", "{a.b} {c}"])
+def test_numbers_and_placeholders_alone_are_the_same_in_every_language(text):
+    assert not is_translatable(text)
+
+
+def test_placeholders_are_listed_as_they_are_written():
+    assert placeholders("{a} **{rule:b.c}** {{x}} {icon:button} {a}") == ["{a}", "{rule:b.c}", "{icon:button}", "{a}"]
+
+
+def test_a_message_says_what_it_is_and_where(listed):
+    (rule,) = (each for each in listed.values() if each.message.startswith("Whoever"))
+    assert (rule.notes, rule.references) == (("rule goal.most",), ("rules.yaml:6",))
+    assert rule.flags == ('placeholders:"{button.count}":"{rule:goal.most}":"{icon:button}"',)
+    assert listed["components.help.rows.text", "Or do nothing."].notes == ("text in rows of the card help, 63 × 88 mm",)
+    assert listed["components.house.title", "House"].notes == ("title of the tile house, 48 mm",)
+    assert listed["seat red", "Red"].references == ("game.yaml:11",)
+    assert listed["table", "a"].notes == ("cell of a table in the section goal",)
+    assert listed["figure start", "After a pass"].references == ("figures/start.yaml:6",)
+    assert all(note for each in listed.values() for note in each.notes)
+
+
+def test_equal_messages_of_one_context_are_one_message_with_both_places(tmp_path):
+    changed = {"rules.yaml": RULES.replace("[One, Two]", "[One, Two, One]")}
+    (one,) = (each for each in messages(tmp_path, changed) if each.message == "One")
+    assert len(one.texts) == 2
+    assert one.references == ("rules.yaml:9",)
+
+
+REST = "    - {title: Rest, text: Or do nothing.}\n"
+WRAPPED = "there are {button.count} of them, see\n        *rule"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("rules.yaml", WRAPPED, " ".join(WRAPPED.split())),
+        ("rules.yaml", "[One, Two]", "[Two, One]"),
+        ("rules.yaml", '[[a, b], ["1", ""]]', '[["1", ""], [b, a]]'),
+        ("components.yaml", "  count: 15", "  count: 16"),
+        ("components.yaml", "size: 48mm", "size: 47mm"),
+        ("components.yaml", REST, ""),
+    ],
+)
+def test_wrapping_order_counts_and_sizes_change_no_message(file, old, new, tmp_path):
+    before = keys(messages(tmp_path / "a"))
+    text = FILES[file]
+    assert text.count(old) == 1
+    text = text.replace(old, new)
+    if not new:  # the second row comes first
+        text = text.replace("  rows:\n    - {title: Build", f"  rows:\n{old}    - {{title: Build")
+    assert keys(messages(tmp_path / "b", {file: text})) == before
+
+
+def test_sections_and_components_can_change_places(tmp_path):
+    head, _, summary = RULES.partition("- section: summary")
+    before = keys(messages(tmp_path / "a"))
+    assert keys(messages(tmp_path / "b", {"rules.yaml": f"- section: summary{summary}{head}"})) == before
+
+
+def test_the_program_s_messages_say_where_readers_see_them():
+    listed = {each.message: each for each in program_messages()}
+    assert listed["{n} point left"].plural == "{n} points left"
+    assert listed["{n} point left"].flags == ("python-brace-format", 'placeholders:"{n}"')
+    assert "{n}" not in listed
+    assert listed["{n} {name}"].context == ""
+    assert all(note for each in listed.values() for note in each.notes)
+    assert all(reference.startswith("pnp/") for each in listed.values() for reference in each.references)
