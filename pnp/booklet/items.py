@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -70,7 +69,7 @@ class FigureItem(Struct, frozen=True):
 PageItem = TextItem | BarItem | FigureItem
 
 
-class PagePlacement(NamedTuple):
+class PagePlacement(Struct, frozen=True):
     """Where an item stands: the *page* (0-based), its top and its height on it, in mm.
 
     Of a text these are the lines from *first* to before *last*; the first *beside* lines of the text are *narrow* mm

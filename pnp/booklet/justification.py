@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.items import PagePlacement
 
@@ -51,7 +52,7 @@ def justify(page: Sequence[PagePlacement], height: float) -> list[PagePlacement]
 
 
 def _moved(page: Sequence[PagePlacement], shifts: Sequence[float]) -> list[PagePlacement]:
-    return [p._replace(y=p.y + shift) for p, shift in zip(page, shifts, strict=True)]
+    return [replace(p, y=p.y + shift) for p, shift in zip(page, shifts, strict=True)]
 
 
 def _weight(page: Sequence[PagePlacement], index: int, zones: Sequence[_Zone]) -> float:

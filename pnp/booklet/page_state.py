@@ -5,7 +5,7 @@ Costs are in units of a page that is 6 % empty.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from pnp.booklet.items import Arrangement, PagePlacement
 
@@ -18,7 +18,7 @@ _VOID, _MOST_VOID, _LARGE_VOID = 2.5, 0.25, 60.0
 Trail = tuple["Trail", PagePlacement] | None
 
 
-class PageState(NamedTuple):
+class PageState(Struct, frozen=True):
     """The booklet up to an item: what it costs, and what of the page decides about the next one."""
 
     cost: float

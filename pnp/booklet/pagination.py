@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
@@ -80,7 +81,7 @@ class _Pagination(Struct, frozen=True):
         for index in range(len(self.placer.items)):
             kept = self._after(states, index)
             if not kept:  # what keeps with this is higher than a page together with it
-                kept = self._after([state._replace(keeps=0) for state in states], index)
+                kept = self._after([replace(state, keeps=0) for state in states], index)
             if not kept:
                 raise NoRoomError(index)
             states = self._best(kept.values(), beam, depths[index] / total * aim)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from pnp.booklet.items import (
     COLUMN_GAP,
     Arrangement,
@@ -134,8 +136,8 @@ class Placer:
         if state.pending is not None and not state.pending.is_late:
             return None
         if state.foot <= state.y:
-            return state if not state.width else state._replace(foot=0.0, width=0.0)
-        return state._replace(cost=state.cost + void_cost(state), y=state.foot, foot=0.0, width=0.0)
+            return state if not state.width else replace(state, foot=0.0, width=0.0)
+        return replace(state, cost=state.cost + void_cost(state), y=state.foot, foot=0.0, width=0.0)
 
     def _bar(self, state: PageState, index: int, item: BarItem) -> list[PageState]:
         made = []
@@ -151,17 +153,16 @@ class Placer:
         return [new for new in made if new is not None]
 
     def _bar_at(self, state: PageState, index: int, item: BarItem, cost: float, narrow: float) -> PageState | None:
-        _, page, y, foot, top, width, figure, pending, give, _, trail = state
-        weight = item.weight if y else 0.0
-        y += item.space if y else 0.0
+        weight = item.weight if state.y else 0.0
+        y = state.y + (item.space if state.y else 0.0)
         end = y + item.height
         if end > self.height + 1e-6:
             return None
         if item.is_heading:
             cost += _LOW_HEADING * max(0.0, end / self.height - 0.75)
         keeps = _LINES_BELOW_HEADING if item.keeps else 0
-        trail = (trail, PagePlacement(index, page, y, item.height, weight, narrow=narrow))
-        return PageState(cost, page, end, foot, top, width, figure, pending, give + weight, keeps, trail)
+        trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
+        return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)
 
     def _begun(self, state: PageState, index: int) -> list[PageState]:
         """Return the states in which the next figure begins beside this text, which comes before it."""
@@ -178,57 +179,52 @@ class Placer:
         index = self.figures[number]
         item = self.items[index]
         assert isinstance(item, FigureItem)
-        before, page, y, foot, first, width, _, _, give, keeps, trail = state
-        active = foot > y
-        top = foot + _STACK_GAP if active else y + (space if y else 0.0)
+        y = state.y
+        active = state.foot > y
+        top = state.foot + _STACK_GAP if active else y + (space if y else 0.0)
         if active and top - y > _FARTHEST_BELOW:
             return []
-        cost += before
-        first = first if active else top
+        cost += state.cost
+        first = state.top if active else top
         made = []
         for shape in item.beside:
             end = top + shape.height
-            if end > self.height or (active and shape.width != width):
+            if end > self.height or (active and shape.width != state.width):
                 continue
-            placement = PagePlacement(index, page, top, shape.height, shape=shape)
-            pending = shape if shape.caption else None
+            placement = PagePlacement(index, state.page, top, shape.height, shape=shape)
             made.append(
-                PageState(
-                    cost + shape.cost,
-                    page,
-                    y,
-                    end,
-                    first,
-                    shape.width,
-                    number + 1,
-                    pending,
-                    give,
-                    keeps,
-                    (trail, placement),
+                replace(
+                    state,
+                    cost=cost + shape.cost,
+                    foot=end,
+                    top=first,
+                    width=shape.width,
+                    figure=number + 1,
+                    pending=shape if shape.caption else None,
+                    trail=(state.trail, placement),
                 )
             )
         return made
 
     def _text(self, state: PageState, index: int, item: TextItem) -> PageState | None:
         """Return the state after a text: all of it on this page, or as much as there is room for."""
-        cost, page, y, foot, top, width, figure, pending, give, keeps, trail = state
-        leading = item.leading
+        y, leading = state.y, item.leading
         weight = 0.0
         if y:
             y += item.space
             weight = item.weight
         narrow, beside = 0.0, 0
-        if foot > y:
-            narrow = self.measure - width - COLUMN_GAP
-            beside = math.ceil((foot - y + _CLEARANCE) / leading)
+        if state.foot > y:
+            narrow = self.measure - state.width - COLUMN_GAP
+            beside = math.ceil((state.foot - y + _CLEARANCE) / leading)
         room = int((self.height - y) / leading + 1e-6)
         count = self._count(index, item, beside, narrow)
         if count <= room:
             height = count * leading
-            keeps = max(0, keeps - count) if keeps and isinstance(self._following(index), TextItem) else 0
-            trail = (trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow))
-            return PageState(cost, page, y + height, foot, top, width, figure, pending, give + weight, keeps, trail)
-        if item.is_divisible and (pending is None or pending.is_late):
+            keeps = max(0, state.keeps - count) if isinstance(self._following(index), TextItem) else 0
+            trail = (state.trail, PagePlacement(index, state.page, y, height, weight, 0, count, beside, narrow))
+            return replace(state, y=y + height, give=state.give + weight, keeps=keeps, trail=trail)
+        if item.is_divisible and (state.pending is None or state.pending.is_late):
             return self._divided(state, index, item, y, room, beside, narrow)
         return None
 
@@ -245,7 +241,7 @@ class Placer:
             leading = item.leading
             weight = item.weight if state.y else 0.0
             placement = PagePlacement(index, state.page, y, lines * leading, weight, 0, lines, beside, narrow)
-            here = state._replace(y=y + lines * leading, give=state.give + weight, trail=(state.trail, placement))
+            here = replace(state, y=y + lines * leading, give=state.give + weight, trail=(state.trail, placement))
             cost = here.cost + foot_cost(here, self.height)
             cost += _TURNED_DIVISION if self._is_turned(state.page) else _DIVISION
             new = self._new_page(here, cost)
@@ -256,7 +252,7 @@ class Placer:
                 last = count if count - first <= most else min(first + most, count - 2)
                 rest = (last - first) * leading
                 trail = (new.trail, PagePlacement(index, new.page, y, rest, 0.0, first, last, beside, narrow))
-                new, first = new._replace(y=y + rest, trail=trail), last
+                new, first = replace(new, y=y + rest, trail=trail), last
                 if first == count:
                     return new
                 new = self._new_page(new, new.cost)  # it is longer than a page
@@ -266,7 +262,7 @@ class Placer:
         """Return the states after a figure's own place."""
         number, pending = self.numbers[index], state.pending
         if pending is not None and pending.takes > 1 and not pending.is_late:  # the other of its pair waits
-            return self._across(state._replace(pending=None), self.figures[number - 1], [pending])
+            return self._across(replace(state, pending=None), self.figures[number - 1], [pending])
         if state.figure > number:  # it has been placed before
             if pending is None or state.figure > number + 1:
                 return [state]
@@ -280,16 +276,16 @@ class Placer:
             if begun.pending is not None:
                 made += self._caption(begun, index)
             elif isinstance(following, TextItem):
-                made.append(begun._replace(keeps=1))
+                made.append(replace(begun, keeps=1))
         singles = [shape for shape in item.across if shape.takes == 1]
         if state.y > _LATE_FROM * self.height:
-            made += [state._replace(pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
+            made += [replace(state, pending=late(each)) for each in singles if each.height <= self.height + 1e-6]
         if isinstance(following, FigureItem):
             return made + self._across(state, index, item.across)
         made += self._across(state, index, singles)
         for shape in item.across:  # text stands between the figure and the other of its pair, which it waits for
             if shape.takes > 1:
-                made.append(state._replace(cost=state.cost + _WAITING, pending=shape))
+                made.append(replace(state, cost=state.cost + _WAITING, pending=shape))
         return made
 
     def _caption(self, state: PageState, index: int) -> list[PageState]:
@@ -307,7 +303,7 @@ class Placer:
         weight = 1.0 if is_below else 0.0
         placement = PagePlacement(index, state.page, y, shape.caption, weight, shape=shape, is_caption=True)
         trail = (state.trail, placement)
-        return [state._replace(y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
+        return [replace(state, y=end, pending=None, keeps=0, give=state.give + weight, trail=trail)]
 
     def _across(self, state: PageState, index: int, shapes: Iterable[Arrangement]) -> list[PageState]:
         """Return the states after a figure across the page, or two of them next to each other."""
@@ -316,28 +312,23 @@ class Placer:
             return []
         item = self.items[index]
         assert isinstance(item, FigureItem)
-        cost, page, y, foot, top, width, figure, pending, give, _, trail = cleared
-        weight = item.weight if y else 0.0
-        y += item.space if y else 0.0
+        weight = item.weight if cleared.y else 0.0
+        y = cleared.y + (item.space if cleared.y else 0.0)
         made = []
         for shape in shapes:
             end = y + shape.height
             if end > self.height + 1e-6:
                 continue
-            placed = (trail, PagePlacement(index, page, y, shape.height, weight, shape=shape))
+            placement = PagePlacement(index, cleared.page, y, shape.height, weight, shape=shape)
             made.append(
-                PageState(
-                    cost + shape.cost,
-                    page,
-                    end,
-                    foot,
-                    top,
-                    width,
-                    figure + shape.takes,
-                    pending,
-                    give + weight,
-                    0,
-                    placed,
+                replace(
+                    cleared,
+                    cost=cleared.cost + shape.cost,
+                    y=end,
+                    figure=cleared.figure + shape.takes,
+                    give=cleared.give + weight,
+                    keeps=0,
+                    trail=(cleared.trail, placement),
                 )
             )
         return made
