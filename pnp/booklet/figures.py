@@ -91,6 +91,24 @@ class Shapes(NamedTuple):
     across: tuple[Arrangement, ...]
 
 
+class _FrameRows(Struct, frozen=True):
+    """How frames stand: *across* in a row, each *room* mm wide, one every *step* mm, over a caption of *width* mm."""
+
+    across: int
+    room: float
+    step: float
+    width: float
+
+    def split(self, count: int) -> list[range]:
+        """Return the frames (0-based) of each row."""
+        return [range(start, min(start + self.across, count)) for start in range(0, count, self.across)]
+
+
+def _stack(width: float) -> _FrameRows:
+    """Return how frames stand one above the other."""
+    return _FrameRows(1, width, 0.0, width)
+
+
 class FigureSetter(Struct, frozen=True, dict=True):
     """Sets figures with their captions. They do not depend on the size of running text."""
 
@@ -131,9 +149,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
             cost = _WIDE_BESIDE if figure.block.wide else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
             if len(figure.block.frames) > 1:
                 if len(figure.block.frames) <= _MOST_STACKED:
-                    yield Arrangement("beside", width, self._stack(figure, width).height, cost + _STACKED)
+                    yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
                 continue
-            height = _HEADROOM + self.pictures.figure_size(figure.block.name, width).height
+            height = _HEADROOM + self._size(figure, width).height
             text = measure - width - COLUMN_GAP
             yield Arrangement("beside", width, height + _CAPTION_GAP + self._height(figure.caption, width), cost)
             yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
@@ -144,77 +162,85 @@ class FigureSetter(Struct, frozen=True, dict=True):
         Where all are higher than *room* mm, it is made smaller.
         """
         measure = self.setter.style.measure
-        name = figure.block.name
         if len(figure.block.frames) > 1:
             shapes = [
-                Arrangement(
-                    "rows", share * measure, self._rows(figure, share * measure).height, _SCALING * (1 - share) ** 2
-                )
-                for share in _ROW_SHARES
+                self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES
             ]
         else:
-            caption = self._height(figure.caption, measure)
             shares = _WIDE_SHARES if figure.block.wide else _LARGE_SHARES
             shapes = [
-                Arrangement(
-                    "large",
-                    share * measure,
-                    _HEADROOM + self.pictures.figure_size(name, share * measure).height + _CAPTION_GAP + caption,
-                    _NARROW_LARGE * (shares[-1] + _LARGE_ITSELF - share),
-                )
+                self._across("large", figure, share * measure, _NARROW_LARGE * (shares[-1] + _LARGE_ITSELF - share))
                 for share in shares
             ]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
-                yield Arrangement("pair", self._pair_width, self.pair(figure, following).height, 0.0, takes=2)
+                yield Arrangement("pair", self._pair_width, self._pair_height(figure, following), 0.0, takes=2)
         yield from shapes
         if all(shape.height > room for shape in shapes):
             width, kind = measure, shapes[0].kind
             while width > _SMALLEST * measure:
                 width *= 0.93
-                height = self._set_across(figure, kind, width).height
-                if height <= room:
-                    yield Arrangement(kind, width, height, _SHRUNK)
+                shape = self._across(kind, figure, width, _SHRUNK)
+                if shape.height <= room:
+                    yield shape
                     break
+
+    def _across(self, kind: str, figure: CaptionedFigure, width: float, cost: float) -> Arrangement:
+        """Return a way to set a figure, or its frames in rows, *width* mm wide across the column."""
+        if kind == "rows":
+            return Arrangement(kind, width, self._frames_height(figure, self._rows(figure, width)), cost)
+        height = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
+        return Arrangement(kind, width, height + self._height(figure.caption, self.setter.style.measure), cost)
 
     def set(self, figure: CaptionedFigure, shape: Arrangement, following: CaptionedFigure | None) -> Strip:
         """Return a figure in one of its shapes; *following* is the one that shares its row."""
         match shape.kind:
             case "beside" if len(figure.block.frames) > 1:
-                return self._stack(figure, shape.width)
+                return self._frames(figure, _stack(shape.width))
             case "beside" if shape.caption:
                 return self._picture(figure, shape.width)
             case "beside":
                 return self._under(figure, shape.width)
             case "pair":
                 assert following is not None, "a pair is of two"
-                return self.pair(figure, following)
+                return self._pair(figure, following)
+            case "rows":
+                return self._frames(figure, self._rows(figure, shape.width))
             case _:
-                return self._set_across(figure, shape.kind, shape.width)
+                return self._large(figure, shape.width)
 
     def set_caption(self, figure: CaptionedFigure, shape: Arrangement) -> Strip:
         """Return the caption of a figure that has it in the text's column."""
         width = self.setter.style.measure - shape.width - COLUMN_GAP
         return Strip(shape.caption, self._caption(figure.caption, width), role="p")
 
-    def _set_across(self, figure: CaptionedFigure, kind: str, width: float) -> Strip:
-        return self._rows(figure, width) if kind == "rows" else self._large(figure, width)
-
     @property
     def _pair_width(self) -> float:
         return (self.setter.style.measure - _PAIR_GAP) / 2
 
-    def pair(self, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
+    def _pair_height(self, *pair: CaptionedFigure) -> float:
+        """Return how high two figures are side by side."""
+        foot = max(self._size(figure, self._pair_width).height for figure in pair)
+        return max(self._under_height(figure, self._pair_width, foot) for figure in pair)
+
+    def _pair(self, left: CaptionedFigure, right: CaptionedFigure) -> Strip:
         """Return two figures of one frame side by side, their pictures on one line."""
         width = self._pair_width
-        sizes = [self.pictures.figure_size(figure.block.name, width) for figure in (left, right)]
-        foot = max(size.height for size in sizes)
+        heights = [self._size(figure, width).height for figure in (left, right)]
+        foot = max(heights)
         strips = [
-            self._under(figure, width, foot, drop=foot - size.height)
-            for size, figure in zip(sizes, (left, right), strict=True)
+            self._under(figure, width, foot, drop=foot - height)
+            for height, figure in zip(heights, (left, right), strict=True)
         ]
         nodes = (Placed(strips[0], 0), Placed(strips[1], 0, width + _PAIR_GAP))
         anchors = (left.block.anchor, right.block.anchor)
-        return Strip(max(s.height for s in strips), nodes, anchors=anchors, role=None)
+        return Strip(self._pair_height(left, right), nodes, anchors=anchors, role=None)
+
+    def _size(self, figure: CaptionedFigure, width: float) -> Size:
+        return self.pictures.figure_size(figure.block.name, width)
+
+    def _under_height(self, figure: CaptionedFigure, width: float, foot: float) -> float:
+        """Return how high a picture is with its caption *foot* mm down under it."""
+        return _HEADROOM + foot + _CAPTION_GAP + self._height(figure.caption, width)
 
     def _height(self, caption: FilledText, width: float) -> float:
         return self.setter.style.scale.caption.leading * caption.count(0.0, 0, width)
@@ -226,7 +252,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def _picture(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture without its caption."""
         block = figure.block
-        height = _HEADROOM + self.pictures.figure_size(block.name, width).height
+        height = _HEADROOM + self._size(figure, width).height
         slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM))
         return Strip(height, (slot,), anchors=(block.anchor,), role=None)
 
@@ -235,62 +261,61 @@ class FigureSetter(Struct, frozen=True, dict=True):
     ) -> Strip:
         """Return a picture with its caption under it, *foot* mm down if not as high as the picture."""
         block = figure.block
-        height = self.pictures.figure_size(block.name, width).height if foot is None else foot
-        y = _HEADROOM + height + _CAPTION_GAP
+        foot = self._size(figure, width).height if foot is None else foot
+        y = _HEADROOM + foot + _CAPTION_GAP
         slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM), drop)
         nodes = (slot, Group(self._caption(figure.caption, width, 0.0, y), role="p"))
-        return Strip(y + self._height(figure.caption, width), nodes, anchors=(block.anchor,), role=None)
+        return Strip(self._under_height(figure, width, foot), nodes, anchors=(block.anchor,), role=None)
 
     def _large(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture in the middle of the column, its caption under it."""
         measure, block = self.setter.style.measure, figure.block
-        y = _HEADROOM + self.pictures.figure_size(block.name, width).height + _CAPTION_GAP
+        y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
         slot = PictureSlot(block.name, width, 0, translation((measure - width) / 2, _HEADROOM))
         nodes = (slot, Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
-    def _stack(self, figure: CaptionedFigure, width: float) -> Strip:
-        """Return frames one above the other, each over its caption, the figure's caption at the foot."""
+    def _rows(self, figure: CaptionedFigure, width: float) -> _FrameRows:
+        """Return how a figure's frames stand in rows of three at most; *width* is that of the frames."""
+        measure = self.setter.style.measure
+        across = 2 if len(figure.block.frames) in (2, 4) else 3
+        room = (width - _FRAME_GAP * (across - 1)) / across
+        return _FrameRows(across, room, (measure - room) / max(across - 1, 1), measure)
+
+    def _frames_height(self, figure: CaptionedFigure, rows: _FrameRows) -> float:
+        """Return how high frames in rows are with their captions and the figure's, which are not set."""
+        y = _HEADROOM
+        for row in rows.split(len(figure.block.frames)):
+            y += self._row_height(figure, row, rows.room) + _CAPTION_GAP
+        return y + self._height(figure.caption, rows.width)
+
+    def _frames(self, figure: CaptionedFigure, rows: _FrameRows) -> Strip:
+        """Return frames in rows, each over its caption, the figure's caption at the foot."""
         nodes: list[Node | PictureSlot | Placed] = []
         y = _HEADROOM
-        for frame in range(len(figure.block.frames)):
-            row = self._row(figure, range(frame, frame + 1), width, 0.0)
+        for frames in rows.split(len(figure.block.frames)):
+            row = self._row(figure, frames, rows.room, rows.step)
             nodes.append(Placed(row, y))
             y += row.height + _CAPTION_GAP
-        nodes.append(Group(self._caption(figure.caption, width, 0.0, y), role="p"))
-        height = y + self._height(figure.caption, width)
+        nodes.append(Group(self._caption(figure.caption, rows.width, 0.0, y), role="p"))
+        height = self._frames_height(figure, rows)
         return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
 
-    def _rows(self, figure: CaptionedFigure, width: float) -> Strip:
-        """Return the figure's frames in rows of three at most, over its caption; *width* is that of the frames."""
-        measure = self.setter.style.measure
-        count = len(figure.block.frames)
-        across = 2 if count in (2, 4) else 3
-        room = (width - _FRAME_GAP * (across - 1)) / across
-        step = (measure - room) / max(across - 1, 1)
-        nodes: list[Node | PictureSlot | Placed] = []
-        y = _HEADROOM
-        for start in range(0, count, across):
-            row = self._row(figure, range(start, min(start + across, count)), room, step)
-            nodes.append(Placed(row, y))
-            y += row.height + _CAPTION_GAP
-        nodes.append(Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
-        height = y + self._height(figure.caption, measure)
-        return Strip(height, tuple(nodes), anchors=(figure.block.anchor,), role=None)
+    def _row_height(self, figure: CaptionedFigure, frames: range, room: float) -> float:
+        deepest = max(self._height(figure.frames[frame], room) for frame in frames)
+        captions = _CAPTION_GAP / 2 + deepest if deepest else 0.0
+        return self._size(figure, room).height + captions
 
     def _row(self, figure: CaptionedFigure, frames: range, room: float, step: float) -> Strip:
         """Return frames on one line, *room* mm wide, one every *step* mm, with their captions under them."""
-        size = self.pictures.figure_size(figure.block.name, room)
+        y = self._size(figure, room).height + _CAPTION_GAP / 2
         nodes: list[Node | PictureSlot] = []
-        deepest = 0.0
         for i, frame in enumerate(frames):
             place = translation(i * step, 0.0)
             nodes.append(PictureSlot(figure.block.name, room, frame, place))
-            caption = self._caption(figure.frames[frame], room, i * step, size.height + _CAPTION_GAP / 2)
+            caption = self._caption(figure.frames[frame], room, i * step, y)
             nodes.append(Group((*self._letter(frame, place), *caption), role="p"))
-            deepest = max(deepest, self._height(figure.frames[frame], room))
-        captions = _CAPTION_GAP / 2 + deepest if deepest else 0.0
-        return Strip(size.height + captions, tuple(nodes), role=None)
+        return Strip(self._row_height(figure, frames, room), tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
         """Return a frame's letter, in the corner where a board's own letters and numbers leave room."""

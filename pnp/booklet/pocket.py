@@ -192,8 +192,7 @@ class _PocketSetter(Struct, frozen=True):
             excess = self._length(trial) / most
             for leading in _LEADINGS if excess <= 1 else ():
                 looser = Trial(trial.flow, trial.elements, trial.flow.items(trial.elements, leading))
-                pages = _pages(looser) if self._length(looser) <= most else []
-                if 0 < len(pages) <= most:
+                if self._length(looser) <= most and (pages := _pages(looser, most)):
                     return _SmallPages(size, tuple(pages))
             estimate = _ESTIMATE * size / math.sqrt(excess)
             sizes = [size for size in sizes if size <= estimate or size == _LEAST]
@@ -208,13 +207,13 @@ class _PocketSetter(Struct, frozen=True):
         return trial.length.text + trial.length.others
 
 
-def _pages(trial: Trial) -> list[PlannedPage]:
-    """Return the pages of a trial; none if something is higher than a page."""
+def _pages(trial: Trial, most: int) -> list[PlannedPage]:
+    """Return the pages of a trial; none if it takes more than *most*, or something is higher than a page."""
     try:
         pages = min(trial.paginated(first_page=_FIRST_PAGE), key=lambda pages: pages.count_pages)
     except OverfullPageError:
         return []
-    return set_pages(Fit(trial, pages), ends_free=True)
+    return set_pages(Fit(trial, pages), ends_free=True) if pages.count_pages <= most else []
 
 
 def _small_scale(size: float) -> TypeScale:

@@ -185,9 +185,21 @@ def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str
     )
 
 
-def _line_ends(text: str) -> set[int]:
-    """Return where lines may end: where UAX #14 says, but before no dash, which no line should begin with."""
-    return {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+@lru_cache(maxsize=1 << 10)
+def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool], ...]:
+    """Return, of each word, where it begins and ends, where the next one begins, and whether a line may end after it.
+
+    Lines end where UAX #14 says, but before no dash, which no line should begin with.
+    """
+    ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+    bounds: list[tuple[int, int]] = []
+    for match in _WORD.finditer(text):
+        cuts = [match.start(), *(p for p in range(match.start() + 1, match.end()) if p in ends), match.end()]
+        bounds.extend(pairwise(cuts))
+    nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
+    return tuple(
+        (start, end, after, after in ends or after == end) for (start, end), after in zip(bounds, nexts, strict=True)
+    )
 
 
 class ShapedLine(Struct, frozen=True):
@@ -210,14 +222,8 @@ def shaped_lines(book: FontBook, spans: tuple[Span | InlineBox, ...], language: 
 def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     """Yield the words of *line*; spaces before the first and after the last are dropped."""
     text = line.text
-    ends = _line_ends(text)
     cutter = _Cutter(line.stretches)
-    bounds: list[tuple[int, int]] = []
-    for match in _WORD.finditer(text):
-        cuts = [match.start(), *(p for p in range(match.start() + 1, match.end()) if p in ends), match.end()]
-        bounds.extend(pairwise(cuts))
-    for index, (start, end) in enumerate(bounds):
-        following = bounds[index + 1][0] if index + 1 < len(bounds) else end
+    for start, end, following, breakable in _word_bounds(text):
         soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
         stretches = cutter.cut(start, end)
         parts = shaper.parts(stretches)
@@ -230,7 +236,7 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
             soft,
             spaces,
             sum(space.width for space in spaces),
-            breakable=following in ends or following == end,
+            breakable=breakable,
         )
 
 

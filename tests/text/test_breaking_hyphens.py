@@ -1,5 +1,6 @@
 """Where words may be hyphenated."""
 
+import pyphen
 import pytest
 
 from pnp.text.breaking import hyphen_points
@@ -38,3 +39,24 @@ def test_two_letters_stay_before_and_three_after() -> None:
         assert points
         assert min(points) >= 2
         assert max(points) <= len(word) - 3
+
+
+WORDS = {
+    "af_ZA": "vergadering ontwikkeling",
+    "ca": "paral·lel excel·lent aprenentatge",
+    "de": "Schifffahrt Spielanleitung Backofen",
+    "en": "associate associates project record abbreviations hyphenation",
+    "fr": "particulièrement règlement",
+    "hu": "asszonnyal kulissza mennyezet játékszabály",
+    "nl": "reglement cafeetje toernooitje",
+    "pl": "instrukcja przedsięwzięcie",
+    "ru": "правила переносов",
+}
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_words_are_divided_as_pyphen_does_where_their_spelling_does_not_change(language: str) -> None:
+    peer = pyphen.Pyphen(lang=language, left=2, right=3)
+    for word in WORDS[language].split():
+        assert hyphen_points(word, language) == tuple(p for p in peer.positions(word) if not p.data), word
+    assert any(hyphen_points(word, language) for word in WORDS[language].split())
