@@ -13,13 +13,8 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
-from PIL import Image as Picture
-from reportlab import rl_config
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase import pdfdoc, pdfmetrics
-from reportlab.pdfgen.canvas import Canvas
-
 from pnp.backends.file_text import clean
+from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
 from pnp.backends.pdf_text import PdfFont, PdfObjects, utf16
 from pnp.geometry.path import Box
@@ -28,6 +23,11 @@ from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 from pnp.text.typography import reads_from_right
 from pnp.units import number, points
+
+with late_imports("reportlab"):
+    from reportlab import rl_config
+    from reportlab.pdfbase import pdfdoc, pdfmetrics
+    from reportlab.pdfgen.canvas import Canvas
 
 # A form is clipped to its box. Art that reaches a little out of its symbol's box is better printed than cut off.
 _FORM_MARGIN = 1.0
@@ -89,6 +89,9 @@ class Store:
         """Return the resource name of a PNG picture, embedding it if it is new to the document."""
         name = self._images.get(png)
         if name is None:
+            from PIL import Image as Picture  # most documents have no pictures
+            from reportlab.lib.utils import ImageReader
+
             with Picture.open(BytesIO(png)) as picture:
                 clear = "A" in picture.getbands() or "transparency" in picture.info
                 # Greys of 16 bits would all be white but the darkest.

@@ -11,9 +11,9 @@ from functools import lru_cache
 from typing import Any, Protocol
 
 from msgspec import Struct, field
-from reportlab.pdfbase import pdfdoc
 
 from pnp.backends.file_text import clean
+from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
 from pnp.colour import Colour
 from pnp.geometry.path import Path, Segment
@@ -21,6 +21,9 @@ from pnp.geometry.transform import IDENTITY, Transform
 from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Role, Shape, Symbol, Use
 from pnp.scene.walk import visit_nodes
 from pnp.units import number
+
+with late_imports("reportlab"):
+    from reportlab.pdfbase import pdfdoc
 
 _TYPES: dict[Role, str] = {"h1": "H1", "h2": "H2", "h3": "H3", "p": "P", "figure": "Figure"}
 _ARTIFACT = "/Artifact BMC"

@@ -9,13 +9,15 @@ import hashlib
 from collections.abc import Iterator
 from typing import Any
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfgen.canvas import Canvas
-
 from pnp.backends.file_text import clean
+from pnp.backends.late_imports import late_imports
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
 from pnp.units import number
+
+with late_imports("reportlab"):
+    from reportlab.pdfbase import pdfdoc
+    from reportlab.pdfgen.canvas import Canvas
 
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5

@@ -15,7 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.backends.file_text import clean, path_text, transform_text
-from pnp.backends.svgwrite_import import Drawing
+from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import Path
 from pnp.geometry.transform import IDENTITY, Transform, scaling
 from pnp.scene.document import Page
@@ -24,6 +24,9 @@ from pnp.scene.walk import visit_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Run
 from pnp.units import number
+
+with late_imports("svgwrite"):
+    from svgwrite import Drawing
 
 # Letters are defined in thousandths of the em: whole numbers for most faces.
 _EM = 1000

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
 
-from pnp.components.figures.board import board_in, visible_cells
+from pnp.components.figures.board import visible_cells
 from pnp.components.figures.table import callout_targets
 from pnp.messages import closest, quote, suggest_name
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.kinds import is_cell_board, unit_cells_of
+from pnp.model.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.view import CellPlace, PieceMoved, PiecePlaced
 from pnp.problems import DocumentPath, Problems

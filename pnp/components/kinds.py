@@ -1,22 +1,22 @@
 """The table of drawings: turn a component of any kind into pieces, outlines, a picture on the table, a face.
 
-What else is known of a kind is in `pnp.model.kinds`, a table with the same keys.
+What else is known of a kind is in `pnp.model.kinds`, a table with the same keys. A build of few components draws few
+kinds: what draws a kind is imported when the first component of it is drawn.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.components import card, counter, cup, die, hex_board, hex_cells, row_board, screen, square_board, standee, tile
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
 from pnp.geometry.path import Box
 from pnp.model.kinds import is_flat
 from pnp.model.view import BoardView
-from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece, PieceOutline
 
@@ -40,7 +40,7 @@ def _piece_view(name: str, piece: Piece, stroke: float, context: DrawContext) ->
 
 def _flat_size(name: str, component: Any, stroke: float, context: DrawContext) -> Box:
     """Return the trim box of the first piece."""
-    outline = DRAWINGS[component.kind].outlines(name, component, context)[0]
+    outline = drawing_of(component.kind).outlines(name, component, context)[0]
     return Box(0, 0, outline.width, outline.height)
 
 
@@ -74,52 +74,118 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     board_size: Callable[[Any], Box] = _no_size
 
 
-# The same keys as `pnp.model.kinds.KINDS`.
-DRAWINGS: Mapping[str, KindDrawing] = {
-    "square-board": KindDrawing(
+def _square_board() -> KindDrawing:
+    from pnp.components import square_board
+
+    return KindDrawing(
         draw=square_board.draw_square_board,
         outlines=square_board.square_board_outlines,
         figure_cells=square_board.square_cells_in_figure,
         board_size=square_board.square_board_size,
-    ),
-    "hex-board": KindDrawing(
+    )
+
+
+def _hex_board() -> KindDrawing:
+    from pnp.components import hex_board, hex_cells
+
+    return KindDrawing(
         draw=hex_board.draw_hex_board,
         outlines=hex_board.hex_board_outlines,
         figure_cells=hex_cells.hex_cells_in_figure,
         board_size=hex_board.hex_board_size,
-    ),
-    "row-board": KindDrawing(draw=row_board.draw_row_board, outlines=row_board.row_board_outlines),
-    "tile": KindDrawing(draw=tile.draw_tile, outlines=tile.tile_outlines, face=tile.tile_face),
-    "card": KindDrawing(draw=card.draw_card, outlines=card.card_outlines),
-    "counter": KindDrawing(draw=counter.draw_counter, outlines=counter.counter_outlines, face=counter.counter_face),
-    "standee": KindDrawing(
+    )
+
+
+def _row_board() -> KindDrawing:
+    from pnp.components import row_board
+
+    return KindDrawing(draw=row_board.draw_row_board, outlines=row_board.row_board_outlines)
+
+
+def _tile() -> KindDrawing:
+    from pnp.components import tile
+
+    return KindDrawing(draw=tile.draw_tile, outlines=tile.tile_outlines, face=tile.tile_face)
+
+
+def _card() -> KindDrawing:
+    from pnp.components import card
+
+    return KindDrawing(draw=card.draw_card, outlines=card.card_outlines)
+
+
+def _counter() -> KindDrawing:
+    from pnp.components import counter
+
+    return KindDrawing(draw=counter.draw_counter, outlines=counter.counter_outlines, face=counter.counter_face)
+
+
+def _standee() -> KindDrawing:
+    from pnp.components import standee
+
+    return KindDrawing(
         draw=standee.draw_standee,
         outlines=standee.standee_outlines,
         table_view=standee.standee_on_table,
         table_size=standee.standee_table_box,
         face=standee.standee_face,
-    ),
-    "die": KindDrawing(
+    )
+
+
+def _die() -> KindDrawing:
+    from pnp.components import die
+
+    return KindDrawing(
         draw=die.draw_die,
         outlines=die.die_outlines,
         table_view=die.die_on_table,
         table_size=die.die_table_box,
-    ),
-    "cup": KindDrawing(
+    )
+
+
+def _cup() -> KindDrawing:
+    from pnp.components import cup
+
+    return KindDrawing(
         draw=cup.draw_cup,
         outlines=cup.cup_outlines,
         table_view=cup.cup_on_table,
         table_size=cup.cup_table_box,
         face=cup.cup_face,
-    ),
-    "screen": KindDrawing(
+    )
+
+
+def _screen() -> KindDrawing:
+    from pnp.components import screen
+
+    return KindDrawing(
         draw=screen.draw_screen,
         outlines=screen.screen_outlines,
         table_view=screen.screen_on_table,
         table_size=screen.screen_table_box,
         face=screen.screen_face,
-    ),
+    )
+
+
+# The same keys as `pnp.model.kinds.KINDS`; each function imports what draws the kind, and returns the record.
+DRAWINGS: Mapping[str, Callable[[], KindDrawing]] = {
+    "square-board": _square_board,
+    "hex-board": _hex_board,
+    "row-board": _row_board,
+    "tile": _tile,
+    "card": _card,
+    "counter": _counter,
+    "standee": _standee,
+    "die": _die,
+    "cup": _cup,
+    "screen": _screen,
 }
+
+
+@cache
+def drawing_of(kind: str) -> KindDrawing:
+    """Return how a kind is drawn. Raises KeyError for one that is not in the table."""
+    return DRAWINGS[kind]()
 
 
 def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
@@ -130,6 +196,8 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
     pieces = _pieces(context, name)
     if not context.low_ink:
         return pieces
+    from pnp.scene.low_ink import reduce_ink
+
     return tuple(
         replace(piece, front=reduce_ink(piece.front), back=None if piece.back is None else reduce_ink(piece.back))
         for piece in pieces
@@ -140,7 +208,7 @@ def draw_component(name: str, context: DrawContext) -> tuple[Piece, ...]:
 def _pieces(context: DrawContext, name: str) -> tuple[Piece, ...]:
     """Return the pieces of a component as they are in full ink: sheets, lists and guides show them."""
     component = context.component(name)
-    return DRAWINGS[component.kind].draw(name, component, context)
+    return drawing_of(component.kind).draw(name, component, context)
 
 
 def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
@@ -149,13 +217,13 @@ def outlines(name: str, context: DrawContext) -> tuple[PieceOutline, ...]:
     Raises KeyError for an unknown component, or a kind that is not in the table.
     """
     component = context.component(name)
-    return DRAWINGS[component.kind].outlines(name, component, context)
+    return drawing_of(component.kind).outlines(name, component, context)
 
 
 def table_view(name: str, context: DrawContext, stroke: float = 0.35) -> Symbol:
     """Return the component as it is on the table, in its true size (mm), its edges *stroke* mm wide."""
     component = context.component(name)
-    return DRAWINGS[component.kind].table_view(name, component, stroke, context)
+    return drawing_of(component.kind).table_view(name, component, stroke, context)
 
 
 def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[Symbol, ...]:
@@ -170,10 +238,10 @@ def table_looks(name: str, context: DrawContext, stroke: float = 0.35) -> tuple[
 def table_size(name: str, context: DrawContext, stroke: float = 0.35) -> Box:
     """Return the box of what `table_view` draws, in mm, without drawing it."""
     component = context.component(name)
-    return DRAWINGS[component.kind].table_size(name, component, stroke, context)
+    return drawing_of(component.kind).table_size(name, component, stroke, context)
 
 
 def draw_component_face(name: str, face: str, context: DrawContext) -> Symbol | None:
     """Return what figures and texts show of a component; None for one that they name."""
     component = context.component(name)
-    return DRAWINGS[component.kind].face(name, component, face, context)
+    return drawing_of(component.kind).face(name, component, face, context)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
-from pnp.model.component import Pictured, Rowed, Side
+from pnp.model.component import Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
 from pnp.model.extents import PieceExtent, counter_extents, standee_extents, tile_extents
 from pnp.model.making_steps import (
@@ -31,6 +31,7 @@ from pnp.model.making_steps import (
 )
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
+from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
 from pnp.units import number
 
@@ -121,6 +122,27 @@ def cells_of(board: CellBoard) -> SquareGrid | HexField:
 def unit_cells_of(board: CellBoard) -> SquareGrid | HexField:
     """Return the cells of a board in some size: for what does not depend on it, such as their names."""
     return cells_of(replace(board, cell=1.0))
+
+
+def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
+    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
+
+    Cells are special on a board of its own size only.
+
+    Raises TypeError for a component that is no board of cells.
+    """
+    board = components[view.component]
+    if not is_cell_board(board):
+        raise TypeError(f"{view.component} is no board of cells")
+    special = {name: group for name, group in board.special.items() if _is_used(group, view.players)}
+    if view.side is None or view.side == getattr(board, "side", view.side):
+        return board if len(special) == len(board.special) else replace(board, special=special)
+    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
+
+
+def _is_used(group: SpecialCells, players: int | None) -> bool:
+    """Whether a group of cells is special where so many play."""
+    return players is None or not group.players or players in group.players
 
 
 def piece_count(component: AnyComponent) -> int:

@@ -25,8 +25,6 @@ from pnp.pipeline.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.problems import DocumentPath, Problem
 from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
-from pnp.scene.drawing import Drawing, Size
-from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.sheets.footprint import footprint_of
@@ -42,6 +40,7 @@ if TYPE_CHECKING:
     from pnp.booklet.figures import Pictures
     from pnp.booklet.pages import BookletPlan
     from pnp.booklet.style import BookletStyle
+    from pnp.scene.drawing import Drawing, Size
 
 _Value = TypeVar("_Value")
 
@@ -256,7 +255,11 @@ class GameBuild:
         """Return a picture of the ruleset as the booklet shows it."""
         if file is None:
             return None
-        return reduce_ink(self.context.art[file]) if self.context.low_ink else self.context.art[file]
+        if not self.context.low_ink:
+            return self.context.art[file]
+        from pnp.scene.low_ink import reduce_ink
+
+        return reduce_ink(self.context.art[file])
 
     @cached_property
     def icons(self) -> dict[str, Symbol]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from msgspec.structs import replace
 
 from pnp.check.piece_sizes import largest_fitting_size
-from pnp.components.kinds import DRAWINGS
+from pnp.components.kinds import drawing_of
 from pnp.geometry.path import Box
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import CellBoard, is_cell_board, is_flat, is_row_board, sheet_names
@@ -96,7 +96,7 @@ def is_divided(component: AnyComponent) -> bool:
 
 def _board_size(board: CellBoard) -> Box:
     """Return the box of a board."""
-    return DRAWINGS[board.kind].board_size(board)
+    return drawing_of(board.kind).board_size(board)
 
 
 def _largest(board: CellBoard, goes: Callable[[Box], bool]) -> CellBoard:

@@ -14,8 +14,6 @@ from pnp.model.translatable import Translate, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece
-from pnp.sheets.cut_mesh import mesh_of
-from pnp.sheets.cut_strokes import strokes
 from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Batch, Placement
@@ -55,6 +53,9 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     The title of the page names those sheets; its description gives the size of the lines in all, by which a wrong
     scale shows. Nothing on it is for the eye only: some machines cut every line of a file.
     """
+    from pnp.sheets.cut_mesh import mesh_of
+    from pnp.sheets.cut_strokes import strokes
+
     placements = layout.placements
     fold_line = plan.fold_line
     folds = strokes(mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.folds))

@@ -1,8 +1,10 @@
 import pytest
 
 from pnp.model.component import Component, Pictured
-from pnp.model.kinds import KINDS, component_texts, kind_of, piece_count, sheet_names
+from pnp.model.kinds import KINDS, board_in, cells_of, component_texts, kind_of, piece_count, sheet_names
+from pnp.model.view import BoardView
 from tests.components.box import COMPONENTS, ruleset
+from tests.components.hexes import hex_context
 from tests.components.test_hex_cells import BOARD
 from tests.components.test_screen import SCREEN
 
@@ -74,3 +76,11 @@ def test_every_other_component_has_the_sheet_that_it_names_or_one_of_its_own():
 def test_a_component_called_like_the_shared_sheet_keeps_its_own():
     tile = next(value for value in COMPONENTS.values() if value["kind"] == "tile")
     assert list(names_of_sheets(**{"fold-and-glue": tile}).values()).count("fold-and-glue") == 1
+
+
+def test_a_board_is_as_large_as_its_position():
+    components = hex_context().ruleset.components
+    assert len(cells_of(board_in(BoardView("board", ()), components)).names) == 61
+    assert len(cells_of(board_in(BoardView("board", (), side=3), components)).names) == 19
+    with pytest.raises(TypeError, match="red is no board"):
+        board_in(BoardView("red", ()), components)

@@ -8,19 +8,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.kinds import DRAWINGS
+from pnp.components.kinds import drawing_of
 from pnp.components.labels import set_label
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box, line, polygon, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
-from pnp.model.component import SpecialCells
-from pnp.model.components import AnyComponent
-from pnp.model.kinds import CellBoard, is_cell_board
+from pnp.model.kinds import board_in
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -95,27 +92,6 @@ class BoardViewport(Struct, frozen=True):
             (inside.right, inside.bottom),
             (inside.left, inside.bottom),
         )
-
-
-def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoard:
-    """Return the board that a view is of, as large as the position has it, with what is special for so many players.
-
-    Cells are special on a board of its own size only.
-
-    Raises TypeError for a component that is no board of cells.
-    """
-    board = components[view.component]
-    if not is_cell_board(board):
-        raise TypeError(f"{view.component} is no board of cells")
-    special = {name: group for name, group in board.special.items() if _is_used(group, view.players)}
-    if view.side is None or view.side == getattr(board, "side", view.side):
-        return board if len(special) == len(board.special) else replace(board, special=special)
-    return replace(board, side=view.side, special={}, omit_cells=(), walls=())
-
-
-def _is_used(group: SpecialCells, players: int | None) -> bool:
-    """Whether a group of cells is special where so many play."""
-    return players is None or not group.players or players in group.players
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
@@ -263,7 +239,7 @@ def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -
     if viewport.is_cropped:
         yield from draw_window_margin(viewport, colours)
     place = translation(*viewport.origin)
-    nodes = DRAWINGS[board.kind].figure_cells(board, viewport.cells, view, viewport.names, colours, context)
+    nodes = drawing_of(board.kind).figure_cells(board, viewport.cells, view, viewport.names, colours, context)
     cells = Group(tuple(nodes), place)
     if viewport.is_cropped and isinstance(viewport.cells, SquareGrid):
         crop = viewport.crop

@@ -10,14 +10,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import BoardViewport, Cells, board_in, box_of, visible_cells
+from pnp.components.figures.board import BoardViewport, Cells, box_of, visible_cells
 from pnp.components.square_board import NEST_INSET
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
 from pnp.model.boards import RowBoard
-from pnp.model.kinds import cells_of, is_row_board
+from pnp.model.kinds import board_in, cells_of, is_row_board
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.drawing import Size
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.components.artwork import fit
 from pnp.components.draw_context import DrawContext
 from pnp.components.figures.annotations import tie
-from pnp.components.figures.board import board_in, draw_board, label_places, visible_cells
+from pnp.components.figures.board import draw_board, label_places, visible_cells
 from pnp.components.figures.layout import FrameLayout, frame_layout, place_label
 from pnp.components.figures.panels import draw_track_view
 from pnp.components.figures.pieces import count, draw_pieces, draw_token, thumbnail
@@ -24,7 +24,7 @@ from pnp.geometry.path import Box, circle, rectangle
 from pnp.geometry.transform import Point, translation
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
-from pnp.model.kinds import is_board, kind_of, piece_count, unit_cells_of
+from pnp.model.kinds import board_in, is_board, kind_of, piece_count, unit_cells_of
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import ui_text
 from pnp.model.view import CellPlace, RowPlace, Standing, View

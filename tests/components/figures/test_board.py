@@ -5,12 +5,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.components.figures.board import board_in, draw_labels, draw_window_margin, label_places, visible_cells
+from pnp.components.figures.board import draw_labels, draw_window_margin, label_places, visible_cells
 from pnp.components.figures.layout import frame_layout, overlap
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.square_grid import SquareGrid
-from pnp.model.kinds import cells_of
-from pnp.model.view import BoardView
 from tests.components.box import context
 from tests.components.hexes import hex_context, hex_layout, hex_view
 from tests.components.positions import VIEW
@@ -53,14 +51,6 @@ def test_a_cell_that_is_not_there_is_refused():
     for cells in (GRID, FIELDS["flat"]):
         with pytest.raises(ValueError, match="no Z9"):
             visible_cells(cells, ("D4", "Z9"))
-
-
-def test_a_board_is_as_large_as_its_position():
-    components = hex_context().ruleset.components
-    assert len(cells_of(board_in(BoardView("board", ()), components)).names) == 61
-    assert len(cells_of(board_in(BoardView("board", (), side=3), components)).names) == 19
-    with pytest.raises(TypeError, match="red is no board"):
-        board_in(BoardView("red", ()), components)
 
 
 @pytest.mark.parametrize("board", ["board", "rows"])

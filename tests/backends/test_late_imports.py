@@ -1,4 +1,4 @@
-"""svgwrite is imported without what drawings need none of, and other users of it get all of it."""
+"""ReportLab and svgwrite are imported without what drawings rarely need, and others get all of it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,18 @@ import sys
 
 _CODE = """
 import sys
-from pnp.backends.svgwrite_import import Drawing
-from pnp.backends import cut_svg, svg
+from pnp.backends import cut_svg, pdf, svg
+from pnp.backends.svg import Drawing
 drawing = Drawing(size=("1mm", "1mm"), debug=False)
 drawing.add(drawing.path("M0 0L1 1", stroke="#000000"))
 drawing.tostring()
-spared = {"urllib.request", "http.client", "ssl", "svgwrite.validator2", "svgwrite.data.svgparser"}
+spared = {"urllib.request", "http.client", "ssl", "PIL.Image", "svgwrite.validator2", "svgwrite.data.svgparser"}
 print(sorted(spared & {*sys.modules}))
 
 import svgwrite, urllib.request
+from PIL import Image
+from reportlab.lib.utils import ImageReader, _isPILImage
+print(_isPILImage(Image.new("L", (2, 3))), _isPILImage("a file"), ImageReader(Image.new("L", (2, 3))).getSize())
 print(svgwrite.Drawing is Drawing, callable(urllib.request.Request))
 checked = svgwrite.Drawing(debug=True)
 try:
@@ -25,10 +28,11 @@ except ValueError as error:
 """
 
 
-def test_validator_and_network_client_are_imported_only_when_they_are_used() -> None:
+def test_what_is_deferred_is_imported_only_when_they_are_used() -> None:
     run = subprocess.run([sys.executable, "-c", _CODE], capture_output=True, text=True, check=True)
     assert run.stdout.splitlines() == [
         "[]",
+        "True False (2, 3)",
         "True True",
         "Invalid attribute 'colour' for svg-element <rect>.",
     ]
@@ -50,7 +54,7 @@ def import_and_watch(name, globals=None, *more):
     return before(name, globals, *more)
 
 builtins.__import__ = import_and_watch
-from pnp.backends.svgwrite_import import Drawing
+from pnp.backends import svg
 print(builtins.__import__ is import_and_watch)
 """
 
