@@ -9,12 +9,12 @@ from pnp.geometry.transform import Transform
 from pnp.units import number
 
 # What XML 1.0 forbids, and halves of surrogate pairs, which UTF-8 and UTF-16 cannot write.
-_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_UNWRITABLE = "[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]"
 
 
 def clean(text: str) -> str:
     """Return *text* with each character that a file cannot hold replaced by the replacement character."""
-    return _UNWRITABLE.sub("\ufffd", text)
+    return text if text.isprintable() else re.sub(_UNWRITABLE, "\ufffd", text)
 
 
 def path_text(path: Path, places: int = 3) -> str:

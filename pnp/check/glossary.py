@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from pnp.load.draft import GAME
@@ -26,13 +27,13 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
         return
     rejected.sort(key=lambda pair: len(pair[0]), reverse=True)  # of "last one" and "last one in", the longer one
     pattern = _pattern([synonym for synonym, _ in rejected])
-    skipped = _skipped([entry.term for entry in ruleset.game.glossary])
+    terms = tuple(entry.term for entry in ruleset.game.glossary)
     occurrences = (
         (message, text, match)
         for message in ruleset_texts(ruleset)
         if not (message.source is ruleset.sources[GAME] and message.path[-1] in _NAMES)
         for text in filter(None, (message.text.message, message.text.plural))
-        for match in _matches(pattern, skipped, text)
+        for match in _matches(pattern, terms, text)
     )
     for message, text, match in islice(occurrences, MAX_REPORTED):
         is_whole = text == message.text.message
@@ -50,7 +51,8 @@ def _pattern(synonyms: Sequence[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)", re.IGNORECASE)
 
 
-def _skipped(terms: Sequence[str]) -> re.Pattern[str]:
+@lru_cache(maxsize=8)
+def _skipped(terms: tuple[str, ...]) -> re.Pattern[str]:
     """Return what finds the parts of a text that are not read, also the terms themselves: they may hold a synonym."""
     return re.compile(
         "|".join((_SKIPPED, *(rf"(?<!\w){_spaced(term)}(?:e?s)?(?!\w)" for term in terms))), re.IGNORECASE
@@ -61,10 +63,10 @@ def _spaced(words: str) -> str:
     return r"\s+".join(map(re.escape, words.split()))
 
 
-def _matches(pattern: re.Pattern[str], skipped: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Yield where a text has a synonym as a word, outside of what is skipped."""
+def _matches(pattern: re.Pattern[str], terms: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
+    """Yield where a text has a synonym as a word, outside of what is not read: most texts have none."""
     matches = [match for match in pattern.finditer(text) if not _is_within_word(match, text)]
-    spans = [match.span() for match in skipped.finditer(text)] if matches else []
+    spans = [match.span() for match in _skipped(terms).finditer(text)] if matches else []
     return (
         match for match in matches if not any(start <= match.start() and match.end() <= end for start, end in spans)
     )

@@ -14,12 +14,12 @@ import yaml
 from msgspec import Struct, field
 
 from pnp.load.source import (
-    FORBIDDEN,
     Branch,
     DocumentSource,
     Extent,
     SourceText,
     ambiguity,
+    forbidden_characters,
     plain_value,
     quote_text,
     quoted_text_hint,
@@ -132,10 +132,9 @@ class _Reader(Struct):
             return
         if event.style:
             value = event.value
-            if event.style == '"' and (match := FORBIDDEN.search(value)):
-                self.fault(
-                    "P002", f"the text contains the character {describe_character(match[0])} in it", extent, "remove it"
-                )
+            if event.style == '"' and (matches := forbidden_characters(value)):
+                character = describe_character(matches[0][0])
+                self.fault("P002", f"the text contains the character {character} in it", extent, "remove it")
         else:
             value = self.plain(event.value, extent)
         self.put(value, extent)
@@ -177,7 +176,7 @@ class _Reader(Struct):
         elif key == "<<" and not event.style:
             self.fault("P003", "a merge key", extent, "write the keys in full")
             top.lost = True
-        elif not key or FORBIDDEN.search(key):
+        elif not key or forbidden_characters(key):
             self.fault("P003", "a key that is empty or not text", extent, "write a name before the colon")
             top.lost = True
         else:
@@ -271,43 +270,40 @@ _CLOSE = "look for a bracket, brace or quote that does not close, or for a missi
 _QUOTE = "close the quote"
 _TAB = "a tab in the indentation"
 # A key whose text begins with a quote.
-_QUOTED_TEXT = re.compile(r"""\s*(?:- +)*[\w-]+: +(["'])""")
+_QUOTED_TEXT = r"""\s*(?:- +)*[\w-]+: +(["'])"""
 _UNKNOWN = "this is not plain YAML"
 
-# (what the parser says, in either of its two implementations; our message; our hint), the first match counts
-_SENTENCES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
-    (re.compile(pattern), message, hint)
-    for pattern, message, hint in (
-        (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
-        (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value is expected", _CLOSE),
-        (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
-        (
-            r"scanning a quoted scalar.*(unexpected end of stream|document)",
-            "a text in quotes is not closed",
-            _QUOTE,
-        ),
-        (
-            r"unknown escape|escape (sequence|code|character)|expected escape",
-            "an unknown escape in a text in double quotes",
-            "use '…'",
-        ),
-        (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
-        (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
-        (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
-        (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
-        (
-            r"parsing a block (mapping|collection)",
-            "this line belongs neither to the keys nor to the text above it",
-            _INDENT,
-        ),
-        (
-            r"invalid (leading|trailing) (UTF-8|)|control characters",
-            "a character that YAML does not allow",
-            "remove it",
-        ),
-        (r"indentation|indent", "inconsistent indentation", _INDENT),
-        (r"did not find expected <document start>", "text after the end of the document", _INDENT),
-    )
+# A pattern of what the parser says, in either of its two implementations; our message; our hint: the first that fits.
+_SENTENCES: tuple[tuple[str, str, str], ...] = (
+    (r"undefined tag handle|scanning a tag", "a tag", "remove it; quotes mark a text"),
+    (r"expected (the )?node content|parsing a (block|flow) node", "a sign where a value is expected", _CLOSE),
+    (r"mapping values are not allowed", "a colon where no key is allowed", "put the text in quotes, or " + _INDENT),
+    (
+        r"scanning a quoted scalar.*(unexpected end of stream|document)",
+        "a text in quotes is not closed",
+        _QUOTE,
+    ),
+    (
+        r"unknown escape|escape (sequence|code|character)|expected escape",
+        "an unknown escape in a text in double quotes",
+        "use '…'",
+    ),
+    (r"(?s)simple key.*(expected ':'|could not find)", "a key without a colon, or a text out of place", _INDENT),
+    (r"block sequence entries are not allowed", "a list item is not allowed here", _INDENT),
+    (r"parsing a flow (sequence|mapping)", "a list or mapping in brackets is not closed", _CLOSE),
+    (r"expected ',' or", "a list or mapping in brackets is not closed", _CLOSE),
+    (
+        r"parsing a block (mapping|collection)",
+        "this line belongs neither to the keys nor to the text above it",
+        _INDENT,
+    ),
+    (
+        r"invalid (leading|trailing) (UTF-8|)|control characters",
+        "a character that YAML does not allow",
+        "remove it",
+    ),
+    (r"indentation|indent", "inconsistent indentation", _INDENT),
+    (r"did not find expected <document start>", "text after the end of the document", _INDENT),
 )
 
 
@@ -346,7 +342,7 @@ def _line_with_open_quote(text: SourceText, last: int) -> int:
     """
     first = max(0, last - 20)
     for number, line in reversed(list(enumerate(text.text.splitlines()[first : last - 1], first + 1))):
-        match = _QUOTED_TEXT.match(line)
+        match = re.match(_QUOTED_TEXT, line)
         if match is not None:
             return number if line.count(match[1]) == 1 else 0
     return 0
@@ -364,6 +360,6 @@ def _at_character(explanation: str, place: Place) -> tuple[str, str] | None:
 
 def _sentence(explanation: str) -> tuple[str, str]:
     for pattern, message, hint in _SENTENCES:
-        if pattern.search(explanation):
+        if re.search(pattern, explanation):
             return message, hint
     return f"{_UNKNOWN} ({explanation})", _INDENT

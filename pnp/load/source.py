@@ -18,7 +18,7 @@ Extent = tuple[int, int]
 _LINE_END = re.compile(r"\r\n|\r|\n")
 # What no text of a ruleset holds: control characters other than tab and line ends, Unicode's own line ends (editors
 # disagree about them, and so about line numbers), halves of surrogate pairs, non-characters, a mark in mid-file.
-FORBIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]")
+_FORBIDDEN = "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff\ufffe\uffff]"
 # So many of one file's control characters are named one by one.
 _NAMED = 20
 Scalar = str | int | float | bool | None
@@ -26,27 +26,29 @@ _CONSTANTS: Mapping[str, bool | None] = {"true": True, "false": False, "null": N
 _NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(\.[0-9]+)?", re.ASCII)
 # More digits than any number of a game has; int() and float() never see more.
 MAX_DIGITS = 18
-# Text that other YAML readers, or people, take for something else; what to write if they do.
-_AMBIGUITIES: tuple[tuple[re.Pattern[str], str, str], ...] = tuple(
-    (re.compile(pattern, re.ASCII), sense, remedy)
-    for pattern, sense, remedy in (
-        (r"(?i:yes|no|on|off)", "yes or no", "write true or false"),
-        (r"True|TRUE|False|FALSE", "true or false", "write it in small letters"),
-        (r"Null|NULL|~", "null", "write null"),
-        (r"[+-]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?", "a time", ""),
-        (r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?", "a date", ""),
-        (r"[+-]?0[0-9]+(?:\.[0-9]*)?", "a number", "write it without the leading zero"),
-        (r"[+-]?[0-9][0-9_]*_[0-9_]*(?:\.[0-9_]*)?", "a number", "write it without underscores"),
-        (r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+", "a number", "write it without commas"),
-        (r"[+-]?0[xob][0-9a-fA-F_]+", "a number", "write it with the digits 0 to 9"),
-        (r"\+[0-9]+(?:\.[0-9]*)?", "a number", "write it without the plus sign"),
-        (r"[+-]?[0-9]+\.", "a number", "write digits after the point"),
-        (r"[+-]?\.[0-9]+", "a number", "write 0 before the point"),
-        (r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][+-]?[0-9]+", "a number", "write it out, without an exponent"),
-        (r"[+-]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)", "a number", ""),
-    )
+# Text that other YAML readers, or people, take for something else: what for, and what to write if they do.
+_AMBIGUOUS_WORDS: Mapping[str, tuple[str, str]] = {
+    **dict.fromkeys(("True", "TRUE", "False", "FALSE"), ("true or false", "write it in small letters")),
+    **dict.fromkeys(("Null", "NULL", "~"), ("null", "write null")),
+    **dict.fromkeys((f"{sign}.{word}" for sign in ("", "+", "-") for word in ("inf", "Inf", "INF")), ("a number", "")),
+    **dict.fromkeys((".nan", ".NaN", ".NAN"), ("a number", "")),
+}
+_YES_OR_NO = frozenset({"yes", "no", "on", "off"})  # in small or large letters
+# Patterns of texts that may be taken for numbers. They are compiled for the first text that looks like one.
+_AMBIGUOUS_NUMBERS: tuple[tuple[str, str, str], ...] = (
+    (r"[+-]?[0-9]+(?::[0-5]?[0-9])+(?:\.[0-9]*)?", "a time", ""),
+    (r"[+-]?0[0-9]+(?:\.[0-9]*)?", "a number", "write it without the leading zero"),
+    (r"[+-]?[0-9][0-9_]*_[0-9_]*(?:\.[0-9_]*)?", "a number", "write it without underscores"),
+    (r"[+-]?[0-9]{1,3}(?:,[0-9]{3})+", "a number", "write it without commas"),
+    (r"[+-]?0[xob][0-9a-fA-F_]+", "a number", "write it with the digits 0 to 9"),
+    (r"\+[0-9]+(?:\.[0-9]*)?", "a number", "write it without the plus sign"),
+    (r"[+-]?[0-9]+\.", "a number", "write digits after the point"),
+    (r"[+-]?\.[0-9]+", "a number", "write 0 before the point"),
+    (r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)[eE][+-]?[0-9]+", "a number", "write it out, without an exponent"),
 )
-_AMBIGUOUS_START = frozenset("0123456789+-.~yYnNoOtTfF")
+_NUMBER_START = frozenset("0123456789+-.")
+_NUMBER_SIGNS = frozenset("0123456789+-.:,_xoabcdefABCDEF")
+_DATE = r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}(?:[Tt \t].*)?"
 
 
 class Branch(Struct):
@@ -178,7 +180,7 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
     if text is None:
         return None
     whole = SourceText(file, text.removeprefix("\ufeff"))
-    matches = list(FORBIDDEN.finditer(whole.text))
+    matches = forbidden_characters(whole.text)
     for match in matches[:_NAMED]:
         problems.error(
             "P002",
@@ -190,6 +192,11 @@ def read_text(content: bytes | str, file: str, problems: Problems) -> SourceText
         message = f"{len(matches) - _NAMED} more characters are not allowed in a text"
         problems.error("P002", message, Place(file), "remove them")
     return None if matches else whole
+
+
+def forbidden_characters(text: str) -> list[re.Match[str]]:
+    """Return where *text* holds characters that no text of a ruleset may hold."""
+    return [] if text.replace("\n", "").isprintable() else list(re.finditer(_FORBIDDEN, text))
 
 
 def _decode(content: bytes, file: str, problems: Problems) -> str | None:
@@ -215,7 +222,7 @@ def plain_value(text: str) -> Scalar:
     """
     if text in _CONSTANTS:
         return _CONSTANTS[text]
-    match = _NUMBER.fullmatch(text)
+    match = _NUMBER.fullmatch(text) if text[0] in _NUMBER_START else None
     if match is None:
         return text
     if len(text) > MAX_DIGITS:
@@ -225,20 +232,27 @@ def plain_value(text: str) -> Scalar:
 
 def ambiguity(text: str) -> tuple[str, str] | None:
     """Return what an author may have meant by unquoted *text* that is read as text, and how to write that."""
-    if text[:1] not in _AMBIGUOUS_START or len(text) > 40:
+    if len(text) > 40:
         return None
-    for pattern, sense, remedy in _AMBIGUITIES:
-        if pattern.fullmatch(text):
+    if text[:1] not in _NUMBER_START or text in _AMBIGUOUS_WORDS:
+        is_yes_or_no = len(text) <= 3 and text.lower() in _YES_OR_NO
+        return ("yes or no", "write true or false") if is_yes_or_no else _AMBIGUOUS_WORDS.get(text)
+    if text[:4].isdecimal() and re.fullmatch(_DATE, text, re.ASCII):
+        return "a date", ""
+    is_range = "-" in text[1:] and "e" not in text.lower()  # 2-4
+    for pattern, sense, remedy in _AMBIGUOUS_NUMBERS if _NUMBER_SIGNS.issuperset(text) and not is_range else ():
+        if re.fullmatch(pattern, text, re.ASCII):
             return sense, remedy
     return None
 
 
 _MAX_TEXT_LINE = 10_000  # characters
+# Patterns of lines that have a fault, compiled for the first one.
 # A line of YAML: the dashes of a list, a key, and what is meant to be its text.
-_LINE = re.compile(r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*")
+_LINE = r"\s*(?:- +)*(?P<key>[A-Za-z_][\w-]*: +)?(?P<text>\S.*?)\s*"
 # What can't be anything but the beginning of a text: a quote, bracket or brace that closes before the text goes on, a
 # sign that begins a block text, an alias or an anchor; a sign that can begin nothing; a colon in the text.
-_TEXT = re.compile(
+_TEXT = (
     r"""(?:"[^"]*"|'[^']*'|\[[^\]]*\]|\{[^}]*\})\s*[^\s#,\]}:]|'[a-z][^']*$|[>|][-+0-9]*\s*[^-+0-9\s#]|\*+\w"""
     r"""|[&!]\S* +\S|[%@`]|[-?] +\S|[^"'\[\]{}].*?:(?: |$)"""
 )
@@ -254,8 +268,8 @@ def quoted_text_hint(line: str) -> str:
 
     A very long line isn't examined: it may have many faults, and each would read it from its beginning.
     """
-    match = _LINE.fullmatch(line) if len(line) <= _MAX_TEXT_LINE else None
-    if match is None or _TEXT.match(match["text"]) is None:
+    match = re.fullmatch(_LINE, line) if len(line) <= _MAX_TEXT_LINE else None
+    if match is None or re.match(_TEXT, match["text"]) is None:
         return ""
     key = (match["key"] or "").strip()
     under = f' under "{key} >"' if key else " below a >"

@@ -29,13 +29,14 @@ MAX_REPORTED = 200
 _EMPTY_HINT = "write a value, or remove the key"
 _MAPPING_HINT = "write key: value, one to a line, or {key: value}"
 
+# Patterns for the hints of faults, compiled for the first fault.
 # What follows a colour without quotes: YAML reads it as a comment.
-_COLOUR_COMMENT = re.compile(r"\s*(#[0-9a-fA-F]{3,8})\b")
-_COMMENT = re.compile(r"\s*(#.*\S)\s*")
+_COLOUR_COMMENT = r"\s*(#[0-9a-fA-F]{3,8})\b"
+_COMMENT = r"\s*(#.*\S)\s*"
 # Cells of a board, in one of the ways that people write several of them.
-_CELL = re.compile(r"[A-Z]{1,2}[0-9]{1,3}")
-_COMMA_LIST = re.compile(r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}")
-_CELLS = re.compile(r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}")
+_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
+_COMMA_LIST = r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}"
+_CELLS = r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}"
 
 # Stands for a value that was wrong.
 INVALID: Any = object()
@@ -129,7 +130,7 @@ class Walker:
             return ""  # it is not going to be read
         if value is None:
             place = self.source.place(path)
-            comment = _COLOUR_COMMENT.match(place.source or "", place.column - 1)
+            comment = re.compile(_COLOUR_COMMENT).match(place.source or "", place.column - 1)
             return f'a # begins a comment: write "{comment[1]}" in quotes' if comment else ""
         return option_ref_hint(value, self.source.file) if isinstance(value, dict) else ""
 
@@ -138,7 +139,7 @@ class Walker:
         if len(self.findings) >= MAX_REPORTED or _expected(kind) != "text":
             return ""
         place = self.source.place(path)
-        comment = _COMMENT.match(place.source or "", place.column - 1)
+        comment = re.compile(_COMMENT).match(place.source or "", place.column - 1)
         return f"a # begins a comment: write {quote_text(shorten(comment[1], 200))}" if comment else ""
 
     def written(self, path: DocumentPath) -> str:
@@ -351,9 +352,9 @@ class Walker:
         if "a whole number" in names and isinstance(value, float):
             return "write it without a decimal point"
         if "a list" in names:
-            if isinstance(value, str) and _CELLS.fullmatch(value):
-                return f"write [{', '.join(_CELL.findall(value))}]"
-            if isinstance(value, str) and _COMMA_LIST.fullmatch(value):
+            if isinstance(value, str) and re.fullmatch(_CELLS, value):
+                return f"write [{', '.join(re.findall(_CELL, value))}]"
+            if isinstance(value, str) and re.fullmatch(_COMMA_LIST, value):
                 return f"write [{value}]"
             return "write [one, two], or each entry on a line after -"
         return _MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"

@@ -86,9 +86,7 @@ _TOKEN = re.compile(
     r"|\]\((?P<url>[^()\s]*)\)"
 )
 # An address can hold no brace, bracket or space; what it leads to is not looked up.
-_URL = re.compile(
-    r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\s<>\"{}\\^`@]+@[A-Za-z0-9.-]+"
-)
+_URL = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\s<>\"{}\\^`@]+@[A-Za-z0-9.-]+"
 
 _STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
 _LINK_HINT = "write [words](https://…) or [words](mailto:…)"
@@ -214,7 +212,7 @@ class _Parser:
         opened = self.stack.pop()
         if not opened.nodes:
             self.fault("a link without text", opened.offset, 1, "write [words](https://…)")
-        if not _URL.fullmatch(url):
+        if not re.fullmatch(_URL, url):
             self.fault("not a valid link address", offset + 2, max(1, len(url)), _LINK_HINT)
         self.stack[-1].nodes += (node if isinstance(node, Icon) else replace(node, link=url) for node in opened.nodes)
 

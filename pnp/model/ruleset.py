@@ -150,11 +150,11 @@ TableRow = Annotated[Many[_Cell], Meta(min_length=1, max_length=20)]
 _ITEM_KINDS = ("text", "list", "steps", "table", "figure", "note", "parts", "credits")
 
 
-_RULE_NUMBER = re.compile(r"[0-9]{1,3}[a-z]?", re.ASCII)
+_RULE_NUMBER = r"[0-9]{1,3}[a-z]?"
 
 
 def _check_rule_number(text: str) -> None:
-    if _RULE_NUMBER.fullmatch(text) is None:
+    if re.fullmatch(_RULE_NUMBER, text) is None:
         raise FindingError(Finding("P006", f"{quote(text, 40)} is not the number of a rule", 'write "7" or "23a"'))
 
 

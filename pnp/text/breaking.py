@@ -258,15 +258,17 @@ def _breaks_cached(text: str) -> tuple[tuple[int, bool], ...]:
 
 
 # Between a letter (or the stop after one), a space and a letter, only the space decides.
+_ENGLISH_GAP = "(?<=[A-Za-z])[,.;:]? (?=[A-Za-z])"
 _PLAIN = "A-Za-zÀ-ÖØ-öø-ʯА-яЀ-ўΑ-Ωα-ω"
-_PLAIN_GAP = re.compile(f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])")
+_PLAIN_GAP = f"(?<=[{_PLAIN}])[,.;:]? (?=[{_PLAIN}])"  # compiled for the first text that needs it
 
 
 def line_breaks(text: str) -> list[tuple[int, bool]]:
     """Return where *text* may be broken: positions strictly inside it, and whether a break must be made there."""
     breaks: list[tuple[int, bool]] = []
     start = 0
-    for end in (*(gap.end() for gap in _PLAIN_GAP.finditer(text)), len(text)):
+    gaps = re.finditer(_ENGLISH_GAP if text.isascii() else _PLAIN_GAP, text)
+    for end in (*(gap.end() for gap in gaps), len(text)):
         stretch = text[start:end]
         if start:
             breaks.append((start, False))

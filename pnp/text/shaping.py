@@ -19,13 +19,29 @@ from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
 from pnp.text.typography import reads_from_right
 
-# Characters that show nothing and need no glyph: joiners, variation selectors, direction marks, soft hyphens, tags
-# (Unicode's Default_Ignorable_Code_Point).
-_IGNORABLE = re.compile(
-    "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
-    "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
+# The first and last of characters that show nothing and need no glyph: joiners, variation selectors, direction marks,
+# soft hyphens, tags (Unicode's Default_Ignorable_Code_Point).
+_IGNORABLE = (
+    ("\u00ad", "\u00ad"),
+    ("\u034f", "\u034f"),
+    ("\u061c", "\u061c"),
+    ("\u115f", "\u1160"),
+    ("\u17b4", "\u17b5"),
+    ("\u180b", "\u180f"),
+    ("\u200b", "\u200f"),
+    ("\u202a", "\u202e"),
+    ("\u2060", "\u206f"),
+    ("\u3164", "\u3164"),
+    ("\ufe00", "\ufe0f"),
+    ("\ufeff", "\ufeff"),
+    ("\uffa0", "\uffa0"),
+    ("\ufff0", "\ufff8"),
+    ("\U0001bca0", "\U0001bca3"),
+    ("\U0001d173", "\U0001d17a"),
+    ("\U000e0000", "\U000e0fff"),
 )
-_UNSETTABLE = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+# A pattern that few texts need, compiled for the first one.
+_UNSETTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
 _BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
@@ -43,11 +59,11 @@ def clean_text(text: str) -> str:
             return " "
         return "\ufffd" if char >= "\ud800" else ""
 
-    return text if text.isascii() and text.isprintable() else _UNSETTABLE.sub(replacement, text)
+    return text if text.isprintable() else re.sub(_UNSETTABLE, replacement, text)
 
 
 def _is_ignorable(char: str) -> bool:
-    return _IGNORABLE.fullmatch(char) is not None
+    return char >= _IGNORABLE[0][0] and any(first <= char <= last for first, last in _IGNORABLE)
 
 
 def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
@@ -59,7 +75,9 @@ def missing_characters(book: FontBook, text: str, style: TextStyle) -> str:
 
 
 def _needs_no_glyph(char: str) -> bool:
-    return _is_ignorable(char) or (char < "\ud800" and _UNSETTABLE.match(char) is not None)
+    return _is_ignorable(char) or (
+        not char.isprintable() and char < "\ud800" and re.match(_UNSETTABLE, char) is not None
+    )
 
 
 @cache

@@ -37,14 +37,15 @@ _APOSTROPHE = "’"
 # What `typeset` changes: a text without such signs is set already.
 TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]""")
 
+# Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
-_KEPT = re.compile(r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)")
-_RANGE = re.compile(r"(?<![\w.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![\w:/–-]|[.,][0-9])")
+_KEPT = r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)"
+_RANGE = r"(?<![\w.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![\w:/–-]|[.,][0-9])"
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
-_CLOSING = re.compile(r"(?<=[^\s(\[])'(?!\w)")
+_CLOSING = r"(?<=[^\s(\[])'(?!\w)"
 # English words that begin with an apostrophe.
-_ELISION = re.compile(r"'(?:tis|twas|em|til|cause|n|[0-9]{2}s?)\b", re.IGNORECASE)
+_ELISION = r"'(?i:tis|twas|em|til|cause|n|[0-9]{2}s?)\b"
 
 
 class TypeSize(Struct, frozen=True):
@@ -104,10 +105,11 @@ def typeset(text: str, language: str = "en") -> str:
 
     A text that is set already stays as it is.
     """
-    kept = {offset for match in _KEPT.finditer(text) for offset in range(*match.span())}
-    text = _RANGE.sub(lambda match: match[0] if match.start() in kept else _range(match), text)
+    kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
+    if "-" in text:
+        text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match), text)
     quotes, open_quotes = quotes_of(language), list[str]()
-    last_closing = max((match.start() for match in _CLOSING.finditer(text)), default=-1)
+    last_closing = max((match.start() for match in re.finditer(_CLOSING, text)), default=-1)
     signs: list[str] = []
     for offset, char in enumerate(text):
         if char == "'" and offset not in kept:
@@ -155,7 +157,7 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
     """
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
     if _is_opening(text, offset):
-        if _ELISION.match(text, offset) or not can_close or "'" in open_quotes:
+        if re.compile(_ELISION).match(text, offset) or not can_close or "'" in open_quotes:
             return _APOSTROPHE
         open_quotes.append("'")
         return quotes[2]
