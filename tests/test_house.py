@@ -91,6 +91,8 @@ FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "mana
 # The heavy command modules, a packer that few sheets need, templates, Babel, and files that few builds make alone.
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
+    "backends/pdf.py",
+    "components/kinds.py",
     "api.py",
     "cli/arguments.py",
     "rules/engines.py",

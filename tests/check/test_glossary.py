@@ -90,6 +90,4 @@ def test_words_of_other_alphabets_are_whole_words(letters):
 @given(st.lists(st.text(alphabet="ab+.(", min_size=1, max_size=4), min_size=1, max_size=4), st.text(max_size=10))
 def test_any_synonym_finds_itself(synonyms, other):
     pattern = _pattern(synonyms)
-    assert all(
-        list(_matches(pattern, (), f"{other} {synonym} ")) for synonym in synonyms if synonym.isalpha()
-    )
+    assert all(list(_matches(pattern, (), f"{other} {synonym} ")) for synonym in synonyms if synonym.isalpha())
