@@ -139,10 +139,9 @@ class Composer(Struct, frozen=True, dict=True):
         def value(key: str) -> str:
             return self.catalogue.value(texts[key,] if (key,) in texts else str(getattr(game, key) or ""))
 
-        players, minutes = value("players"), value("minutes")
         parts = [
-            ui_text("{players} players", players=players) if players != "1" else ui_text("1 player"),
-            ui_text("{minutes} minutes", minutes=minutes) if minutes != "1" else ui_text("1 minute"),
+            ui_text("{n} player", "{n} players", n=value("players")),
+            ui_text("{n} minute", "{n} minutes", n=value("minutes")),
         ]
         if game.age is not None:
             parts.append(ui_text("age {age}+", age=game.age))

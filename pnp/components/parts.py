@@ -15,6 +15,7 @@ from pnp.components.kinds import table_looks, table_size
 from pnp.geometry.transform import Transform, translation
 from pnp.model.kinds import is_board, kind_of, piece_count
 from pnp.model.ruleset import Ruleset
+from pnp.model.translatable import enumeration
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Glyphs, Group, Node, Use
@@ -92,7 +93,7 @@ def _measure_entry(name: str, scale: float, width: float, context: DrawContext) 
 
 def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:
     nodes = [node for row in strip.rows for node in _draw_row(row, context)]
-    labels = ", ".join(entry.label for row in strip.rows for entry in row.entries)
+    labels = context.translate(enumeration(entry.label for row in strip.rows for entry in row.entries))
     return Drawing(Group(tuple(nodes)), width, strip.height, labels)
 
 

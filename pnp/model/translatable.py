@@ -83,6 +83,11 @@ def comma_list(items: Iterable[TextValue]) -> Series:
     return Series(tuple(items), comma, comma)
 
 
+def enumeration(words: Iterable[str]) -> Text:
+    """Return words that are translated already as a text "A, B, C"."""
+    return ui_text("{list}", list=comma_list(words))
+
+
 def and_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A, B and C"."""
     return Series(tuple(items), ui_text("{list}, {next}"), ui_text("{list} and {next}"))

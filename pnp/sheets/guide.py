@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.transform import scaling, translation
-from pnp.model.translatable import Text, Translate, ui_text
+from pnp.model.translatable import Text, Translate, enumeration, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Use
@@ -354,10 +354,10 @@ def _contents(
     if beside is not None:
         flow.draw([Group((beside.node,), translation(SIDE + flow.width - half, top - 6.0))])
         flow.y = max(flow.y, top - 6.0 + beside.height)
-    _advice(flow, pieces, size)
+    _advice(flow, pieces, translate, size)
 
 
-def _advice(flow: Flow, pieces: Sequence[GuidePiece], size: TypeSize) -> None:
+def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size: TypeSize) -> None:
     """Set what the author says of pieces; what is said of several alike is said once."""
     advised: dict[str, list[str]] = {}
     for piece in pieces:
@@ -366,7 +366,7 @@ def _advice(flow: Flow, pieces: Sequence[GuidePiece], size: TypeSize) -> None:
     flow.skip(1.5 if advised else 0.0)
     bold = flow.style(size, bold=True)
     for advice, titles in advised.items():
-        spans = (Span(", ".join(titles) + "  ", bold), Span(advice, flow.style(size)))
+        spans = (Span(translate(enumeration(titles)) + "  ", bold), Span(advice, flow.style(size)))
         flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
 
 

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from pnp.model.kinds import KINDS
 from pnp.model.making_steps import MakingStep
-from pnp.model.translatable import Text, ui_text
+from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.sheets.sheet_plan import CutLength
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pictures import PieceShape
@@ -125,7 +125,7 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)
         large = [entry.file for entry in turned if entry.file not in folded]
         if large:
-            text = ui_text("{advice} {large}", advice=text, large=_LARGE.filled(files=", ".join(large)))
+            text = ui_text("{advice} {large}", advice=text, large=_LARGE.filled(files=comma_list(large)))
         yield GuideStep("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
@@ -178,14 +178,19 @@ def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
 
 
 _STAPLE = ui_text(
+    "Print both sides, flipped on the short edge. Stack the {n} sheet with pages {first} and {second} on top, fold "
+    "it in the middle, and staple twice through the fold.",
     "Print both sides, flipped on the short edge. Stack the {n} sheets with pages {first} and {second} on top, fold "
-    "them in the middle, and staple twice through the fold."
+    "them in the middle, and staple twice through the fold.",
 )
 _FOLD_ONE = ui_text("Print both sides, flipped on the short edge. Fold the sheet in the middle, page 1 outside.")
 _FOLD_SEVERAL = ui_text(
-    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheets: too many for "
-    "one staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
-    "together at the spine."
+    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheet: too many for one "
+    "staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
+    "together at the spine.",
+    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheets: too many for one "
+    "staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
+    "together at the spine.",
 )
 _SINGLE_SIDED = ui_text(
     "On one-sided printers, print the odd pages, turn the stack over, and print the even ones; try one sheet first."
@@ -305,9 +310,12 @@ def making_time(entries: Sequence[GuideEntry]) -> Text | None:
     if not any(entry.pieces for entry in entries):
         return None
     if minutes <= _LONGEST_IN_MINUTES:
-        return ui_text("about {n} minutes of cutting and gluing", n=10 * math.ceil(minutes / 10))
+        shown = 10 * math.ceil(minutes / 10)
+        return ui_text("about {n} minute of cutting and gluing", "about {n} minutes of cutting and gluing", n=shown)
     hours, half = divmod(math.ceil(minutes / 30), 2)
-    return ui_text("about {n} hours of cutting and gluing", n=f"{hours}½" if half else str(hours))
+    if half:
+        return ui_text("about {n}½ hours of cutting and gluing", "about {n}½ hours of cutting and gluing", n=hours)
+    return ui_text("about {n} hour of cutting and gluing", "about {n} hours of cutting and gluing", n=hours)
 
 
 def count_pieces(entries: Sequence[GuideEntry]) -> list[GuidePiece]:

@@ -124,6 +124,7 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     flow.heading(plan.piece.title, title, TYPE_SCALE.map_title.leading, 20.0)
     size = translate(
         ui_text(
+            "{width} × {height} mm on {n} page of {paper}",
             "{width} × {height} mm on {n} pages of {paper}",
             width=number(plan.piece.width, 0),
             height=number(plan.piece.height, 0),

@@ -24,6 +24,8 @@ from pnp.text.typography import TYPED_SIGNS, typeset
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
+_NUMBER = re.compile(r"[0-9]{1,6}")
+_MANY = 5
 
 
 def english_plural(count: int) -> int:
@@ -48,8 +50,7 @@ class Catalogue(Struct, frozen=True):
         Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
         """
         values = dict(text.values)
-        count = values.get("n", 1)
-        number = count if isinstance(count, int) else 1
+        number = _count(values.get("n", 1))
         forms = self.entries.get((text.context, unfold(text.message)))
         if forms:
             chosen = forms[min(self.plural_form(number), len(forms) - 1)]
@@ -80,6 +81,14 @@ class Catalogue(Struct, frozen=True):
             joint = series.last if index == len(words) else series.more
             joined = fill(self.translate(joint), list=joined, next=word)
         return joined
+
+
+def _count(value: TextValue) -> int:
+    """Return the number that chooses a message's form: of "2 to 4", the last one; of words without a number, many."""
+    if isinstance(value, int):
+        return value
+    numbers = _NUMBER.findall(value.message if isinstance(value, Text) else str(value))
+    return int(numbers[-1]) if numbers else _MANY
 
 
 def unfold(text: str) -> str:

@@ -159,7 +159,9 @@ def _flags(message: str) -> tuple[str, ...]:
 
 def _program_notes(each: UiText) -> Iterator[str]:
     yield next((note for start, note in _PROGRAM_NOTES.items() if each.file.startswith(start)), "")
-    if "{n}" in each.text.message and each.text.plural:
+    if each.note:
+        yield each.note
+    if each.text.plural:
         yield "{n} is the number that chooses the form"
 
 

@@ -209,5 +209,5 @@ def test_every_word_is_looked_up_with_its_context():
     assert asked["goal"] == "section goal"
     assert asked["Snail Race"] == "title"
     assert asked["then"] == asked["About start."] == "figure start"
-    assert asked["Figure {number}"] == asked["{players} players"] == "pnp"
+    assert asked["Figure {number}"] == asked["{n} player"] == "pnp"
     assert book.blocks[-1] == CreditsBlock((("~Game", "~Ada"), ("~Snails", "~The garden")))

@@ -32,4 +32,4 @@ def test_the_example_of_a_translation_translates(tmp_path):
     assert names["check_game"] is check_game and list(names["problems"]) == []
     assert names["build"].catalogue.language == "nl"
     assert (tmp_path / "booklet.pdf").read_bytes().startswith(b"%PDF")
-    assert "{players} spelers" in names["dutch"].entries["pnp", "{players} players"]
+    assert names["dutch"].entries["pnp", "{n} player"] == ("{n} speler", "{n} spelers")

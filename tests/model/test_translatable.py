@@ -1,4 +1,5 @@
-from pnp.model.translatable import PROGRAM, Name, Text, comma_list, ui_text, with_titles
+from pnp.model.translatable import PROGRAM, Name, Text, comma_list, enumeration, ui_text, with_titles
+from pnp.translate.catalogue import Catalogue
 
 
 def test_the_program_s_own_texts_have_a_context_of_their_own():
@@ -21,3 +22,8 @@ def test_titles_stand_for_names_however_deep_they_are():
 
 def test_an_id_without_a_title_stays():
     assert with_titles(ui_text("{player}", player=Name("red")), {}) == ui_text("{player}", player="red")
+
+
+def test_words_that_are_translated_already_are_joined_by_the_language_s_comma():
+    japanese = Catalogue("ja", {("pnp", "{list}, {next}"): ("{list}、{next}",)})
+    assert japanese.translate(enumeration(["A", "B", "C"])) == "A、B、C"

@@ -155,3 +155,19 @@ def test_the_bundled_game_s_messages_have_places_of_their_own(game):
     assert len(every) > 200
     places = {(message.place.file, message.place.line, message.place.column, message.text.context) for message in every}
     assert len(places) == len(every)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (1, "1 punkt left"),
+        ("1", "1 punkt left"),
+        ("2 to 4", "2 to 4 punkty left"),
+        ("5-21", "5–21 punkt left"),
+        ("many", "many punktov left"),
+        (Text("2 or more"), "2 or more punkty left"),
+    ],
+)
+def test_the_last_number_of_words_chooses_the_form(value, words):
+    entries = {("pnp", "{n} point left"): ("{n} punkt left", "{n} punkty left", "{n} punktov left")}
+    assert Catalogue("ru", entries, russian).translate(ONE_OR_MANY.filled(n=value)) == words

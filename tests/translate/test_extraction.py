@@ -36,3 +36,8 @@ def test_a_text_that_counts_has_its_number_in_both_forms():
     for each in ui_texts(PROGRAM):
         if each.text.plural:
             assert "{n}" in each.text.message and "{n}" in each.text.plural, (each.file, each.line)
+
+
+def test_a_comment_above_a_call_is_for_translators(tmp_path):
+    (tmp_path / "a.py").write_text('# For translators: a fruit.\nx = ui_text("Date")\n# Another.\ny = ui_text("Fig")\n')
+    assert [each.note for each in ui_texts(tmp_path)] == ["a fruit.", ""]

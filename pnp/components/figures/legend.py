@@ -38,7 +38,7 @@ from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import cells_of, is_cell_board
-from pnp.model.translatable import Text, ui_text
+from pnp.model.translatable import Text, enumeration, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.low_ink import reduce_ink
@@ -214,7 +214,7 @@ def draw_legend(figures: Sequence[CheckedFigure], context: DrawContext, width: f
             nodes.append(Group(tuple(entry.draw(context)), translation(x + entry.icon / 2, y)))
             nodes.append(set_label(context, entry.words, x + entry.icon + _TO_WORDS, y, style, align=0.0))
             x += columns * width / _columns(width)
-    words = ", ".join(entry.words for line in lines for entry, _ in line)
+    words = context.translate(enumeration(entry.words for line in lines for entry, _ in line))
     drawing = Drawing(Group(tuple(nodes), title=words), width, LINE * len(lines), words)
     return reduce_ink(drawing) if context.low_ink else drawing
 

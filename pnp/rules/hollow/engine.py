@@ -86,11 +86,13 @@ def _describe(state: HollowState) -> tuple[Text, ...]:
     """Return the position in sentences, stone by stone."""
     hollows = len(parts(state.empty, state.board.width))
     empty = ui_text("{n} cell is empty, in {hollows}.", "{n} cells are empty, in {hollows}.")
+    # For translators: it is part of "{n} cells are empty, in {hollows}."
+    counted = ui_text("{n} hollow", "{n} hollows", n=hollows)
     return (
         _describe_turn(state),
         _describe_stones(HOLLOW_PLAYERS[0], state, state.red),
         _describe_stones(HOLLOW_PLAYERS[1], state, state.blue),
-        empty.filled(n=state.empty.bit_count(), hollows=ui_text("{n} hollow", "{n} hollows", n=hollows)),
+        empty.filled(n=state.empty.bit_count(), hollows=counted),
         ui_text("The button belongs to neither player.")
         if state.button == NOBODY
         else ui_text("The button belongs to {player}.", player=Name(HOLLOW_PLAYERS[state.button])),

@@ -221,7 +221,9 @@ def _describe(state: QuietState) -> tuple[Text, ...]:
         ui_text(
             "{tile}, {tiles} at {price}",
             tile=Name(name),
+            # For translators: it is part of "{tile}, {tiles} at {price}"
             tiles=ui_text("{n} tile", "{n} tiles", n=tiles),
+            # For translators: it is the price in "{tile}, {tiles} at {price}"
             price=ui_text("{n} button", "{n} buttons", n=price),
         )
         for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
