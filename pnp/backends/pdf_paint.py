@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from pnp.backends.file_text import clean
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
+from pnp.backends.pdf_text import PdfFont, PdfObjects, loose_marks, run_operators
 from pnp.colour import Colour
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
@@ -237,7 +237,11 @@ class Painter:
         for run in glyphs.line.runs:
             if run.glyphs:
                 self._set("rg", rgb(run.colour))
-                self.operators.extend(run_operators(self._store.font(run.face), run, glyphs.x, glyphs.y))
+                font = self._store.font(run.face)
+                self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
+                for mark in loose_marks(run):
+                    place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
+                    self.visit_shape(Shape(font.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
 
 
 @lru_cache(maxsize=1024)

@@ -11,6 +11,8 @@ from typing import Any
 
 from pnp.backends.file_text import clean
 from pnp.backends.late_imports import late_imports
+from pnp.geometry.path import Path
+from pnp.text.bidi import has_reversing
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
 from pnp.units import number
@@ -22,6 +24,8 @@ with late_imports("reportlab"):
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
 _SYMBOLIC = 4  # a font whose codes are its own
+_LAST_CODE = 0xFFFF
+_MIRRORED = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
 
 
 class PdfObjects:
@@ -89,20 +93,46 @@ def utf16(text: str) -> str:
 
 
 class PdfFont:
-    """A face of the font book in one document: knows which glyphs are shown and what each stands for."""
+    """A face of the font book in one document: knows which glyphs are shown and what each stands for.
+
+    The code of a glyph is its id. One that stands for other letters as well has more codes, above the ids.
+    """
 
     def __init__(self, name: str, face: Face) -> None:
         self.name = name  # of the resource
         self._face = face
-        self._texts: dict[int, str] = {}
+        self._texts: dict[int, str] = {}  # by code, as the widths
         self._widths: dict[int, float] = {}
+        self._codes: dict[tuple[int, str], int] = {}  # above the ids
+        self._glyph_ids: dict[int, int] = {}  # of these codes
 
-    def width(self, glyph_id: int) -> float:
-        """Return how far a glyph moves a viewer's pen, in 1/1000 em, and note that it is shown."""
-        width = self._widths.get(glyph_id)
+    def width(self, code: int) -> float:
+        """Return how far the glyph of a code moves a viewer's pen, in 1/1000 em, and note that it is shown."""
+        width = self._widths.get(code)
         if width is None:
-            width = self._widths[glyph_id] = round(self._face.advance(glyph_id) * 1000, 2)
+            glyph_id = self._glyph_ids.get(code, code)
+            width = self._widths[code] = round(self._face.advance(glyph_id) * 1000, 2)
         return width
+
+    def outline(self, glyph_id: int) -> Path:
+        """Return a glyph's outline in em."""
+        return self._face.outline(glyph_id)
+
+    def code(self, glyph_id: int, text: str) -> int:
+        """Return the code by which a glyph stands for *text*; its id, which stands for other letters, if none is left.
+
+        For words from the right: viewers put their letters in order, but not those of an ActualText.
+        """
+        if self._texts.setdefault(glyph_id, text) == text:
+            return glyph_id
+        code = self._codes.get((glyph_id, text))
+        if code is None:
+            code = self._face.hb_face.glyph_count + len(self._codes)
+            if code > _LAST_CODE:
+                return glyph_id
+            self._codes[glyph_id, text] = code
+            self._glyph_ids[code], self._texts[code] = glyph_id, text
+        return code
 
     def is_default_text(self, glyph: Glyph) -> bool:
         """Return whether this glyph's letters are what its id stands for everywhere in the document."""
@@ -110,8 +140,8 @@ class PdfFont:
 
     def add_to(self, objects: PdfObjects) -> None:
         """Embed the glyphs shown so far in a document, under this font's name."""
-        glyph_ids = sorted(self._widths)
-        mark = hashlib.sha256(f"{self._face.key} {glyph_ids}".encode()).digest()
+        codes = sorted(self._widths)
+        mark = hashlib.sha256(f"{self._face.key} {codes}".encode()).digest()
         base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self._face.postscript_name}"
         top = pdfdoc.PDFDictionary(
             {
@@ -119,16 +149,16 @@ class PdfFont:
                 "Subtype": "/Type0",
                 "BaseFont": pdfdoc.PDFName(base),
                 "Encoding": "/Identity-H",
-                "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, glyph_ids))]),
+                "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
                 "ToUnicode": objects.reference(compressed(_unicode_map(self._texts))),
             }
         )
         objects.set_font(self.name, top)
 
-    def _descendant(self, objects: PdfObjects, base: str, glyph_ids: list[int]) -> Any:
+    def _descendant(self, objects: PdfObjects, base: str, codes: list[int]) -> Any:
         """Return the font that holds the glyphs, its ids those of the face."""
         face = self._face
-        data = subset(face, glyph_ids)
+        data = subset(face, (self._glyph_ids.get(code, code) for code in codes))
         box = face.bbox  # y pointing down, as everywhere but in font files
         descriptor = {
             "Type": "/FontDescriptor",
@@ -152,18 +182,23 @@ class PdfFont:
                 ),
                 "FontDescriptor": objects.reference(pdfdoc.PDFDictionary(descriptor)),
                 "DW": 1000,
-                "W": pdfdoc.PDFArray(self._width_ranges(glyph_ids)),
-                "CIDToGIDMap": "/Identity",
+                "W": pdfdoc.PDFArray(self._width_ranges(codes)),
+                "CIDToGIDMap": objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity",
             }
         )
 
-    def _width_ranges(self, glyph_ids: list[int]) -> list[Any]:
-        """Return glyph ids and widths as PDF lists them: the first id of each unbroken range, then its widths."""
+    def _glyph_map(self) -> bytes:
+        """Return the glyph id of each code."""
+        codes = range(max(self._glyph_ids) + 1)
+        return b"".join(self._glyph_ids.get(code, code).to_bytes(2, "big") for code in codes)
+
+    def _width_ranges(self, codes: list[int]) -> list[Any]:
+        """Return codes and widths as PDF lists them: the first code of each unbroken range, then its widths."""
         ranges: list[tuple[int, list[float]]] = []
-        for glyph_id in glyph_ids:
-            if not ranges or glyph_id != ranges[-1][0] + len(ranges[-1][1]):
-                ranges.append((glyph_id, []))
-            ranges[-1][1].append(self._widths[glyph_id])
+        for code in codes:
+            if not ranges or code != ranges[-1][0] + len(ranges[-1][1]):
+                ranges.append((code, []))
+            ranges[-1][1].append(self._widths[code])
         return [part for first, widths in ranges for part in (first, pdfdoc.PDFArray(widths))]
 
 
@@ -186,7 +221,7 @@ _MAP_ROWS = 100  # the most that one block may have
 
 
 def _unicode_map(texts: dict[int, str]) -> bytes:
-    """Return the CMap that says what each glyph stands for."""
+    """Return the CMap that says what each code stands for."""
     rows = [f"<{g:04X}> <{clean(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
     lines = [_MAP_HEAD]
     for i in range(0, len(rows), _MAP_ROWS):
@@ -199,10 +234,15 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     """Return the operators that show *run*, the baseline of its line beginning at (x, y) mm, y pointing down.
 
     Where letters and glyphs are not one to one, the cluster's letters are written beside its glyphs (ActualText).
+    Clusters from the right are shown by their largest glyph; see `loose_marks` for the others.
     """
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
     showing = _Showing(font, run.size, x, y)
     for cluster in _clusters(run.glyphs):
+        if _is_reversed(cluster):
+            base = _base(cluster)
+            showing.show(base, font.code(base.glyph_id, cluster[0].text[::-1]))
+            continue
         spoken = len(cluster) == 1 and font.is_default_text(cluster[0])
         if not spoken:
             operators.extend(showing.taken())
@@ -229,6 +269,28 @@ def _clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
         yield cluster
 
 
+def loose_marks(run: Run) -> Iterator[Glyph]:
+    """Yield the glyphs that are not shown as text but painted: dots and points of letters from the right.
+
+    A viewer would take each for a letter of its own.
+    """
+    for cluster in _clusters(run.glyphs):
+        if len(cluster) > 1 and _is_reversed(cluster):
+            base = _base(cluster)
+            yield from (glyph for glyph in cluster if glyph is not base)
+
+
+def _is_reversed(cluster: list[Glyph]) -> bool:
+    """Return whether a cluster is from a word from the right, or may be a mirrored bracket."""
+    text = cluster[0].text
+    return text in _MIRRORED or has_reversing(text)
+
+
+def _base(cluster: list[Glyph]) -> Glyph:
+    """Return the glyph of a cluster that its marks belong to."""
+    return max(cluster, key=lambda glyph: glyph.advance)
+
+
 class _Showing:
     """Glyphs collected into ``TJ`` arrays; knows where a viewer's pen stands after each."""
 
@@ -241,8 +303,9 @@ class _Showing:
         self._array = ""
         self._open = False
 
-    def show(self, glyph: Glyph) -> None:
-        """Add *glyph*, moving the pen where its place is not where the last one ended."""
+    def show(self, glyph: Glyph, code: int | None = None) -> None:
+        """Add *glyph* by its *code* or else its id, moving the pen where its place is not where the last one ended."""
+        code = glyph.glyph_id if code is None else code
         if glyph.y != self._row:
             self._begin(glyph)
         gap = (glyph.x - self._start) * 1000 / self._size - self._pen
@@ -254,8 +317,8 @@ class _Showing:
         if not self._open:
             self._array += "<"
             self._open = True
-        self._array += f"{glyph.glyph_id:04X}"
-        self._pen += self._font.width(glyph.glyph_id)
+        self._array += f"{code:04X}"
+        self._pen += self._font.width(code)
 
     def taken(self) -> list[str]:
         """Return the operators for what was shown since the last call."""

@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from unicodedata import normalize
 
 import pikepdf
 import pypdfium2
+import pytest
 import uharfbuzz as hb
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +16,7 @@ from pnp.backends.pdf_text import PdfFont, run_operators, utf16
 from pnp.colour import BLACK
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
+from pnp.text.fonts import font_book
 from pnp.text.line import Glyph, Run, TextStyle
 from pnp.text.shaping import set_line
 from tests.backends.scenes import BOOK, page
@@ -156,3 +159,40 @@ def test_words_come_out_as_they_went_in(words: list[str], family: str) -> None:
     read = document[0].get_textpage().get_text_range()
     document.close()
     assert read == text
+
+
+COPIED = [
+    "הלוח מוכן, והמשחק מתחיל!",
+    "שָׁלוֹם בָּא",  # points are drawn over their letters
+    "اللعبة للاعبين، ومعها قطعة.",  # letters of one shape, told apart by dots
+    "لا إله مُحَمَّد",
+    "駒を3つ置く。「終わり」です……",
+]
+
+
+@pytest.mark.parametrize("text", COPIED)
+def test_copied_text_is_in_logical_order(text: str) -> None:
+    language = "ja" if "つ" in text or "る" in text else "he"
+    book = font_book("Jost", language)
+    line = set_line(book, text, TextStyle("serif", 4), language)
+    data = write_pdf(Document("t", (page(Glyphs(line, 2, 10)),)), book)
+    copied = pypdfium2.PdfDocument(data)[0].get_textpage().get_text_range()
+    assert normalize("NFC", copied) == normalize("NFC", text)
+
+
+def test_a_glyph_of_a_word_from_the_right_has_a_code_for_each_letter_that_it_shows() -> None:
+    book = font_book("Jost", "ar")
+    line = set_line(book, "حجحح", TextStyle("sans", 4), "ar")  # two letters that differ in a dot
+    shown_ids = {glyph.glyph_id for glyph in line.runs[0].glyphs if glyph.advance}
+    with pikepdf.open(BytesIO(write_pdf(Document("t", (page(Glyphs(line, 2, 10)),)), book))) as pdf:
+        arabic = font(pdf, "NotoSansArabic-Regular")
+        places = bytes(arabic.DescendantFonts[0].CIDToGIDMap.read_bytes())
+        content = bytes(pdf.pages[0].Contents.read_bytes())
+        (array,) = re.findall(rb"\[<([0-9A-F]+)>\] TJ", content)
+        codes = [int(array[i : i + 4], 16) for i in range(0, len(array), 4)]
+        cmap = bytes(arabic.ToUnicode.read_bytes()).decode()
+    assert (len(codes), len(set(codes)), len(shown_ids)) == (4, 4, 3)
+    assert {int.from_bytes(places[2 * code : 2 * code + 2], "big") for code in codes} == shown_ids
+    texts = [text for code in codes for text in re.findall(f"<{code:04X}> <([0-9A-F]+)>", cmap)]
+    assert texts == ["062D", "062D", "062C", "062D"]  # in the order in which they are seen
+    assert content.count(b"h f\n") == len([glyph for glyph in line.runs[0].glyphs if not glyph.advance]) == 1
