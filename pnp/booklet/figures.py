@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -23,6 +24,7 @@ from pnp.text.typography import BASELINE
 # The widths of figures beside their text, as shares of the measure: within 14 % of the middle one.
 _BESIDE_SHARES = (0.388, 0.41, 0.435, 0.46, 0.49)
 _BESIDE_WIDTH = 0.435
+_WIDE_BESIDE_SHARES = (0.55, 0.575, 0.6)  # of a picture of the table, which needs more room
 _LARGE_SHARES = (0.55, 0.68, 0.82)  # the widths of a figure across the page
 _WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
 _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
@@ -37,7 +39,7 @@ NARROWEST_CAPTION = 24.0
 
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
-_NARROW_LARGE = 1.6  # for white at both sides of a figure across the page
+_NARROW_LARGE, _NARROW_WIDE = 1.6, 4.0  # for white at both sides of a figure across the page, of a picture of the table
 _LARGE_ITSELF = 0.25
 _WIDE_BESIDE = 1.0  # a wide figure beside text
 _STACKED, _SHRUNK = 0.25, 20.0
@@ -144,7 +146,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
     def beside(self, figure: CaptionedFigure) -> Iterator[Arrangement]:
         """Yield the ways to set a figure beside text, a wide one as wide as it can be there."""
         measure = self.setter.style.measure
-        for share in _BESIDE_SHARES[-1:] if figure.block.wide else _BESIDE_SHARES:
+        for share in _WIDE_BESIDE_SHARES if figure.block.wide else _BESIDE_SHARES:
             width = share * measure
             cost = _WIDE_BESIDE if figure.block.wide else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
             if len(figure.block.frames) > 1:
@@ -163,13 +165,14 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """
         measure = self.setter.style.measure
         if len(figure.block.frames) > 1:
-            shapes = [
+            rows = (
                 self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES
-            ]
+            )
+            shapes = list(_lower_when_narrower(rows))
         else:
-            shares = _WIDE_SHARES if figure.block.wide else _LARGE_SHARES
+            shares, narrow = (_WIDE_SHARES, _NARROW_WIDE) if figure.block.wide else (_LARGE_SHARES, _NARROW_LARGE)
             shapes = [
-                self._across("large", figure, share * measure, _NARROW_LARGE * (shares[-1] + _LARGE_ITSELF - share))
+                self._across("large", figure, share * measure, narrow * (shares[-1] + _LARGE_ITSELF - share))
                 for share in shares
             ]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
@@ -323,6 +326,15 @@ class FigureSetter(Struct, frozen=True, dict=True):
         letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
         return self.setter.place(letter, place.e - _LETTER_OUTDENT, y)
+
+
+def _lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:
+    """Yield those of ever narrower shapes that are lower than all before: a narrow frame may have parts in two rows."""
+    lowest = math.inf
+    for shape in shapes:
+        if shape.height < lowest:
+            lowest = shape.height
+            yield shape
 
 
 def _is_half(block: FigureBlock) -> bool:

@@ -45,6 +45,7 @@ _CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
 _SPACES = 3.0  # how much more spaces change than the leading
 _BELOW_CHAPTER = 0.3
 _BELOW_CONTENTS = 1.4  # mm, to the line below them
+_BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
 
 
 class TextElement(Struct, frozen=True):
@@ -322,7 +323,7 @@ class BlockFlow(Struct, frozen=True):
         """Yield the legend, if a figure has a sign."""
         width = self._style.measure
         if height := self.pictures.legend_size(width).height:
-            strip = Strip(height, (PictureSlot(LEGEND, width, 0),), role=None)
+            strip = Strip(height + _BELOW_LEGEND, (PictureSlot(LEGEND, width, 0),), role=None)
             yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)
 
     def _parts(self, block: PartsBlock) -> Iterator[BarElement]:

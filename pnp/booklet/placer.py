@@ -29,7 +29,7 @@ _FARTHEST_BELOW = 45.0  # mm: a figure stands at most so far below the beginning
 
 # What a booklet pays, in units of a page that is 6 % empty.
 _DIVISION, _TURNED_DIVISION = 0.4, 0.9  # a paragraph that ends on the facing page, or overleaf
-_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure parted from its text
+_PARTED, _TURNED_PARTED = 0.8, 2.5  # a figure, or a note, parted from its text
 _LATE, _TURNED_LATE = 0.6, 1.6  # a figure at the head of the next page
 _LATE_FROM = 0.45  # of a page: higher up no figure waits for the next page
 _WAITING = 0.2  # a figure that stands after the text that follows it
@@ -96,7 +96,8 @@ class Placer:
         """Return the state at the head of the next page."""
         cost = state.cost + foot_cost(state, self.height)
         item = self.items[index]
-        if isinstance(item, FigureItem) and index and isinstance(self.items[index - 1], TextItem):
+        is_note = isinstance(item, TextItem) and not item.is_divisible
+        if is_note or (isinstance(item, FigureItem) and index and isinstance(self.items[index - 1], TextItem)):
             cost += _TURNED_PARTED if self._is_turned(state.page) else _PARTED
         return self._new_page(state, cost)
 

@@ -221,7 +221,7 @@ def _check_sections(draft: RulesetDraft, problems: Problems) -> None:
 
 
 def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
-    """Each figure that the booklet names is there, and each that is there is named."""
+    """Each figure that the booklet names is there and printed, and each that is there and printed is named."""
     named: set[str] = set()
     for position, section in draft.sections.items():
         for index, item in enumerate(section.items):
@@ -233,9 +233,14 @@ def _check_figures(draft: RulesetDraft, problems: Problems) -> None:
                 report_unknown_name(
                     problems, f'there is no figure "{item.figure}"', item.figure, draft.figure_names, place
                 )
+            elif item.figure in draft.figures and not draft.figures[item.figure].printed:
+                place = draft.figures[item.figure].source.place(("printed",))
+                hint = f"remove printed: false, or remove it from {RULES}"
+                problems.error("P006", f'a section of {RULES} shows the figure "{item.figure}"', place, hint)
     if not draft.all_sections:
         return
     for name in sorted(draft.figures):
-        if name not in named:
+        if name not in named and draft.figures[name].printed:
             place = draft.figures[name].source.place()
-            problems.warning("P014", f'no section of {RULES} shows the figure "{name}"', place, f"add - figure: {name}")
+            hint = f"add - figure: {name}, or set printed: false in the figure"
+            problems.warning("P014", f'no section of {RULES} shows the figure "{name}"', place, hint)

@@ -89,15 +89,20 @@ def run_check(args: argparse.Namespace) -> int:
         if checked.ruleset is None:
             continue
         if checked.coverage.clauses:
-            print(f"{checked.name}: {_figures(len(checked.figures))} proved")
+            print(f"{checked.name}: {_figures(checked)}")
             print(_coverage_table(checked))
         else:  # no engine, and so no figures
             print(f"{checked.name}: no problems")
     return status
 
 
-def _figures(count: int) -> str:
-    return "1 figure is" if count == 1 else f"{count} figures are"
+def _figures(checked: CheckedRuleset) -> str:
+    """Say how many figures are proved, and which of them the booklet does not show."""
+    count = len(checked.figures)
+    figures = checked.ruleset.figures if checked.ruleset is not None else {}
+    silent = [name for name in checked.figures if not figures[name].printed]
+    proved = "1 figure is proved" if count == 1 else f"{count} figures are proved"
+    return f"{proved}; not printed: {', '.join(silent)}" if silent else proved
 
 
 def _result_as_dict(result: CheckResult) -> dict[str, Any]:

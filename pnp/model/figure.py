@@ -57,6 +57,7 @@ class Figure(Record, frozen=True, kw_only=True):
 
     *position* and *claims* are plain values, which only the game's engine can read. *window* is empty, or cells at the
     edges of the part of the board that is shown. *name* is the file's; *source* finds the place of each value.
+    One that is not *printed* is proved like any other, and no section shows it.
     """
 
     noun: ClassVar[str] = "a figure"
@@ -70,6 +71,7 @@ class Figure(Record, frozen=True, kw_only=True):
     claims: Annotated[Many[Any], Meta(max_length=200)] = ()
     window: Annotated[Many[CellName], Meta(min_length=2, max_length=12)] = ()
     callouts: Annotated[Many[Callout], Meta(max_length=20)] = ()
+    printed: bool = True
 
     def findings(self) -> Iterator[Finding]:
         """Yield that a picture of the table has several frames, or marks with numbers of their own."""

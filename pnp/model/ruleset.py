@@ -170,6 +170,7 @@ class Item(Record, frozen=True, kw_only=True):
     clause: Id | None = None
     number: RuleNumber | None = None  # of a clause, where its author has numbered the rules; counted otherwise
     title: Title | None = None  # of a clause: a few words in front of its text
+    played: bool = True  # of a clause: whether the game's engine plays by it
     text: Words | None = None
     list: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
     steps: Annotated[Many[Words], Meta(min_length=1, max_length=200)] | None = None
@@ -193,6 +194,8 @@ class Item(Record, frozen=True, kw_only=True):
         elif self.clause is None and self.title is not None:
             hint = "put the text in a section of that title, or name its clause"
             yield Finding("P006", "only a clause can have a title", hint, ("title",), at_key=True)
+        elif self.clause is None and not self.played:
+            yield Finding("P006", "only a clause can be played: false", "name its clause", ("played",), at_key=True)
 
 
 class Section(Record, frozen=True, kw_only=True):

@@ -57,17 +57,21 @@ def check_clauses(
 ) -> None:
     """Report each clause of rules.yaml that the engine doesn't know, or the other way round, and duplicates (P050).
 
-    Without an engine *clauses* is None, and any clause is allowed once. Where the *sections* are not *complete*,
-    nothing is said to be missing from them.
+    A clause that is not *played* is one that the engine doesn't know. Without an engine *clauses* is None, and any
+    clause is allowed once. Where the *sections* are not *complete*, nothing is said to be missing from them.
     """
     places: dict[str, DocumentPath] = {}
-    for clause, path in _clause_paths(sections):
+    for clause, path, is_played in _clause_paths(sections):
         if clause in places:
             line = source.place(places[clause]).line
             message, hint = f"duplicate clause {format_value(clause)}", f"first used in line {line}"
             problems.error("P050", message, source.place(path), hint)
+        elif clauses is not None and not is_played:
+            if clause in clauses:
+                message, hint = f"the engine plays by the clause {format_value(clause)}", "remove played: false"
+                problems.error("P050", message, source.place(path), hint)
         elif clauses is not None and clause not in clauses:
-            hint = suggest_name(clause, clauses)
+            hint = suggest_name(clause, clauses, "write played: false if no engine plays by it; available")
             problems.error("P050", f"the engine has no clause {format_value(clause)}", source.place(path), hint)
         places.setdefault(clause, path)
     for clause, about in (clauses or {}).items() if complete else ():
@@ -96,7 +100,7 @@ def warn_unshown_clauses(
     coverage: Coverage, sections: Sequence[Section], source: SourceMap, problems: Problems
 ) -> None:
     """Warn of every clause that no figure shows (P056), where rules.yaml states it."""
-    places = dict(_clause_paths(sections))
+    places = {clause: path for clause, path, _ in _clause_paths(sections)}
     for examples in coverage.clauses:
         if not examples.shown:
             hint = "name it under shows in a figure, or under because in a claim"
@@ -104,9 +108,9 @@ def warn_unshown_clauses(
             problems.warning("P056", f"no figure shows the clause {examples.clause}", place, hint)
 
 
-def _clause_paths(sections: Sequence[Section]) -> Iterator[tuple[str, DocumentPath]]:
-    """Yield each clause id of the rules and its path in rules.yaml."""
+def _clause_paths(sections: Sequence[Section]) -> Iterator[tuple[str, DocumentPath, bool]]:
+    """Yield each clause id of the rules, its path in rules.yaml, and whether the engine plays by it."""
     for number, section in enumerate(sections):
         for index, item in enumerate(section.items):
             if item.clause is not None:
-                yield item.clause, (number, "items", index, "clause")
+                yield item.clause, (number, "items", index, "clause"), item.played

@@ -150,7 +150,7 @@ def ruleset_texts(ruleset: Ruleset) -> Iterator[RulesetText]:
     for file, fields in files.items():
         for each in fields:
             yield RulesetText(each.text, ruleset.sources[file], each.path, each.family, each.rich)
-    for figure in ruleset.figures.values():
+    for figure in (each for each in ruleset.figures.values() if each.printed):
         for each in figure_fields(figure):
             yield RulesetText(each.text, figure.source, each.path, each.family, each.rich)
 

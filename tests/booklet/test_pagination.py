@@ -187,3 +187,10 @@ def test_everything_is_placed_once_in_order_and_nothing_overlaps(items):
                 wide = other.y + other.beside * LEADING if isinstance(items[other.item], TextItem) else other.y
                 if other.page == page and not other.narrow and other.y < p.y + p.height:
                     assert wide >= p.y + p.height - 1e-6 or other.y + other.height <= p.y + 1e-6
+
+
+@pytest.mark.parametrize("head", [12, 16, 20])
+def test_no_page_begins_with_a_note_where_its_rule_can_go_there_with_it(head):
+    items = [bar(head), *(text() for _ in range(15)), text(divisible=False), *(text() for _ in range(12))]
+    first, second = pages_of(items)
+    assert (first[-1], second[0]) == (14, 15)  # the note is item 16

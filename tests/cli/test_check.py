@@ -8,6 +8,7 @@ from pnp import api
 from pnp.cli import check
 from pnp.cli.main import main
 from pnp.load.bundle import list_bundled_rulesets
+from tests.bundled import opened_game
 from tests.pipeline.games import changed, write_game
 
 
@@ -72,3 +73,12 @@ def test_no_game_is_no_line(shelf, capsys):
     assert main(["list"]) == 0
     assert main(["list", "--json"]) == 0
     assert capsys.readouterr() == ("[]\n", "")
+
+
+def test_figures_that_are_not_printed_are_named(capsys):
+    assert main(["check", "quiet-adventures"]) == 0
+    first = capsys.readouterr().out.splitlines()[0]
+    ruleset = opened_game("quiet-adventures").ruleset
+    silent = sorted(name for name, figure in ruleset.figures.items() if not figure.printed)
+    assert len(silent) > 1
+    assert first == f"quiet-adventures: {len(ruleset.figures)} figures are proved; not printed: {', '.join(silent)}"

@@ -17,6 +17,7 @@ from pnp.load import documents
 from pnp.load import ruleset as loading
 from pnp.model.kinds import KINDS
 from pnp.problems import Problems, Severity
+from pnp.translate.catalogue import ruleset_texts
 from tests.effort import calls
 from tests.load.small import FILES, load, spoilt, spots, write
 from tests.samples import SEED, amount
@@ -466,6 +467,28 @@ def test_a_figure_that_no_section_shows_is_a_warning(tmp_path):
     ruleset, problems = load(tmp_path, {"figures/other.yaml": FILES["figures/start.yaml"]})
     assert ruleset is not None
     assert [(p.code, p.severity) for p in problems] == [("P014", Severity.WARNING)]
+
+
+SILENT = FILES["figures/start.yaml"].replace("position:", "printed: false\nposition:")
+
+
+def test_a_figure_that_is_not_printed_is_shown_by_no_section_and_not_translated(tmp_path):
+    ruleset, problems = load(tmp_path / "a", {"figures/other.yaml": SILENT})
+    assert ruleset is not None
+    assert list(problems) == []
+    contexts = {text.text.context for text in ruleset_texts(ruleset)}
+    assert "figure start" in contexts
+    assert "figure other" not in contexts
+    _, problems = load(tmp_path / "b", {"figures/start.yaml": SILENT})
+    assert spots(problems) == [("P006", 3, 10)]
+    assert "rules.yaml" in problems[0].message
+
+
+def test_only_a_clause_is_played(tmp_path):
+    _, problems = load(
+        tmp_path, spoilt("rules.yaml", "    - figure: start\n", "    - {figure: start, played: false}\n")
+    )
+    assert [(p.code, p.message) for p in problems] == [("P006", "only a clause can be played: false")]
 
 
 @pytest.mark.parametrize(

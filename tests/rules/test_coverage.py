@@ -1,5 +1,7 @@
 """Rules, engine and figures are held against each other."""
 
+from msgspec.structs import replace
+
 from pnp.model.figure import CheckedFigure
 from pnp.model.ruleset import Item, Section
 from pnp.problems import Problems, Severity
@@ -53,6 +55,22 @@ def test_a_clause_occurs_once() -> None:
     assert problem.place == source.place((1, "items", 2, "clause"))
     assert f"line {source.place((0, 'items', 1, 'clause')).line}" in problem.hint
     assert list(without_engine) == [problem]
+
+
+def test_a_clause_that_is_not_played_is_one_that_the_engine_lacks() -> None:
+    *known, last = sections("a.one", "a.two", "b.one")
+    table = replace(last, items=(*last.items, Item(clause="table.only", text="…", played=False)))
+    problems = Problems()
+    check_clauses((*known, table), CLAUSES, source_of(plain((*known, table)), "rules.yaml"), problems)
+    assert not problems.entries
+    these = (*known, replace(last, items=tuple(replace(item, played=False) for item in last.items)))
+    source = source_of(plain(these), "rules.yaml")
+    check_clauses(these, CLAUSES, source, problems)
+    assert [(problem.code, problem.message, problem.hint) for problem in problems] == [
+        ("P050", "the engine plays by the clause a.two", "remove played: false"),
+        ("P050", "the engine plays by the clause b.one", "remove played: false"),
+    ]
+    assert [problem.place for problem in problems] == [source.place((1, "items", i, "clause")) for i in (0, 1)]
 
 
 def proved(*claims: object, shows: tuple[str, ...]) -> CheckedFigure:

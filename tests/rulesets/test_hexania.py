@@ -151,7 +151,3 @@ def test_every_variant_is_offered_and_shown() -> None:
     shown = {frozenset(figure.position["variants"]) for figure in ruleset.figures.values()}
     assert shown == {frozenset(), *(frozenset((variant,)) for variant in HEXANIA_VARIANTS)}
     assert all(len(one & other) == 0 for one, other in combinations(shown, 2))
-
-
-def test_it_fills_a_booklet_of_18_to_28_pages() -> None:
-    assert 18 <= len(opened_game("hexania").booklet().pages) <= 28
