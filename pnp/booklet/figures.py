@@ -165,9 +165,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """
         measure = self.setter.style.measure
         if len(figure.block.frames) > 1:
-            rows = (
-                self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES
-            )
+            rows = (self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES)
             shapes = list(_lower_when_narrower(rows))
         else:
             shares, narrow = (_WIDE_SHARES, _NARROW_WIDE) if figure.block.wide else (_LARGE_SHARES, _NARROW_LARGE)
