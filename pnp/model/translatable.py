@@ -8,7 +8,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
-# The context of the program's own texts. A ruleset's texts have the context of their place in it.
+# The context of the program's own texts, or its first part. A ruleset's texts have the context of their place in it.
 PROGRAM = "pnp"
 
 
@@ -31,6 +31,11 @@ class Text(Struct, frozen=True):
     plural: str = ""
     values: tuple[tuple[str, TextValue], ...] = ()
 
+    @property
+    def is_of_program(self) -> bool:
+        """Whether it is one of the program's own texts."""
+        return is_program_context(self.context)
+
     def filled(self, **values: TextValue) -> Text:
         """Return the text with values for its placeholders."""
         return replace(self, values=(*self.values, *values.items()))
@@ -48,16 +53,31 @@ TextValue: TypeAlias = "str | int | Text | Name | Series"
 Translate: TypeAlias = Callable[[Text], str]
 
 
-def ui_text(message: str, plural: str = "", /, **values: TextValue) -> Text:
+def program_context(context: str) -> str:
+    """Return the context of a text of the program whose context in the program's own catalogues is *context*.
+
+    >>> program_context(""), program_context("a material")
+    ('pnp', 'pnp: a material')
+    """
+    return f"{PROGRAM}: {context}" if context else PROGRAM
+
+
+def is_program_context(context: str) -> bool:
+    """Return whether texts of that context are the program's own."""
+    return context == PROGRAM or context.startswith(f"{PROGRAM}: ")
+
+
+def ui_text(message: str, plural: str = "", /, *, context: str = "", **values: TextValue) -> Text:
     """Return one of the program's own texts.
 
-    Every call has its messages as literals: the list of messages to translate is made by reading the source
+    *context* says what the text is where its words alone have several meanings. Every call has its messages and its
+    context as literals: the list of messages to translate is made by reading the source
     (``pnp.translate.extraction``), so every message in a call of this function is in it.
 
     >>> ui_text("{n} point left", "{n} points left", n=3).values
     (('n', 3),)
     """
-    return Text(message, PROGRAM, plural, tuple(values.items()))
+    return Text(message, program_context(context), plural, tuple(values.items()))
 
 
 def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:

@@ -18,7 +18,7 @@ from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of, sheet_names
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
-from pnp.model.translatable import PROGRAM, Name, Series, Text, TextValue
+from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, typeset
 
@@ -57,7 +57,7 @@ class Catalogue(Struct, frozen=True):
         else:
             chosen = unfold(text.plural if text.plural and english_plural(number) else text.message)
         if TYPED_SIGNS.search(chosen):
-            chosen = typeset(chosen, self.language if forms or text.context != PROGRAM else "en")
+            chosen = typeset(chosen, self.language if forms or not text.is_of_program else "en")
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
     def value(self, value: TextValue) -> str:

@@ -8,17 +8,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.model.translatable import PROGRAM, Text, ui_text
+from pnp.model.translatable import Text, program_context, ui_text
 
 _NOTE = "# For translators:"
 
 
 class UiText(Struct, frozen=True):
-    """One of the program's own texts, and the file and line that name it."""
+    """One of the program's own texts, the file and line that name it, and its context in the program's catalogues."""
 
     text: Text
     file: str
     line: int
+    context: str = ""
     note: str = ""  # what its author tells translators: comments above it that begin with "For translators:"
 
 
@@ -38,11 +39,14 @@ def _texts_of(source: str, file: str) -> Iterator[UiText]:
     calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
     named = (call for call in calls if isinstance(call.func, ast.Name) and call.func.id == ui_text.__name__)
     for call in sorted(named, key=lambda call: (call.lineno, call.col_offset)):
-        messages = [each.value if isinstance(each, ast.Constant) else None for each in call.args]
-        if not messages or not all(isinstance(message, str) for message in messages):
-            raise ValueError(f"{file}:{call.lineno}: the messages of {ui_text.__name__} must be literals")
-        message, plural = (*map(str, messages), "")[:2]
-        yield UiText(Text(message, PROGRAM, plural), file, call.lineno, _note_above(lines, call.lineno))
+        contexts = [keyword.value for keyword in call.keywords if keyword.arg == "context"]
+        literals = [each.value if isinstance(each, ast.Constant) else None for each in (*call.args, *contexts)]
+        if not call.args or not all(isinstance(literal, str) for literal in literals):
+            raise ValueError(f"{file}:{call.lineno}: messages and context of {ui_text.__name__} must be literals")
+        message, plural = (*map(str, literals[: len(call.args)]), "")[:2]
+        context = str(literals[-1]) if contexts else ""
+        text = Text(message, program_context(context), plural)
+        yield UiText(text, file, call.lineno, context, _note_above(lines, call.lineno))
 
 
 def _note_above(lines: list[str], line: int) -> str:

@@ -112,11 +112,11 @@ def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
 
 
 def program_messages() -> tuple[Message, ...]:
-    """Return the program's own messages. Its catalogues have no context where the only one is the program."""
+    """Return the program's own messages, with the contexts of its own catalogues."""
     return _joined(
         Message(
             message=unfold(each.text.message),
-            context="",
+            context=each.context,
             plural=unfold(each.text.plural),
             notes=tuple(_program_notes(each)),
             references=(f"pnp/{each.file}:{each.line}",),

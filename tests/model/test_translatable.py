@@ -5,6 +5,11 @@ from pnp.translate.catalogue import Catalogue
 def test_the_program_s_own_texts_have_a_context_of_their_own():
     text = ui_text("{n} point", "{n} points", n=2)
     assert (text.context, text.plural, text.values) == (PROGRAM, "{n} points", (("n", 2),))
+    material = ui_text("card", context="a material")
+    assert (material.context, material.values) == ("pnp: a material", ())
+    assert text.is_of_program
+    assert material.is_of_program
+    assert not Text("Card", "components.pnp.title").is_of_program
 
 
 def test_values_are_filled_in_one_after_the_other():

@@ -19,11 +19,21 @@ def test_every_call_is_listed_with_its_line(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("call", ["ui_text(name)", 'ui_text(f"{x}")', "ui_text()", 'ui_text("a", b)'])
+@pytest.mark.parametrize(
+    "call", ["ui_text(name)", 'ui_text(f"{x}")', "ui_text()", 'ui_text("a", b)', 'ui_text("a", context=b)']
+)
 def test_a_message_that_is_no_literal_could_not_be_listed(tmp_path, call):
     (tmp_path / "a.py").write_text(call)
     with pytest.raises(ValueError, match=r"a.py:1: .* must be literals"):
         list(ui_texts(tmp_path))
+
+
+def test_one_word_has_a_context_for_each_of_its_meanings(tmp_path):
+    (tmp_path / "a.py").write_text('x = ui_text("card")\ny = ui_text("card", context="a material", n=1)\n')
+    assert [(each.text, each.context) for each in ui_texts(tmp_path)] == [
+        (ui_text("card"), ""),
+        (ui_text("card", context="a material"), "a material"),
+    ]
 
 
 def test_the_program_s_own_texts_are_listed():
