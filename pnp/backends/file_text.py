@@ -21,7 +21,11 @@ def path_text(path: Path, places: int = 3) -> str:
     """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
     steps = []
     for command, points in path.segments:
-        steps.append(command + " ".join(f"{number(x, places)} {number(y, places)}" for x, y in points))
+        if len(points) == 1:  # as in most steps, thousands of a board
+            x, y = points[0]
+            steps.append(f"{command}{number(x, places)} {number(y, places)}")
+        else:
+            steps.append(command + " ".join([f"{number(x, places)} {number(y, places)}" for x, y in points]))
     return "".join(steps)
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from pnp.geometry.hex_grid import HEX_SIDES
+from pnp.geometry.hexagons import HEX_SIDES, home_cells
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard, SquareBoard
@@ -37,19 +37,24 @@ def _check_smallest_cell(draft: RulesetDraft, name: str, board: SquareBoard | He
 def _check_hexagons(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     if not _check_shape(draft, name, board, problems):
         return  # which cells it has is not known
-    if not (board.special or board.omit_cells or board.walls or board.homes):
-        return
+    names_cells = board.special or board.omit_cells or board.walls
+    if not names_cells or _check_mentions(draft, name, board, problems):
+        _check_homes(draft, name, board, problems)
+
+
+def _check_mentions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
+    """Record what is wrong with the cells that a board of hexagons names; return whether it has any."""
     whole = board.whole_unit_field.names
     _check_named(draft, _left_out(name, board), whole, problems)
     if set(board.omit_cells).issuperset(whole):
         place = draft.sources[COMPONENTS].place((name, "omit_cells"))
         problems.error("P006", "this board has no cells", place, "omit fewer cells")
-        return
+        return False
     out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
     mentions = [*_special(name, board), *_walled(name, board)]
     _check_named(draft, mentions, board.unit_field.names, problems, {cell: out[cell] for cell in whole if cell in out})
     _check_walls(draft, name, board, problems)
-    _check_homes(draft, name, board, problems)
+    return True
 
 
 # A cell's name and the way to it in components.yaml.
@@ -201,7 +206,10 @@ def _check_sides(draft: RulesetDraft, name: str, board: HexBoard, problems: Prob
 def _check_homes(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> None:
     """Record each home of the board called *name* that lies on one of its sides and has no cell (P006)."""
     for seat in board.homes if board.shape == "hexagon" else ():
-        if seat not in HEX_SIDES[board.top] or board.home_of(seat):
+        if seat not in HEX_SIDES[board.top]:
+            continue
+        # Without omitted cells only the length of the side decides, and the cells need no names.
+        if board.home_of(seat) if board.omit_cells else home_cells(board.side or 1, seat, board.home_size, board.top):
             continue
         place = draft.sources[COMPONENTS].key((name, "homes", seat))
         side = board.side or 1

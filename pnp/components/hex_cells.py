@@ -7,6 +7,7 @@ of those that are shown, so that it may draw a part of the board.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -193,30 +194,40 @@ def _groups(
 
 def hexagons(names: Iterable[str], field: HexField) -> Path:
     """Return the outlines of cells as one path."""
-    return Path(tuple(step for name in names for step in polygon(field.corners(name)).segments))
+    return Path(tuple([step for name in names for step in polygon(field.corners(name)).segments]))
 
 
 def cells_outline(names: Collection[str], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
+    segments: list[Segment] = []
+    for loop in _outer_corners(tuple(names), replace(field, edge=1.0)):
+        segments.extend(polygon([field.corners(name)[index] for name, index in loop]).segments)
+    return Path(tuple(segments))
+
+
+@lru_cache(maxsize=64)
+def _outer_corners(names: tuple[str, ...], field: HexField) -> tuple[tuple[tuple[str, int], ...], ...]:
+    """Return for each closed line around cells its corners, each the cell and the index of one of its six corners.
+
+    They don't depend on the size of the cells: boards for several papers have the same ones.
+    """
     inside = set(names)
-    edges: dict[Point, tuple[Point, Point]] = {}  # where an edge begins, rounded; where it begins and ends
+    edges: dict[Point, tuple[str, int]] = {}  # where an edge begins, rounded; the cell and the corner
     for name in names:
         corners = field.corners(name)
         for index, near in enumerate(field.across_edges(name)):
             if near not in inside:
-                start, end = corners[index], corners[(index + 1) % 6]
-                edges[_rounded(start)] = start, end
-    segments: list[Segment] = []
+                edges[_rounded(corners[index])] = name, index
+    loops: list[tuple[tuple[str, int], ...]] = []
     while edges:
-        first = next(iter(edges))
-        loop = []
-        at = first
+        loop: list[tuple[str, int]] = []
+        at = next(iter(edges))
         while at in edges:  # three cells meet at a corner: one edge at most leads on from it
-            start, end = edges.pop(at)
-            loop.append(start)
-            at = _rounded(end)
-        segments.extend(polygon(loop).segments)
-    return Path(tuple(segments))
+            name, index = edges.pop(at)
+            loop.append((name, index))
+            at = _rounded(field.corners(name)[(index + 1) % 6])
+        loops.append(tuple(loop))
+    return tuple(loops)
 
 
 def _rounded(point: Point) -> Point:

@@ -1,4 +1,4 @@
-"""Hexagonal cells: their coordinates, directions and letters, and the fields that boards are made of."""
+"""Fields of hexagonal cells, which boards are made of: the names of their cells, their places and their lines."""
 
 from __future__ import annotations
 
@@ -10,70 +10,12 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.geometry.hexagons import ACROSS, DIRECTIONS, Cell, Top, corner_offsets, line_letters, offset
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 
-Top = Literal["flat", "pointy"]  # what a cell has at its top: a side or a corner
-Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
-# The six directions along straight lines of cells, clockwise on paper from the first one nearest to straight up.
-DIRECTIONS: Mapping[Top, Mapping[str, Cell]] = {
-    "flat": {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)},
-    "pointy": {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)},
-}
-# The six sides of a board that is a hexagon, clockwise. Each begins where the straight line from the middle in the
-# direction with the same position in DIRECTIONS ends.
-HEX_SIDES: Mapping[Top, tuple[str, ...]] = {
-    "flat": ("NE", "E", "SE", "SW", "W", "NW"),
-    "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
-}
 Form = Literal["hexagon", "rectangle", "triangle", "rhombus"]
 Numbering = Literal["letter-number", "axial", "column-row", "spiral", "none"]
-# The step to the cell beyond each edge of a cell, the edges in the order of corner_offsets.
-_ACROSS: Mapping[Top, tuple[Cell, ...]] = {
-    "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
-    "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
-}
-
-
-def offset(cell: Cell, top: Top, edge: float) -> Point:
-    """Return how far the middle of *cell* lies right of and below that of cell (0, 0), in mm."""
-    q, r = cell
-    if top == "flat":
-        return edge * 1.5 * q, edge * math.sqrt(3) * (r + q / 2)
-    return edge * math.sqrt(3) * (q + r / 2), edge * 1.5 * r
-
-
-def corner_offsets(top: Top, edge: float) -> tuple[Point, ...]:
-    """Return the six corners of a cell relative to its middle, in mm, clockwise from the right or upper right."""
-    half, high = edge / 2, edge * math.sqrt(3) / 2
-    if top == "flat":
-        return (edge, 0.0), (half, high), (-half, high), (-edge, 0.0), (-half, -high), (half, -high)
-    return (high, -half), (high, half), (0.0, edge), (-high, half), (-high, -half), (0.0, -edge)
-
-
-def line_letters(line: int) -> str:
-    """Return A to Z, then AA, AB, … for lines counted from 0."""
-    return (line_letters(line // 26 - 1) if line >= 26 else "") + chr(ord("A") + line % 26)
-
-
-def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell, ...]:
-    """Return the *size* middle cells of the side *seat* of a board with *side* cells along it, in clockwise order.
-
-    A side that is no longer than *size* gives all its cells except its two corners. A home that can't lie in the
-    exact middle is nearer to the beginning of its side.
-    """
-    cells = _side_cells(side, seat, top)
-    first = (side - size) // 2
-    return cells[1:-1] if side <= size else cells[first : first + size]
-
-
-def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
-    """Return the cells of one side of the board, in clockwise order."""
-    far = side - 1
-    begins = HEX_SIDES[top].index(seat)
-    steps = tuple(DIRECTIONS[top].values())
-    (q, r), (dq, dr) = steps[begins], steps[(begins + 2) % 6]
-    return tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
 
 
 class FieldLine(Struct, frozen=True):
@@ -129,7 +71,7 @@ class HexField(Struct, frozen=True, dict=True):
     @cached_property
     def names(self) -> tuple[str, ...]:
         """All names in reading order: line by line, each from its left or upper end; those of a spiral by number."""
-        return tuple(name for name in self._plan.cells if name not in self.omitted)
+        return tuple([name for name in self._plan.cells if name not in self.omitted])
 
     @cached_property
     def cells(self) -> tuple[Cell, ...]:
@@ -166,7 +108,7 @@ class HexField(Struct, frozen=True, dict=True):
         None beyond an edge of the field. Raises ValueError if there is no such cell.
         """
         q, r = self.at(name)
-        return tuple(self.name((q + dq, r + dr)) for dq, dr in _ACROSS[self.top])
+        return tuple(self.name((q + dq, r + dr)) for dq, dr in ACROSS[self.top])
 
     def neighbours(self, name: str) -> tuple[str, ...]:
         """Return the cells that share an edge with *name*, clockwise. Raises ValueError if there is no such cell."""
@@ -180,7 +122,13 @@ class HexField(Struct, frozen=True, dict=True):
 
     def centre(self, name: str) -> Point:
         """Return the middle of a cell in mm. Raises ValueError if the field has no such cell."""
-        return self.place(self.at(name))
+        middle = self._centres.get(name)
+        return self.place(self.at(name)) if middle is None else middle
+
+    @cached_property
+    def _centres(self) -> Mapping[str, Point]:
+        """The middle of each cell by its name: boards ask for them again and again."""
+        return {name: self.place(self._plan.cells[name]) for name in self.names}
 
     def corners(self, name: str) -> tuple[Point, ...]:
         """Return the six corners of a cell in mm, clockwise. Raises ValueError if the field has no such cell."""

@@ -179,7 +179,7 @@ def _flatten_cubic(p0: Point, p1: Point, p2: Point, p3: Point, *, tolerance: flo
 
 def polyline(points: Iterable[Point]) -> Path:
     """Return the open path through *points*."""
-    return Path(tuple(("M" if i == 0 else "L", (p,)) for i, p in enumerate(points)))
+    return Path(tuple([("L" if i else "M", (p,)) for i, p in enumerate(points)]))
 
 
 def polygon(points: Sequence[Point]) -> Path:

@@ -77,8 +77,9 @@ class _StopReading(Exception):  # noqa: N818 - it leaves the event loop; what is
 class _Open(Struct):
     """A mapping or list that is being read. *key* is the key whose value comes next."""
 
-    value: dict[str, Any] | list[Any]
+    value: Any
     branch: Branch
+    is_list: bool
     key: str | None = None
     lost: bool = False  # the next value has no place to go: its key was refused
 
@@ -118,10 +119,11 @@ class _Reader(Struct):
             self.problems.error("P008", message, Place(self.text.file), "correct these first")
             raise _StopReading
 
-    def document(self, event: yaml.DocumentStartEvent) -> None:
+    def document(self, event: Any) -> None:
         self.documents += 1
         if self.documents > 1:
-            self.fault("P003", "a second document in one file", _extent(event), "make it a file of its own")
+            extent = event.start_mark.index, event.end_mark.index
+            self.fault("P003", "a second document in one file", extent, "make it a file of its own")
             raise _StopReading
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
@@ -130,21 +132,19 @@ class _Reader(Struct):
         if top is not None:
             self.take_key(top, event, extent)
             return
+        value = event.value
         if event.style:
-            value = event.value
             if event.style == '"' and (matches := forbidden_characters(value)):
                 character = describe_character(matches[0][0])
                 self.fault("P002", f"the text contains the character {character} in it", extent, "remove it")
         else:
-            value = self.plain(event.value, extent)
+            value = self.plain(value, extent)
         self.put(value, extent)
 
     def awaiting_key(self) -> _Open | None:
         """Return the mapping whose next key this is, if it is one."""
         top = self.stack[-1] if self.stack else None
-        if top is None or isinstance(top.value, list) or top.lost or top.key is not None:
-            return None
-        return top
+        return None if top is None or top.is_list or top.lost or top.key is not None else top
 
     def plain(self, text: str, extent: Extent) -> Any:
         """Return the value of an unquoted word; warn where its author may have meant something else."""
@@ -158,8 +158,10 @@ class _Reader(Struct):
             sense, remedy = meant
             hint = f'put it in quotes if text is meant: "{text}"' + (f"; otherwise {remedy}" if remedy else "")
             self.problems.warning("P009", f"{text} is read as text, not as {sense}", self.text.place(extent), hint)
+        if value is not text:
+            return value
         comment = _GLUED_COMMENT.match(self.text.text, extent[1])
-        if value is text and comment and self.ambiguities < MAX_AMBIGUITIES:
+        if comment and self.ambiguities < MAX_AMBIGUITIES:
             self.ambiguities += 1
             message = f"the text ends before {quote(comment[1])}: a # after a space begins a comment"
             hint = f"if it belongs to the text, write {quote_text(shorten(text + comment[0], 200))}"
@@ -198,9 +200,9 @@ class _Reader(Struct):
             self.put(None, extent)
 
     def begin(self, event: Any) -> Extent:
-        """Count a node, and refuse anchors and tags."""
+        """Count a node, refuse anchors and tags, and return where the node is."""
         self.nodes += 1
-        extent = _extent(event)
+        extent = event.start_mark.index, event.end_mark.index  # a text ends at its last character, not at the next line
         if self.nodes > MAX_NODES:
             self.fault("P008", f"more than {MAX_NODES} values in one file", extent, "is this the right file?")
             raise _StopReading
@@ -215,7 +217,8 @@ class _Reader(Struct):
     def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
         start = self.begin(event)
         top = self.awaiting_key()
-        value: dict[str, Any] | list[Any] = {} if isinstance(event, yaml.MappingStartEvent) else []
+        is_list = isinstance(event, yaml.SequenceStartEvent)
+        value: dict[str, Any] | list[Any] = [] if is_list else {}
         branch = Branch((start[0], start[0] + 1))
         if top is not None:
             self.fault(
@@ -224,7 +227,7 @@ class _Reader(Struct):
             top.lost = True
         else:
             self.put(value, branch)
-        self.stack.append(_Open(value, branch))
+        self.stack.append(_Open(value, branch, is_list))
         if len(self.stack) > MAX_LEVELS:
             self.fault("P008", f"more than {MAX_LEVELS} levels of nesting", start, "use fewer levels")
             raise _StopReading
@@ -238,7 +241,7 @@ class _Reader(Struct):
             self.root, self.root_mark = value, mark
             return
         top = self.stack[-1]
-        if isinstance(top.value, list):
+        if top.is_list:
             top.branch.children[len(top.value)] = mark
             top.value.append(value)
         elif top.lost:
@@ -258,11 +261,6 @@ _STEPS: Mapping[type, Callable[[_Reader, Any], None]] = {
     yaml.MappingEndEvent: _Reader.close,
     yaml.SequenceEndEvent: _Reader.close,
 }
-
-
-def _extent(event: Any) -> Extent:
-    """Return the characters that an event covers; a text ends at its last character, not at the next line."""
-    return event.start_mark.index, event.end_mark.index
 
 
 _INDENT = "check the indentation: keys of one mapping begin in the same column"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple
 
 from pnp.colour import Colour
 from pnp.geometry.path import Path
@@ -70,5 +70,4 @@ class Piece(PieceOutline, frozen=True, kw_only=True):
 
 
 def _values(outline: PieceOutline) -> dict[str, Any]:
-    names = (field.name for field in fields(PieceOutline))
-    return dict(zip(names, astuple(outline), strict=False))
+    return dict(zip(PieceOutline.__struct_fields__, astuple(outline), strict=False))

@@ -1,5 +1,6 @@
 import pytest
 
+from pnp.components import hex_cells
 from pnp.components.hex_board import frame_scale, hex_board_box
 from pnp.components.kinds import draw_component
 from pnp.geometry import hex_grid
@@ -88,6 +89,7 @@ def test_the_work_grows_no_faster_than_the_cells():
         hex_grid.hex_field.cache_clear()
         hex_grid._plan.cache_clear()
         hex_grid._lines.cache_clear()
+        hex_cells._outer_corners.cache_clear()
         return calls(lambda: draw_component("field", drawing))
 
     work(12)

@@ -12,7 +12,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.geometry.hex_grid import DIRECTIONS, HexField
+from pnp.geometry.hex_grid import HexField
+from pnp.geometry.hexagons import DIRECTIONS
 
 
 class PlaceStone(Struct, frozen=True):
