@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from pnp.geometry.hexagons import HEX_SIDES, home_cells
+from pnp.geometry.hex_grid import HEX_SIDES, home_cells
 from pnp.geometry.square_grid import SquareGrid
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard, SquareBoard

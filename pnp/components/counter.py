@@ -6,7 +6,7 @@ import math
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design
-from pnp.geometry.hexagons import Top
+from pnp.geometry.hex_grid import Top
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
 from pnp.model.boards import HexBoard

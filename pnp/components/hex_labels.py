@@ -12,6 +12,7 @@ from pnp.colour import Colour, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.labels import cap_height, set_label
 from pnp.geometry.hex_grid import HexField
+from pnp.geometry.hex_lines import field_lines
 from pnp.model.boards import HexBoard
 from pnp.model.values import settled
 from pnp.problems import DocumentPath, Finding
@@ -77,11 +78,12 @@ def edge_labels(
     Where only some cells are *shown*, a line's label stands at the end of those, and at one end only. *at* is the way
     to the size of the board's cells, for the problem of a label that finds no room.
     """
-    labels = dict.fromkeys(line.label for line in field.lines)
+    lines = field_lines(field)
+    labels = dict.fromkeys(line.label for line in lines)
     style = _as_large(labels, style, field, EDGE_ROOM, _Naming(context, at, findings))
     away = EDGE_AWAY * field.across
     shown_cells = None if shown is None else {field.at(name) for name in shown}
-    for line in field.lines:
+    for line in lines:
         cells = line.cells if shown_cells is None else tuple(cell for cell in line.cells if cell in shown_cells)
         for end, cell, direction in (("first", cells[:1], line.way_first), ("last", cells[-1:], line.way_last)):
             if direction is not None and cell and (shown_cells is None or end == line.main):

@@ -1,4 +1,4 @@
-"""Fields of hexagonal cells, which boards are made of: the names of their cells, their places and their lines."""
+"""Hexagonal cells: their coordinates, directions and letters, and the fields that boards are made of."""
 
 from __future__ import annotations
 
@@ -10,26 +10,70 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.hexagons import ACROSS, DIRECTIONS, Cell, Top, corner_offsets, line_letters, offset
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 
+Top = Literal["flat", "pointy"]  # what a cell has at its top: a side or a corner
+Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
+# The six directions along straight lines of cells, clockwise on paper from the first one nearest to straight up.
+DIRECTIONS: Mapping[Top, Mapping[str, Cell]] = {
+    "flat": {"N": (0, -1), "NE": (1, -1), "SE": (1, 0), "S": (0, 1), "SW": (-1, 1), "NW": (-1, 0)},
+    "pointy": {"NE": (1, -1), "E": (1, 0), "SE": (0, 1), "SW": (-1, 1), "W": (-1, 0), "NW": (0, -1)},
+}
+# The six sides of a board that is a hexagon, clockwise. Each begins where the straight line from the middle in the
+# direction with the same position in DIRECTIONS ends.
+HEX_SIDES: Mapping[Top, tuple[str, ...]] = {
+    "flat": ("NE", "E", "SE", "SW", "W", "NW"),
+    "pointy": ("NE", "SE", "S", "SW", "NW", "N"),
+}
 Form = Literal["hexagon", "rectangle", "triangle", "rhombus"]
 Numbering = Literal["letter-number", "axial", "column-row", "spiral", "none"]
+# The step to the cell beyond each edge of a cell, the edges in the order of corner_offsets.
+_ACROSS: Mapping[Top, tuple[Cell, ...]] = {
+    "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
+    "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
+}
 
 
-class FieldLine(Struct, frozen=True):
-    """A line of cells, all that the field's form has there, and the label at its ends.
+def offset(cell: Cell, top: Top, edge: float) -> Point:
+    """Return how far the middle of *cell* lies right of and below that of cell (0, 0), in mm."""
+    q, r = cell
+    if top == "flat":
+        return edge * 1.5 * q, edge * math.sqrt(3) * (r + q / 2)
+    return edge * math.sqrt(3) * (q + r / 2), edge * 1.5 * r
 
-    The two directions lead outwards from the middle of its first and of its last cell and are 1 mm long; None at an
-    end where another line has its label. Every line has a label at its *main* end.
+
+def corner_offsets(top: Top, edge: float) -> tuple[Point, ...]:
+    """Return the six corners of a cell relative to its middle, in mm, clockwise from the right or upper right."""
+    half, high = edge / 2, edge * math.sqrt(3) / 2
+    if top == "flat":
+        return (edge, 0.0), (half, high), (-half, high), (-edge, 0.0), (-half, -high), (half, -high)
+    return (high, -half), (high, half), (0.0, edge), (-high, half), (-high, -half), (0.0, -edge)
+
+
+def line_letters(line: int) -> str:
+    """Return A to Z, then AA, AB, … for lines counted from 0."""
+    return (line_letters(line // 26 - 1) if line >= 26 else "") + chr(ord("A") + line % 26)
+
+
+def home_cells(side: int, seat: str, size: int, top: Top = "flat") -> tuple[Cell, ...]:
+    """Return the *size* middle cells of the side *seat* of a board with *side* cells along it, in clockwise order.
+
+    A side that is no longer than *size* gives all its cells except its two corners. A home that can't lie in the
+    exact middle is nearer to the beginning of its side.
     """
+    cells = _side_cells(side, seat, top)
+    first = (side - size) // 2
+    return cells[1:-1] if side <= size else cells[first : first + size]
 
-    label: str
-    cells: tuple[Cell, ...]
-    main: Literal["first", "last"]  # the end at which every line of its kind has its label
-    way_first: Point | None
-    way_last: Point | None
+
+def _side_cells(side: int, seat: str, top: Top) -> tuple[Cell, ...]:
+    """Return the cells of one side of the board, in clockwise order."""
+    far = side - 1
+    begins = HEX_SIDES[top].index(seat)
+    steps = tuple(DIRECTIONS[top].values())
+    (q, r), (dq, dr) = steps[begins], steps[(begins + 2) % 6]
+    return tuple((far * q + i * dq, far * r + i * dr) for i in range(side))
 
 
 class HexField(Struct, frozen=True, dict=True):
@@ -78,15 +122,6 @@ class HexField(Struct, frozen=True, dict=True):
         """The q and r of all cells, in the order of their names."""
         return tuple(cell for name, cell in self._plan.cells.items() if name not in self.omitted)
 
-    @property
-    def lines(self) -> tuple[FieldLine, ...]:
-        """The lines whose labels locate a cell from the edge, except wholly omitted ones; a spiral has none."""
-        lines = _lines(self.form, self.columns, self.rows, self.top, self.numbering)
-        if not self.omitted:
-            return lines
-        cells = set(self.cells)
-        return tuple(line for line in lines if not cells.isdisjoint(line.cells))
-
     def __contains__(self, name: str) -> bool:
         return name in self._plan.cells and name not in self.omitted
 
@@ -108,7 +143,7 @@ class HexField(Struct, frozen=True, dict=True):
         None beyond an edge of the field. Raises ValueError if there is no such cell.
         """
         q, r = self.at(name)
-        return tuple(self.name((q + dq, r + dr)) for dq, dr in ACROSS[self.top])
+        return tuple(self.name((q + dq, r + dr)) for dq, dr in _ACROSS[self.top])
 
     def neighbours(self, name: str) -> tuple[str, ...]:
         """Return the cells that share an edge with *name*, clockwise. Raises ValueError if there is no such cell."""
@@ -171,7 +206,7 @@ class _Plan(Struct, frozen=True):
     box: Box  # around all cells, the middle of cell (0, 0) at (0, 0)
 
 
-class _IndexedCell(NamedTuple):
+class IndexedCell(NamedTuple):
     """A cell, the straight line that it lies on, and which of the lines across those it lies on, both from 0 on."""
 
     cell: Cell
@@ -182,7 +217,7 @@ class _IndexedCell(NamedTuple):
 @lru_cache(maxsize=64)
 def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> _Plan:
     straight, places = (columns, rows) if top == "flat" else (rows, columns)
-    cells = _form_cells(form, straight, places, top)
+    cells = form_cells(form, straight, places, top)
     box = _box_around([offset(each.cell, top, 1.0) for each in cells], top, 1.0)
     if numbering == "spiral":
         cells = _spiral_order(cells, top, box.centre)
@@ -192,14 +227,6 @@ def _plan(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -
         names={cell: name for name, cell in named.items()},
         box=box,
     )
-
-
-@lru_cache(maxsize=64)
-def _lines(form: Form, columns: int, rows: int, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
-    if numbering == "spiral":
-        return ()
-    straight, places = (columns, rows) if top == "flat" else (rows, columns)
-    return _field_lines(_form_cells(form, straight, places, top), form, top, numbering)
 
 
 @lru_cache(maxsize=256)
@@ -220,13 +247,13 @@ def _box_around(middles: list[Point], top: Top, edge: float) -> Box:
     return Box(min(xs) - wide, min(ys) - high, max(xs) + wide, max(ys) + high)
 
 
-def _form_cells(form: Form, lines: int, places: int, top: Top) -> list[_IndexedCell]:
+def form_cells(form: Form, lines: int, places: int, top: Top) -> list[IndexedCell]:
     """Return the cells of a form with that many straight lines and, if it has four sides, places on each.
 
     They come in reading order: line by line, each from its left or upper end.
     """
     return [
-        _IndexedCell((line, place) if top == "flat" else (place, line), index, number)
+        IndexedCell((line, place) if top == "flat" else (place, line), index, number)
         for line, place, index, number in _form_steps(form, lines, places)
     ]
 
@@ -253,25 +280,25 @@ def _form_steps(form: Form, lines: int, places: int) -> Iterator[tuple[int, int,
                     yield line, place, line, place
 
 
-def _cell_names(cells: Sequence[_IndexedCell], top: Top, numbering: Numbering) -> list[str]:
+def _cell_names(cells: Sequence[IndexedCell], top: Top, numbering: Numbering) -> list[str]:
     """Return the names of cells, those of a spiral in the order of :func:`_spiral_order`."""
     if numbering == "axial":
         return [f"{q},{r}" for (q, r), _, _ in cells]
     if numbering == "spiral":
         return [str(index + 1) for index in range(len(cells))]
     if numbering == "column-row":
-        digits = _digits(cells)
+        digits = number_digits(cells)
         pairs = ((line, number) if top == "flat" else (number, line) for _, line, number in cells)
         return [f"{column + 1:0{digits}}{row + 1:0{digits}}" for column, row in pairs]
     return [f"{line_letters(line)}{number + 1}" for _, line, number in cells]
 
 
-def _digits(cells: Sequence[_IndexedCell]) -> int:
+def number_digits(cells: Sequence[IndexedCell]) -> int:
     """Return the number of digits of a column and of a row in names that join the two."""
     return max(2, len(str(1 + max(max(line, number) for _, line, number in cells))))
 
 
-def _spiral_order(cells: Sequence[_IndexedCell], top: Top, middle: Point) -> list[_IndexedCell]:
+def _spiral_order(cells: Sequence[IndexedCell], top: Top, middle: Point) -> list[IndexedCell]:
     """Return the cells ring by ring around the one nearest to *middle*, each ring clockwise from straight up.
 
     *middle* is in lengths of a cell's edge from the middle of cell (0, 0).
@@ -280,69 +307,9 @@ def _spiral_order(cells: Sequence[_IndexedCell], top: Top, middle: Point) -> lis
     up_x, up_y = offset(next(iter(DIRECTIONS[top].values())), top, 1.0)
     first = math.atan2(up_y, up_x)
 
-    def turn(each: _IndexedCell) -> tuple[int, float]:
+    def turn(each: IndexedCell) -> tuple[int, float]:
         q, r = each.cell[0] - q0, each.cell[1] - r0
         x, y = offset((q, r), top, 1.0)
         return max(abs(q), abs(r), abs(q + r)), (math.atan2(y, x) - first + 1e-9) % math.tau
 
     return sorted(cells, key=turn)
-
-
-def _field_lines(cells: Sequence[_IndexedCell], form: Form, top: Top, numbering: Numbering) -> tuple[FieldLine, ...]:
-    """Return the straight lines, named by letters, then those across them, named by numbers.
-
-    Each letter is at the first cell of its line, each number at the last; then the other ends get them too where
-    their places are still free.
-    """
-    down, across = _line_directions(form, top, numbering)
-    groups: tuple[dict[str, list[Cell]], dict[str, list[Cell]]] = ({}, {})
-    digits = _digits(cells)
-    for each in cells:
-        for group, label in zip(groups, _line_labels(each, top, numbering, digits), strict=True):
-            group.setdefault(label, []).append(each.cell)
-    known: set[Point] = set()
-    directions: dict[tuple[int, str, int], Point] = {}
-    ends = ((0, 0), (1, -1), (0, -1), (1, 0))
-    mixed = form == "rectangle" and numbering == "axial"  # one side would have labels of both kinds
-    for kind, end in ends[:2] if mixed else ends:
-        x, y = (down, across)[kind]
-        x, y = (x, y) if end else (0 - x, 0 - y)
-        for label, line in groups[kind].items():
-            at = offset(line[end], top, 1.0)
-            beyond = round(at[0] + math.sqrt(3) * x, 3), round(at[1] + math.sqrt(3) * y, 3)
-            if beyond not in known:
-                known.add(beyond)
-                directions[kind, label, end] = x, y
-    return tuple(
-        FieldLine(
-            label,
-            tuple(line),
-            ("first", "last")[kind],
-            directions.get((kind, label, 0)),
-            directions.get((kind, label, -1)),
-        )
-        for kind, group in enumerate(groups)
-        for label, line in group.items()
-    )
-
-
-def _line_labels(each: _IndexedCell, top: Top, numbering: Numbering, digits: int) -> tuple[str, str]:
-    """Return the labels of the two lines that a cell lies on."""
-    if numbering == "axial":
-        q, r = map(str, each.cell)
-        return (q, r) if top == "flat" else (r, q)
-    if numbering == "column-row":
-        return f"{each.line + 1:0{digits}}", f"{each.number + 1:0{digits}}"
-    return line_letters(each.line), str(each.number + 1)
-
-
-def _line_directions(form: Form, top: Top, numbering: Numbering) -> tuple[Point, Point]:
-    """Return the directions, 1 mm long, from first to last cell: of straight lines, and of those across them."""
-    straight = (0, 1) if top == "flat" else (1, 0)
-    across = (1, 0) if top == "flat" else (0, 1)
-    if form == "triangle" and numbering != "axial":
-        across = (across[0] - straight[0], across[1] - straight[1])
-    (x, y), (u, v) = (offset(step, top, 1 / math.sqrt(3)) for step in (straight, across))
-    if form == "rectangle" and numbering != "axial":  # they zigzag
-        u, v = (1.0, 0.0) if top == "flat" else (0.0, 1.0)
-    return (x, y), (u, v)

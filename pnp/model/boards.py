@@ -9,8 +9,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.geometry.hex_grid import HexField, hex_field
-from pnp.geometry.hexagons import Top, home_cells
+from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
 from pnp.geometry.square_grid import SquareGrid
 from pnp.model.component import Component, Specials
 from pnp.model.values import (

@@ -3,7 +3,7 @@ import pytest
 from pnp.components import hex_cells
 from pnp.components.hex_board import frame_scale, hex_board_box
 from pnp.components.kinds import draw_component
-from pnp.geometry import hex_grid
+from pnp.geometry import hex_grid, hex_lines
 from pnp.geometry.path import Box
 from pnp.scene.nodes import Glyphs, Use
 from tests.components.box import context
@@ -88,7 +88,7 @@ def test_the_work_grows_no_faster_than_the_cells():
         # Boards of equal cells share their places: what an earlier board computed would not be counted here.
         hex_grid.hex_field.cache_clear()
         hex_grid._plan.cache_clear()
-        hex_grid._lines.cache_clear()
+        hex_lines._lines.cache_clear()
         hex_cells._outer_corners.cache_clear()
         return calls(lambda: draw_component("field", drawing))
 

@@ -5,6 +5,7 @@ import pytest
 from pnp.components.hex_board import draw_hex_board, hex_board_box
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.geometry.hex_grid import HexField
+from pnp.geometry.hex_lines import field_lines
 from pnp.scene.nodes import Glyphs
 from tests.components.box import context, findings
 from tests.components.test_hex_cells import BOARD
@@ -30,7 +31,7 @@ def test_labels_are_in_line_with_their_cells(top, cell):
     at = {}
     for node, box in pairs:
         at.setdefault(node.line.text, []).append(box)
-    for line in field.lines:
+    for line in field_lines(field):
         for way, end in ((line.way_first, line.cells[0]), (line.way_last, line.cells[-1])):
             if way is None:
                 continue

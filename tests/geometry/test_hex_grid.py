@@ -5,8 +5,78 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.hexagons import DIRECTIONS
+from pnp.geometry.hex_grid import DIRECTIONS, HEX_SIDES, HexField, corner_offsets, home_cells, line_letters
+from pnp.geometry.hex_lines import field_lines
+from pnp.rules.hexania.board import SEATS, bitboard
+
+# The sides of a flat-top board by their cells, as on the page about Hexania.
+TOLD = {
+    "W": lambda q, r, n: q == -(n - 1),
+    "E": lambda q, r, n: q == n - 1,
+    "NE": lambda q, r, n: r == -(n - 1),
+    "SW": lambda q, r, n: r == n - 1,
+    "NW": lambda q, r, n: q + r == -(n - 1),
+    "SE": lambda q, r, n: q + r == n - 1,
+}
+
+
+@pytest.mark.parametrize("side", range(4, 14))
+@pytest.mark.parametrize("seat", HEX_SIDES["flat"])
+def test_a_home_is_the_middle_of_its_side(side, seat):
+    cells = home_cells(side, seat, 6)
+    assert all(TOLD[seat](q, r, side) for q, r in cells)
+    assert len(cells) == (6 if side >= 7 else side - 2)
+    first = (side - 6) // 2 if side >= 7 else 1
+    step = (cells[1][0] - cells[0][0], cells[1][1] - cells[0][1])
+    along = [(cells[0][0] + i * step[0], cells[0][1] + i * step[1]) for i in range(-first - 1, side - first + 1)]
+    grid = HexField("hexagon", side, side)
+    assert [grid.name(cell) is not None for cell in along] == [False, *[True] * side, False]
+    assert list(cells) == along[first + 1 : first + 1 + len(cells)]
+
+
+@pytest.mark.parametrize("side", range(4, 14))
+def test_the_engine_s_homes_are_these(side):
+    grid, board = HexField("hexagon", side, side), bitboard(side)
+    for players, seats in SEATS.items():
+        homes = [{grid.name(cell) for cell in home_cells(side, seat, 6)} for seat in seats]
+        assert [set(board.names_of(home)) for home in board.homes(players)] == homes
+
+
+def test_a_small_board_has_the_homes_that_the_rules_page_says():
+    names = [[HexField("hexagon", 5, 5).name(cell) for cell in home_cells(5, seat, 6)] for seat in ("NW", "SE")]
+    assert names == [["B4", "C3", "D2"], ["H6", "G7", "F8"]]
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_sides_are_where_their_names_say_and_go_clockwise(top):
+    grid = HexField("hexagon", 7, 7, top, 2.0)
+    x0, y0 = grid.width / 2, grid.height / 2
+    for seat in HEX_SIDES[top]:
+        middles = [grid.centre(grid.name(cell)) for cell in home_cells(7, seat, 5, top)]
+        assert len(middles) == 5
+        x, y = middles[2]
+        assert ("N" in seat) == (y < y0 - 1) and ("S" in seat) == (y > y0 + 1)
+        assert ("E" in seat) == (x > x0 + 1) and ("W" in seat) == (x < x0 - 1)
+        (u, v), (p, q) = middles[0], middles[-1]
+        assert math.copysign(1, (u - x0) * (q - y0) - (v - y0) * (p - x0)) == 1
+
+
+def test_a_home_of_an_even_rest_is_nearer_to_the_beginning():
+    assert home_cells(7, "W", 6) == ((-6, 6), (-6, 5), (-6, 4), (-6, 3), (-6, 2), (-6, 1))
+
+
+def test_letters_of_lines_go_on_past_z():
+    assert [line_letters(line) for line in (0, 25, 26, 27, 701, 702)] == ["A", "Z", "AA", "AB", "ZZ", "AAA"]
+
+
+@pytest.mark.parametrize("top", ["flat", "pointy"])
+def test_corners_are_one_edge_from_the_middle_and_from_each_other(top):
+    corners = corner_offsets(top, 4.0)
+    assert [math.hypot(*corner) for corner in corners] == pytest.approx([4.0] * 6)
+    assert [math.dist(a, b) for a, b in zip(corners, corners[1:] + corners[:1], strict=True)] == pytest.approx(
+        [4.0] * 6
+    )
+
 
 FORMS = ("hexagon", "rectangle", "triangle", "rhombus")
 NUMBERINGS = ("letter-number", "axial", "column-row", "spiral", "none")
@@ -106,7 +176,7 @@ def test_cells_left_out_are_gone_and_the_others_keep_name_and_place(grid, data):
         assert name not in holed
         with pytest.raises(ValueError, match="has no"):
             holed.at(name)
-    for line in holed.lines:
+    for line in field_lines(holed):
         assert any(holed.name(cell) for cell in line.cells)
 
 
@@ -164,16 +234,6 @@ def test_reading_order_is_by_letter_then_number():
     assert field("hexagon", 2).names == ("A2", "A3", "B1", "B2", "B3", "C1", "C2")
 
 
-def test_letters_go_on_past_z():
-    grid = field("hexagon", 28)
-    labels = [line.label for line in grid.lines]
-    assert labels[25:28] == ["Z", "AA", "AB"]
-    assert grid.at("AB28") == (0, 0)
-    assert grid.names[0] == "A28"
-    assert grid.names[-1] == "BC28"
-    assert {*map(str, range(1, 56))} == {*labels[55:]}
-
-
 def test_neighbours_go_clockwise():
     assert field("hexagon", 3).neighbours("C3") == ("D3", "C4", "B4", "B3", "C2", "D2")
     assert field("hexagon", 3, top="pointy").neighbours("C3") == ("C4", "D3", "D2", "C2", "B3", "B4")
@@ -217,80 +277,3 @@ def test_other_names_are_refused(name):
 
 def test_a_cell_outside_has_no_name():
     assert field("hexagon", 5).name((3, 2)) is None
-
-
-def ends(grid):
-    """Yield every label with the place one cell beyond the end of its line, and the end."""
-    for line in grid.lines:
-        for end, cell, way in (("first", line.cells[0], line.way_first), ("last", line.cells[-1], line.way_last)):
-            if way is not None:
-                x, y = grid.place(cell)
-                yield line, end, (x + grid.across * way[0], y + grid.across * way[1])
-
-
-@given(any_field)
-def test_every_cell_is_where_its_two_lines_meet(grid):
-    if grid.numbering == "spiral":
-        assert grid.lines == ()
-        return
-    for name in grid.names:
-        labels = [line.label for line in grid.lines if grid.at(name) in line.cells]
-        assert len(labels) == 2
-        if grid.numbering in ("letter-number", "none"):
-            assert "".join(labels) == name
-        elif grid.numbering == "column-row":
-            assert "".join(labels if grid.top == "flat" else labels[::-1]) == name
-        else:
-            assert ",".join(labels if grid.top == "flat" else labels[::-1]) == name
-
-
-@given(any_field)
-def test_every_line_has_a_label_and_no_two_want_one_place(grid):
-    places = [place for _, _, place in ends(grid)]
-    for i, place in enumerate(places):
-        assert all(math.dist(place, other) > 0.45 * grid.across for other in places[:i])
-    for line in grid.lines:
-        assert (line.way_first if line.main == "first" else line.way_last) is not None
-
-
-@given(any_field)
-def test_labels_are_beyond_the_cells_and_in_line_with_them(grid):
-    middles = [grid.centre(name) for name in grid.names]
-    for line, end, place in ends(grid):
-        assert all(math.dist(place, middle) > 0.85 * grid.across for middle in middles)
-        way = line.way_first if end == "first" else line.way_last
-        assert math.hypot(*way) == pytest.approx(1)
-        if len(line.cells) > 1 and (grid.form != "rectangle" or grid.numbering == "axial"):
-            near, far = line.cells[:2] if end == "first" else line.cells[-1:-3:-1]
-            (x, y), (u, v) = grid.place(near), grid.place(far)
-            assert (x - u, y - v) == pytest.approx((grid.across * way[0], grid.across * way[1]), abs=1e-6)
-
-
-def test_each_side_of_a_hexagon_has_labels_of_one_kind():
-    """Letters above and on the lower left, numbers on the right and on the left, as on the rules' page."""
-    grid = field("hexagon", 12)
-    at = {(line.label, end): place for line, end, place in ends(grid)}
-    assert len(at) == 23 + 23 + 12 + 12
-    assert {label for label, end in at if end == "first"} == {*map(chr, range(65, 88)), *map(str, range(12, 24))}
-    assert {label for label, end in at if end == "last"} == {*map(chr, range(65, 77)), *map(str, range(1, 24))}
-    (x, y), (u, v) = at["L", "first"], grid.centre("L1")
-    assert (x, y) == pytest.approx((u, v - grid.across))
-    (x, y), (u, v) = at["1", "last"], grid.centre("W1")
-    assert (x - u, y - v) == pytest.approx((grid.across * math.sqrt(3) / 2, grid.across / 2))
-
-
-def test_sides_of_axial_rectangles_do_not_mix_columns_and_lines():
-    grid = HexField("rectangle", 7, 9, numbering="axial")
-    sides = {}
-    for line, _, (x, y) in ends(grid):
-        side = "top" if y < 0.5 else "left" if x < 0.5 else "right" if x > grid.width else "bottom"
-        sides.setdefault(side, []).append((line.main, line.label))
-    assert sides["top"] == [("first", label) for label in "0123456"]
-    assert {main for main, _ in sides["bottom"]} | {main for main, _ in sides["right"]} == {"last"}
-    assert "left" not in sides
-    assert sum(map(len, sides.values())) == 7 + 12
-
-
-def test_lines_go_through_the_whole_form():
-    lengths = {line.label: len(line.cells) for line in field("triangle", 3, top="pointy").lines}
-    assert lengths == {"A": 1, "B": 2, "C": 3, "1": 3, "2": 2, "3": 1}

@@ -33,8 +33,7 @@ from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
 from pnp.components.labels import set_label
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.hexagons import corner_offsets
+from pnp.geometry.hex_grid import HexField, corner_offsets
 from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure, ProvedFrame

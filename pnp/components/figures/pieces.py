@@ -14,8 +14,7 @@ from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.hexagons import Top, corner_offsets
+from pnp.geometry.hex_grid import HexField, Top, corner_offsets
 from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side

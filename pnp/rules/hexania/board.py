@@ -11,8 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.hexagons import DIRECTIONS, home_cells
+from pnp.geometry.hex_grid import DIRECTIONS, HexField, home_cells
 
 SMALLEST_SIDE, LARGEST_SIDE = 4, 13  # sides of boards
 HOME = 6  # cells of a home, on boards that are large enough

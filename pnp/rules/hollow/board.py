@@ -12,8 +12,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.hexagons import DIRECTIONS
+from pnp.geometry.hex_grid import DIRECTIONS, HexField
 
 
 class PlaceStone(Struct, frozen=True):

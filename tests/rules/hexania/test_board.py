@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from pnp.geometry.hexagons import DIRECTIONS
+from pnp.geometry.hex_grid import DIRECTIONS
 from pnp.rules.hexania.board import bit, bitboard, clusters_of, connected_cells, lines_along, numbers_of, stride
 
 
