@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from pnp.geometry.path import Path
 from pnp.geometry.transform import Transform
@@ -17,6 +18,7 @@ def clean(text: str) -> str:
     return text if text.isprintable() else re.sub(_UNWRITABLE, "\ufffd", text)
 
 
+@lru_cache(maxsize=1 << 12)
 def path_text(path: Path, places: int = 3) -> str:
     """Return *path* as the value of a ``d`` attribute: absolute M, L, C and Z."""
     steps = []
@@ -36,3 +38,31 @@ def transform_text(transform: Transform) -> str:
         return f"translate({number(t.e)} {number(t.f)})"
     turn = " ".join(number(v, 6) for v in (t.a, t.b, t.c, t.d))
     return f"matrix({turn} {number(t.e)} {number(t.f)})"
+
+
+def utf16(text: str) -> str:
+    """Return *text* as a PDF string: hexadecimal UTF-16 with its byte order mark."""
+    return f"<FEFF{clean(text).encode('utf-16-be').hex().upper()}>"
+
+
+_MAP_HEAD = """/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange"""
+_MAP_FOOT = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+_MAP_ROWS = 100  # the most that one block may have
+
+
+def unicode_map(texts: dict[int, str]) -> bytes:
+    """Return the CMap that says what each code stands for."""
+    rows = [f"<{g:04X}> <{clean(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
+    lines = [_MAP_HEAD]
+    for i in range(0, len(rows), _MAP_ROWS):
+        block = rows[i : i + _MAP_ROWS]
+        lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
+    return "\n".join([*lines, _MAP_FOOT]).encode()

@@ -13,10 +13,10 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import quote
 
-from pnp.backends.file_text import clean
+from pnp.backends.file_text import clean, utf16
 from pnp.backends.late_imports import late_imports
 from pnp.backends.pdf_paint import Painter, Tags
-from pnp.backends.pdf_text import PdfFont, PdfObjects, utf16
+from pnp.backends.pdf_text import PdfFont, PdfObjects
 from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol

@@ -182,7 +182,7 @@ class Painter:
             if group.transform != IDENTITY:
                 self.operators.append(f"{matrix(group.transform)} cm")
             if group.clip is not None:
-                self.operators.append(f"{_clip(group.clip)} W n")
+                self.operators.append(f"{path_operators(group.clip)} W n")
         self.paint(group.children)
         if nested:
             self._state = outside
@@ -207,15 +207,8 @@ class Painter:
             self._painted(shape.path, paint)
 
     def _painted(self, path: Path, paint: Paint) -> None:
-        if paint.fill is not None:
-            self._set("rg", rgb(paint.fill))
-        if paint.stroke is not None:
-            self._set("RG", rgb(paint.stroke))
-            self._set("w", number(paint.width))
-            self._set("J", _CAPS[paint.cap])
-            self._set("j", _JOINS[paint.join])
-            self._set("M", "4")  # as in SVG, so that sharp corners look alike in both
-            self._set("d", f"[{' '.join(number(d) for d in paint.dash)}] 0")
+        for operator, operands in _graphics_state(paint):
+            self._set(operator, operands)
         how = "S" if paint.fill is None else "f" if paint.stroke is None else "B"
         if paint.even_odd and paint.fill is not None:
             how += "*"
@@ -245,6 +238,24 @@ class Painter:
 
 
 @lru_cache(maxsize=1024)
+def _graphics_state(paint: Paint) -> tuple[tuple[str, str], ...]:
+    """Return what of the graphics state a paint needs: operators and their operands."""
+    state: list[tuple[str, str]] = []
+    if paint.fill is not None:
+        state.append(("rg", rgb(paint.fill)))
+    if paint.stroke is not None:
+        state += [
+            ("RG", rgb(paint.stroke)),
+            ("w", number(paint.width)),
+            ("J", _CAPS[paint.cap]),
+            ("j", _JOINS[paint.join]),
+            ("M", "4"),  # as in SVG, so that sharp corners look alike in both
+            ("d", f"[{' '.join(number(d) for d in paint.dash)}] 0"),
+        ]
+    return tuple(state)
+
+
+@lru_cache(maxsize=1024)
 def rgb(colour: Colour) -> str:
     """Return the operands that choose *colour*."""
     return " ".join(number(c / 255, 4) for c in (colour.red, colour.green, colour.blue))
@@ -266,11 +277,11 @@ _OPERATORS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 _CLOSED: tuple[Segment, ...] = (("Z", ()),)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1 << 12)
 def path_operators(path: Path) -> str:
     """Return the operators that build *path*; an upright rectangle has an operator of its own.
 
-    Hundreds of pieces on a sheet are clipped alike: their clip is written once.
+    Many pieces on a sheet are clipped alike, and many files show the same art.
     """
     steps, segments, index = [], path.segments, 0
     while index < len(segments):
@@ -286,12 +297,6 @@ def path_operators(path: Path) -> str:
             steps.append(f"{number(x)} {number(y)}")
         steps.append(_OPERATORS[command])
     return " ".join(steps)
-
-
-@lru_cache(maxsize=64)
-def _clip(path: Path) -> str:
-    """Return the operators that build a clip: pieces edge to edge have few different ones, again and again."""
-    return path_operators(path)
 
 
 def _upright(segments: Sequence[Segment]) -> str:

@@ -6,10 +6,14 @@ PdfObjects is the one place that touches what ReportLab does not document: the o
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from typing import Any
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from pnp.backends.file_text import clean
+from msgspec import Struct
+
+from pnp.backends.file_text import unicode_map, utf16
 from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import Path
 from pnp.text.bidi import has_reversing
@@ -58,7 +62,9 @@ class PdfObjects:
 
         ReportLab would look each character up in a table of PDFDocEncoding; operators are ASCII.
         """
-        self._document.idToObject[self.form_name(key)].stream += b"\n" + content.encode("ascii")
+        form = self._document.idToObject[self.form_name(key)]
+        form.Contents = pdfdoc.PDFStream(None, form.stream + b"\n" + content.encode("ascii"), [_COMPRESSION])
+        form.compression = 0  # it would replace the filter
 
     def set_font(self, name: str, font: Any) -> None:
         """Add a font under its resource name."""
@@ -87,11 +93,6 @@ def _set_entries(dictionary: Any, entries: dict[str, Any]) -> None:
         setattr(dictionary, name, value)
 
 
-def utf16(text: str) -> str:
-    """Return *text* as a PDF string: hexadecimal UTF-16 with its byte order mark."""
-    return f"<FEFF{clean(text).encode('utf-16-be').hex().upper()}>"
-
-
 class PdfFont:
     """A face of the font book in one document: knows which glyphs are shown and what each stands for.
 
@@ -100,7 +101,7 @@ class PdfFont:
 
     def __init__(self, name: str, face: Face) -> None:
         self.name = name  # of the resource
-        self._face = face
+        self.face = face
         self._texts: dict[int, str] = {}  # by code, as the widths
         self._widths: dict[int, float] = {}
         self._codes: dict[tuple[int, str], int] = {}  # above the ids
@@ -111,12 +112,12 @@ class PdfFont:
         width = self._widths.get(code)
         if width is None:
             glyph_id = self._glyph_ids.get(code, code)
-            width = self._widths[code] = round(self._face.advance(glyph_id) * 1000, 2)
+            width = self._widths[code] = _width(self.face, glyph_id)
         return width
 
     def outline(self, glyph_id: int) -> Path:
         """Return a glyph's outline in em."""
-        return self._face.outline(glyph_id)
+        return self.face.outline(glyph_id)
 
     def code(self, glyph_id: int, text: str) -> int:
         """Return the code by which a glyph stands for *text*; its id, which stands for other letters, if none is left.
@@ -127,22 +128,30 @@ class PdfFont:
             return glyph_id
         code = self._codes.get((glyph_id, text))
         if code is None:
-            code = self._face.hb_face.glyph_count + len(self._codes)
+            code = self.face.hb_face.glyph_count + len(self._codes)
             if code > _LAST_CODE:
                 return glyph_id
             self._codes[glyph_id, text] = code
             self._glyph_ids[code], self._texts[code] = glyph_id, text
         return code
 
-    def is_default_text(self, glyph: Glyph) -> bool:
-        """Return whether this glyph's letters are what its id stands for everywhere in the document."""
-        return bool(glyph.text) and self._texts.setdefault(glyph.glyph_id, glyph.text) == glyph.text
+    def is_default_text(self, glyph_id: int, text: str) -> bool:
+        """Return whether a glyph's letters are what its id stands for everywhere in the document."""
+        return bool(text) and self._texts.setdefault(glyph_id, text) == text
+
+    def shows_plainly(self, run: _PlainRun) -> bool:
+        """Return whether all letters of a run are what their glyphs stand for, and note that these are shown."""
+        for glyph_id, text in run.letters:
+            if not self.is_default_text(glyph_id, text):
+                return False
+            self.width(glyph_id)
+        return True
 
     def add_to(self, objects: PdfObjects) -> None:
         """Embed the glyphs shown so far in a document, under this font's name."""
         codes = sorted(self._widths)
-        mark = hashlib.sha256(f"{self._face.key} {codes}".encode()).digest()
-        base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self._face.postscript_name}"
+        mark = hashlib.sha256(f"{self.face.key} {codes}".encode()).digest()
+        base = f"{''.join(chr(65 + b % 26) for b in mark[:6])}+{self.face.postscript_name}"
         top = pdfdoc.PDFDictionary(
             {
                 "Type": "/Font",
@@ -150,14 +159,14 @@ class PdfFont:
                 "BaseFont": pdfdoc.PDFName(base),
                 "Encoding": "/Identity-H",
                 "DescendantFonts": pdfdoc.PDFArray([objects.reference(self._descendant(objects, base, codes))]),
-                "ToUnicode": objects.reference(compressed(_unicode_map(self._texts))),
+                "ToUnicode": objects.reference(compressed(unicode_map(self._texts))),
             }
         )
         objects.set_font(self.name, top)
 
     def _descendant(self, objects: PdfObjects, base: str, codes: list[int]) -> Any:
         """Return the font that holds the glyphs, its ids those of the face."""
-        face = self._face
+        face = self.face
         data = subset(face, (self._glyph_ids.get(code, code) for code in codes))
         box = face.bbox  # y pointing down, as everywhere but in font files
         descriptor = {
@@ -204,30 +213,19 @@ class PdfFont:
 
 def compressed(content: bytes, **entries: Any) -> Any:
     """Return a compressed stream of *content* whose dictionary has these *entries* too."""
-    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [pdfdoc.PDFZCompress])
+    return pdfdoc.PDFStream(pdfdoc.PDFDictionary(entries), content, [_COMPRESSION])
 
 
-_MAP_HEAD = """/CIDInit /ProcSet findresource begin
-12 dict begin
-begincmap
-/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def
-/CMapName /Adobe-Identity-UCS def
-/CMapType 2 def
-1 begincodespacerange
-<0000> <FFFF>
-endcodespacerange"""
-_MAP_FOOT = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
-_MAP_ROWS = 100  # the most that one block may have
+class _Compression(pdfdoc.PDFStreamFilterZCompress):  # type: ignore[misc]
+    """What compresses a stream, as ReportLab calls it: equal streams of several documents once."""
+
+    def encode(self, content: bytes) -> bytes:
+        """Return *content*, compressed."""
+        return _compressed(content)
 
 
-def _unicode_map(texts: dict[int, str]) -> bytes:
-    """Return the CMap that says what each code stands for."""
-    rows = [f"<{g:04X}> <{clean(texts[g]).encode('utf-16-be').hex().upper()}>" for g in sorted(texts)]
-    lines = [_MAP_HEAD]
-    for i in range(0, len(rows), _MAP_ROWS):
-        block = rows[i : i + _MAP_ROWS]
-        lines += [f"{len(block)} beginbfchar", *block, "endbfchar"]
-    return "\n".join([*lines, _MAP_FOOT]).encode()
+_COMPRESSION = _Compression()
+_compressed = lru_cache(maxsize=1 << 10)(zlib.compress)
 
 
 def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
@@ -237,24 +235,70 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     Clusters from the right are shown by their largest glyph; see `loose_marks` for the others.
     """
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
-    showing = _Showing(font, run.size, x, y)
-    for cluster in _clusters(run.glyphs):
-        if _is_reversed(cluster):
-            base = _base(cluster)
-            showing.show(base, font.code(base.glyph_id, cluster[0].text[::-1]))
-            continue
-        spoken = len(cluster) == 1 and font.is_default_text(cluster[0])
-        if not spoken:
-            operators.extend(showing.taken())
-            operators.append(f"/Span <</ActualText {utf16(cluster[0].text)}>> BDC")
-        for glyph in cluster:
-            showing.show(glyph)
-        if not spoken:
-            operators.extend(showing.taken())
-            operators.append("EMC")
-    operators.extend(showing.taken())
+    plain = _plain_run(font.face, run)
+    if plain is not None and font.shows_plainly(plain):
+        operators.extend(_operators(plain.shown, x, y))
+    else:
+        showing = _Showing(font.width, run.size)
+        for cluster in _clusters(run.glyphs):
+            if _is_reversed(cluster):
+                base = _base(cluster)
+                showing.show(base, font.code(base.glyph_id, cluster[0].text[::-1]))
+                continue
+            spoken = len(cluster) == 1 and font.is_default_text(cluster[0].glyph_id, cluster[0].text)
+            if not spoken:
+                operators.extend(_operators(showing.taken(), x, y))
+                operators.append(f"/Span <</ActualText {utf16(cluster[0].text)}>> BDC")
+            for glyph in cluster:
+                showing.show(glyph)
+            if not spoken:
+                operators.extend(_operators(showing.taken(), x, y))
+                operators.append("EMC")
+        operators.extend(_operators(showing.taken(), x, y))
     operators.append("ET")
     return operators
+
+
+def _width(face: Face, glyph_id: int) -> float:
+    """Return how far a glyph moves a viewer's pen, in 1/1000 em."""
+    return round(face.advance(glyph_id) * 1000, 2)
+
+
+class _Shown(NamedTuple):
+    """Glyphs that are shown one after the other as an *array*; *place* is where a row of them begins in its line."""
+
+    place: tuple[float, float] | None
+    array: str
+
+
+class _PlainRun(Struct, frozen=True):
+    """A run of one glyph for each of its letters: every such pair once, and the glyphs as they are shown."""
+
+    letters: tuple[tuple[int, str], ...]
+    shown: tuple[_Shown, ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def _plain_run(face: Face, run: Run) -> _PlainRun | None:
+    """Return a run as it is shown in every document and wherever it stands; None for one whose clusters need care."""
+    if not all(glyph.text for glyph in run.glyphs) or has_reversing("".join(glyph.text for glyph in run.glyphs)):
+        return None
+    showing = _Showing(lambda glyph_id: _width(face, glyph_id), run.size)
+    for glyph in run.glyphs:
+        showing.show(glyph)
+    letters = dict.fromkeys((glyph.glyph_id, glyph.text) for glyph in run.glyphs)
+    return _PlainRun(tuple(letters), tuple(showing.taken()))
+
+
+def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
+    """Yield the operators that show glyphs of a line that begins at (x, y) mm.
+
+    The page is upside down, so letters are turned over to stand upright.
+    """
+    for place, array in shown:
+        if place is not None:
+            yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
+        yield f"[{array}] TJ"
 
 
 def _clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
@@ -274,6 +318,8 @@ def loose_marks(run: Run) -> Iterator[Glyph]:
 
     A viewer would take each for a letter of its own.
     """
+    if all(glyph.text for glyph in run.glyphs):
+        return
     for cluster in _clusters(run.glyphs):
         if len(cluster) > 1 and _is_reversed(cluster):
             base = _base(cluster)
@@ -292,14 +338,18 @@ def _base(cluster: list[Glyph]) -> Glyph:
 
 
 class _Showing:
-    """Glyphs collected into ``TJ`` arrays; knows where a viewer's pen stands after each."""
+    """Glyphs collected into ``TJ`` arrays; knows where a viewer's pen stands after each.
 
-    def __init__(self, font: PdfFont, size: float, x: float, y: float) -> None:
-        self._font, self._size, self._x, self._y = font, size, x, y
+    *width* gives how far a glyph moves the pen, in 1/1000 em; *size* is that of the em in mm.
+    """
+
+    def __init__(self, width: Callable[[int], float], size: float) -> None:
+        self._width, self._size = width, size
         self._pen = 0.0  # in 1/1000 em from the beginning of the text matrix
         self._start = 0.0  # of the text matrix, in mm from the line's beginning
         self._row: float | None = None
-        self._operators: list[str] = []
+        self._place: tuple[float, float] | None = None  # of the glyphs in the array, where a row begins with them
+        self._shown: list[_Shown] = []
         self._array = ""
         self._open = False
 
@@ -307,7 +357,9 @@ class _Showing:
         """Add *glyph* by its *code* or else its id, moving the pen where its place is not where the last one ended."""
         code = glyph.glyph_id if code is None else code
         if glyph.y != self._row:
-            self._begin(glyph)
+            self._finish()
+            self._row, self._start, self._pen = glyph.y, glyph.x, 0.0
+            self._place = (glyph.x, glyph.y)
         gap = (glyph.x - self._start) * 1000 / self._size - self._pen
         if abs(gap) >= _TOLERANCE:
             move = round(gap)
@@ -318,22 +370,17 @@ class _Showing:
             self._array += "<"
             self._open = True
         self._array += f"{code:04X}"
-        self._pen += self._font.width(code)
+        self._pen += self._width(code)
 
-    def taken(self) -> list[str]:
-        """Return the operators for what was shown since the last call."""
+    def taken(self) -> list[_Shown]:
+        """Return what was shown since the last call."""
         self._finish()
-        operators, self._operators = self._operators, []
-        return operators
-
-    def _begin(self, glyph: Glyph) -> None:
-        """Move to the place of *glyph*. The page is upside down, so letters are turned over to stand upright."""
-        self._finish()
-        self._row, self._start, self._pen = glyph.y, glyph.x, 0.0
-        self._operators.append(f"1 0 0 -1 {number(self._x + glyph.x)} {number(self._y + glyph.y)} Tm")
+        shown, self._shown = self._shown, []
+        return shown
 
     def _finish(self) -> None:
         if self._array:
-            self._operators.append(f"[{self._array}{'>' if self._open else ''}] TJ")
+            self._shown.append(_Shown(self._place, f"{self._array}{'>' if self._open else ''}"))
+            self._place = None
             self._array = ""
             self._open = False

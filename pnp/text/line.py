@@ -59,7 +59,7 @@ class Glyph(Struct, frozen=True):
     text: str
 
 
-class Run(Struct, frozen=True):
+class Run(Struct, frozen=True, cache_hash=True):
     """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book."""
 
     face: str

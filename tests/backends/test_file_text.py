@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lxml import etree
 
-from pnp.backends.file_text import clean, path_text, transform_text
+from pnp.backends.file_text import clean, path_text, transform_text, utf16
 from pnp.geometry.path import Path, circle, rectangle
 from pnp.geometry.transform import Transform, rotation, translation
 
@@ -36,3 +36,8 @@ def test_transforms_are_as_short_as_they_can_be() -> None:
     assert transform_text(translation(1.23456, -2)) == "translate(1.235 -2)"
     assert transform_text(rotation(90)) == "matrix(0 1 -1 0 0 0)"
     assert transform_text(Transform(a=0.0034567)) == "matrix(0.003457 0 0 1 0 0)"
+
+
+def test_strings_are_hexadecimal() -> None:
+    assert utf16("A🍄") == "<FEFF0041D83CDF44>"
+    assert utf16("\ud800") == "<FEFFFFFD>"

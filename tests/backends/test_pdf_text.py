@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.backends.pdf import write_pdf
-from pnp.backends.pdf_text import PdfFont, run_operators, utf16
+from pnp.backends.pdf_text import PdfFont, run_operators
 from pnp.colour import BLACK
 from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
@@ -82,15 +82,10 @@ def test_large_maps_come_in_blocks_of_a_hundred() -> None:
 
 def test_a_glyph_stands_for_the_first_letters_it_showed() -> None:
     font = PdfFont("F1", BOOK.face("NotoSans-Regular"))
-    assert font.is_default_text(Glyph(36, 0, 0, 1, "A"))
-    assert not font.is_default_text(Glyph(36, 0, 0, 1, "Α"))
-    assert not font.is_default_text(Glyph(37, 0, 0, 1, ""))
-    assert font.is_default_text(Glyph(36, 0, 0, 1, "A"))
-
-
-def test_strings_are_hexadecimal() -> None:
-    assert utf16("A🍄") == "<FEFF0041D83CDF44>"
-    assert utf16("\ud800") == "<FEFFFFFD>"
+    assert font.is_default_text(36, "A")
+    assert not font.is_default_text(36, "Α")
+    assert not font.is_default_text(37, "")
+    assert font.is_default_text(36, "A")
 
 
 FACE = BOOK.face("NotoSans-Regular")
