@@ -154,7 +154,7 @@ def _describe(position: HexaniaPosition) -> tuple[Text, ...]:
         figures = [and_list(position.bitboard.names_of(figure.cells)) for figure in position.figures(number).each]
         sentences.append(_describe_figures(figures, is_out=number in position.out).filled(player=Name(player)))
         if position.bonus[number]:
-            sentences.append(ui_text("{player}'s bonus is {n}.", player=Name(player), n=position.bonus[number]))
+            sentences.append(ui_text("{player} has a bonus of {n}.", player=Name(player), n=position.bonus[number]))
     return tuple(sentences)
 
 

@@ -85,14 +85,12 @@ def _view(state: HollowState) -> View:
 def _describe(state: HollowState) -> tuple[Text, ...]:
     """Return the position in sentences, stone by stone."""
     hollows = len(parts(state.empty, state.board.width))
-    empty = ui_text("{n} cell is empty, in {hollows}.", "{n} cells are empty, in {hollows}.")
-    # For translators: it is part of "{n} cells are empty, in {hollows}."
-    counted = ui_text("{n} hollow", "{n} hollows", n=hollows)
     return (
         _describe_turn(state),
         _describe_stones(HOLLOW_PLAYERS[0], state, state.red),
         _describe_stones(HOLLOW_PLAYERS[1], state, state.blue),
-        empty.filled(n=state.empty.bit_count(), hollows=counted),
+        # For translators: hollows are the areas of empty cells that touch each other.
+        ui_text("Empty cells: {cells}. Hollows: {hollows}.", cells=state.empty.bit_count(), hollows=hollows),
         ui_text("The button belongs to neither player.")
         if state.button == NOBODY
         else ui_text("The button belongs to {player}.", player=Name(HOLLOW_PLAYERS[state.button])),
@@ -102,9 +100,9 @@ def _describe(state: HollowState) -> tuple[Text, ...]:
 def _describe_turn(state: HollowState) -> Text:
     if not is_hollow_over(state):
         return ui_text("{player} is to act.", player=Name(HOLLOW_PLAYERS[state.turn]))
-    first, second = (f"{number:g}" for number in hollow_scores(state).values())
+    first, second = hollow_scores(state).values()
     return ui_text(
-        "The game is over: {first} has {first_points} points, {second} {second_points}.",
+        "The game is over. Points: {first} {first_points}, {second} {second_points}.",
         first=Name(HOLLOW_PLAYERS[0]),
         first_points=first,
         second=Name(HOLLOW_PLAYERS[1]),
@@ -115,8 +113,8 @@ def _describe_turn(state: HollowState) -> Text:
 def _describe_stones(player: str, state: HollowState, stones: int) -> Text:
     cells = [state.board.names[cell] for cell in state.board.listed(stones)]
     if not cells:
-        return ui_text("{player} stones: none.", player=Name(player))
-    return ui_text("{player} stones: {cells}.", player=Name(player), cells=comma_list(cells))
+        return ui_text("{player} has no stones on the board.", player=Name(player))
+    return ui_text("{player} has stones on {cells}.", player=Name(player), cells=comma_list(cells))
 
 
 def _shrink(state: HollowState) -> Iterator[HollowState]:

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from pnp.messages import format_value, join_words, suggest_name
-from pnp.model.translatable import Name, Text, TextValue, semicolon_list, ui_text
+from pnp.model.translatable import Name, Text, comma_list, semicolon_list, ui_text
 from pnp.model.view import BoardView, Event, PoolView, Standing, TrackView, View
 from pnp.problems import Finding
 from pnp.rules.game_setup import COMPONENTS_FILE, GameSetup, SetupReader
@@ -212,19 +212,17 @@ def _cell(position: QuietPosition, cell: int) -> tuple[Standing, ...]:
 def _describe(state: QuietState) -> tuple[Text, ...]:
     """Return the position in sentences, cell by cell."""
     position = state.position
-    town = [
-        ui_text("{cell} {tile}", cell=QUIET_CELLS[cell], tile=_describe_tile(position, cell))
-        for cell in range(len(QUIET_CELLS))
-        if position.land[cell] != QUIET_EMPTY
-    ]
+    town = [_describe_cell(position, cell) for cell in range(len(QUIET_CELLS)) if position.land[cell] != QUIET_EMPTY]
     market = [
         ui_text(
-            "{tile}, {tiles} at {price}",
+            "{tile} ({details})",
             tile=Name(name),
-            # For translators: it is part of "{tile}, {tiles} at {price}"
-            tiles=ui_text("{n} tile", "{n} tiles", n=tiles),
-            # For translators: it is the price in "{tile}, {tiles} at {price}"
-            price=ui_text("{n} button", "{n} buttons", n=price),
+            details=comma_list(
+                (
+                    ui_text("{n} tile", "{n} tiles", n=tiles),
+                    ui_text("price: {n} button", "price: {n} buttons", n=price),
+                )
+            ),
         )
         for name, tiles, price in zip(TYPES, position.tiles, position.prices, strict=True)
     ]
@@ -250,19 +248,20 @@ def _describe_turn(state: QuietState) -> Text:
     return ui_text("{player} is to act.", player=player)
 
 
-def _describe_tile(position: QuietPosition, cell: int) -> TextValue:
+def _describe_cell(position: QuietPosition, cell: int) -> Text:
+    """Return what is on a cell that has a tile: "C1 Mushroom (2 buttons, Hollow stands here)"."""
     land = position.land[cell]
-    tile: TextValue
-    if land in HOUSES:
-        tile = ui_text("{player}'s house", player=Name(QUIET_PLAYERS[HOUSES.index(land)]))
-    else:
-        tile = Name(TYPES[TYPE_LETTERS.index(land)])
+    house = land in HOUSES
+    tile = f"{QUIET_PLAYERS[HOUSES.index(land)]}-house" if house else TYPES[TYPE_LETTERS.index(land)]
+    details: list[Text] = []
     if buttons := position.buttons[cell]:
-        tile = ui_text("{tile} with {n} button", "{tile} with {n} buttons", tile=tile, n=buttons)
+        details.append(ui_text("{n} button", "{n} buttons", n=buttons))
     if cell in position.stands:
         player = Name(QUIET_PLAYERS[position.stands.index(cell)])
-        tile = ui_text("{tile}, where {player} stands", tile=tile, player=player)
-    return tile
+        details.append(ui_text("{player} stands here", player=player))
+    if not details:
+        return ui_text("{cell} {tile}", cell=QUIET_CELLS[cell], tile=Name(tile))
+    return ui_text("{cell} {tile} ({details})", cell=QUIET_CELLS[cell], tile=Name(tile), details=comma_list(details))
 
 
 def _shrink(position: QuietPosition) -> Iterator[QuietPosition]:

@@ -379,7 +379,7 @@ def test_words():
     )
     waiting = state(written(table(points=None, turn="blue")) | {"bonus": {"red": 0, "blue": 7}})
     assert described(ENGINE, waiting) == (
-        "Blue is to roll the dice. Red has no counters. Blue has no counters. Blue’s bonus is 7."
+        "Blue is to roll the dice. Red has no counters. Blue has no counters. Blue has a bonus of 7."
     )
     assert described(ENGINE, table(points=None, turn="blue", out=["red"])).startswith(
         "Blue has won. Red, who is out, has"

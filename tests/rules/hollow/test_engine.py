@@ -319,16 +319,17 @@ def test_no_player_is_to_act_once_it_is_over():
 
 def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
-        "Red is to act. Red stones: E5. Blue stones: F5. 59 cells are empty, in 1 hollow. "
+        "Red is to act. Red has stones on E5. Blue has stones on F5. Empty cells: 59. Hollows: 1. "
         "The button belongs to neither player."
     )
     assert described(ENGINE, OVER) == (
-        "The game is over: Red has 7.5 points, Blue 7. Red stones: B2, B4, C2, C3, C4, C5, E2. Blue stones: A4, A5, "
-        "B3, D1, D3, D4, E1. 5 cells are empty, in 5 hollows. The button belongs to Red."
+        "The game is over. Points: Red 7.5, Blue 7. Red has stones on B2, B4, C2, C3, C4, C5, E2. Blue has stones on "
+        "A4, A5, B3, D1, D3, D4, E1. Empty cells: 5. Hollows: 5. The button belongs to Red."
     )
     full = table("R B | B B R | R R", turn="blue", button="blue")
     assert described(ENGINE, full) == (
-        "Blue is to act. Red stones: A2, B3, C1, C2. Blue stones: A3, B1, B2. 0 cells are empty, in 0 hollows. "
+        "Blue is to act. Red has stones on A2, B3, C1, C2. Blue has stones on A3, B1, B2. Empty cells: 0. Hollows: 0. "
         "The button belongs to Blue."
     )
-    assert "Red stones: none." in described(ENGINE, state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))
+    bare = described(ENGINE, state(EXAMPLE | {"side": 2, "board": [". .", ". . .", ". ."]}))
+    assert "Red has no stones on the board." in bare

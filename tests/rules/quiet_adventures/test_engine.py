@@ -441,13 +441,13 @@ def test_no_player_is_to_act_once_it_is_over():
 
 def test_description_in_words():
     assert described(ENGINE, state(EXAMPLE)) == (
-        "Hollow is to act. In the town: A1 Hollow’s house, where Hollow stands; C1 Mushroom with 2 buttons; "
-        "B2 Dooky’s house, where Dooky stands. In the market: Mushroom, 2 tiles at 1 button; Beehive, 3 tiles at "
-        "3 buttons; Meadow, 1 tile at 2 buttons. Hollow has 3 buttons. "
+        "Hollow is to act. In the town: A1 Hollow-House (Hollow stands here); C1 Mushroom (2 buttons); "
+        "B2 Dooky-House (Dooky stands here). In the market: Mushroom (2 tiles, price: 1 button); Beehive (3 tiles, "
+        "price: 3 buttons); Meadow (1 tile, price: 2 buttons). Hollow has 3 buttons. "
         "Dooky has 3 buttons. The bank has 1 button."
     )
     last = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@9", (0, 0), turn="dooky", last=True)
     assert described(ENGINE, last).startswith("Dooky has the last action.")
     over = table("H m m | m b w | w b D", "C1", "C3", "0@6 0@0 0@1", (3, 0))
     assert described(ENGINE, over).startswith("The game is over.")
-    assert "Beehive, 0 tiles at 0 buttons" in described(ENGINE, over)
+    assert "Beehive (0 tiles, price: 0 buttons)" in described(ENGINE, over)
