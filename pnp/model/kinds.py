@@ -33,7 +33,6 @@ from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
 from pnp.model.view import BoardView
 from pnp.problems import DocumentPath
-from pnp.units import number
 
 # What kinds have in common, for the functions below that ask the table.
 CellBoard = SquareBoard | HexBoard
@@ -231,11 +230,11 @@ def _screen_pictured(screen: Screen) -> Iterator[tuple[Pictured, DocumentPath]]:
 
 
 def _cell_size(board: SquareBoard | HexBoard) -> Text:
-    return ui_text("cells of {mm} mm", mm=number(settled(board.cell), 1))
+    return ui_text("cells of {mm} mm", mm=round(settled(board.cell), 1))
 
 
 def _piece_size(piece: Tile | Counter) -> Text:
-    return ui_text("{mm} mm", mm=number(piece.box_mm[0], 1))
+    return ui_text("{mm} mm", mm=round(piece.box_mm[0], 1))
 
 
 # What `kind` can be in components.yaml; the guide's steps follow this order.

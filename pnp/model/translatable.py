@@ -22,8 +22,8 @@ class Text(Struct, frozen=True):
     """A *message* in its author's language, and the *context* that distinguishes it from equal messages elsewhere.
 
     *plural* is the message for any number ``n`` but 1, if the message counts something. *values* fill the
-    ``{placeholders}`` of the message: a string or number as it is, a text in its translation, a name by its title,
-    a series as a list.
+    ``{placeholders}`` of the message: a string or whole number as it is, a float with the language's decimal sign and
+    at most three decimals, a text in its translation, a name by its title, a series as a list.
     """
 
     message: str
@@ -49,7 +49,7 @@ class Series(Struct, frozen=True):
     last: Text
 
 
-TextValue: TypeAlias = "str | int | Text | Name | Series"
+TextValue: TypeAlias = "str | int | float | Text | Name | Series"
 Translate: TypeAlias = Callable[[Text], str]
 
 

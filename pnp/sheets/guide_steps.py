@@ -15,7 +15,6 @@ from pnp.model.translatable import Text, comma_list, ui_text
 from pnp.sheets.sheet_plan import CutLength
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pictures import PieceShape
-from pnp.units import number
 
 Material = Literal["paper", "card"]
 Sides = Literal["single", "long", "short", "fold-over"]
@@ -119,7 +118,7 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
         margin = min(entry.margin for entry in turned)
-        shift = _MARGIN.filled(mm=number(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
+        shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
         folded = {entry.instead_of for entry in entries if entry.sides == "fold-over"}
         remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
         text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)

@@ -23,7 +23,6 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle, Weight
 from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
-from pnp.units import number
 
 # Not letters and numbers: those are cells, and sizes of paper.
 _SHEET = ui_text("sheet {n}")
@@ -126,8 +125,8 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
         ui_text(
             "{width} × {height} mm on {n} page of {paper}",
             "{width} × {height} mm on {n} pages of {paper}",
-            width=number(plan.piece.width, 0),
-            height=number(plan.piece.height, 0),
+            width=round(plan.piece.width),
+            height=round(plan.piece.height),
             n=count,
             paper=plan.paper.title,
         )

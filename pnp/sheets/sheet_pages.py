@@ -21,7 +21,6 @@ from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, Neighbours, cut_marks, draw
 from pnp.sheets.sheet_plan import CutLayout, SheetPlan
 from pnp.sheets.spec import flip_transform, mirror_transform
 from pnp.text.fonts import FontBook
-from pnp.units import number
 
 # The operations of a cutting machine in the order of work. Their colours are the backend's business.
 CUT_OPERATIONS = ("fold", "cut-inside", "cut-outside")
@@ -73,8 +72,8 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     whole = reduce(Box.union, boxes)
     size = ui_text(
         "All lines together measure {width} × {height} mm. Keep this size when you import the file.",
-        width=number(whole.width, 1),
-        height=number(whole.height, 1),
+        width=round(whole.width, 1),
+        height=round(whole.height, 1),
     )
     if len(layout.sheets) == 1:
         sheets = ui_text("{file}: sheet {numbers}", file=title, numbers=layout.numbers)

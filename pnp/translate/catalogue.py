@@ -21,6 +21,7 @@ from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, typeset
+from pnp.translate.languages import write_decimal
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -69,6 +70,8 @@ class Catalogue(Struct, frozen=True):
                 return self._join(value)
             case Name(name):
                 return name
+            case float():
+                return write_decimal(value, self.language)
             case str() if TYPED_SIGNS.search(value):
                 return typeset(value, self.language)
             case _:

@@ -1,12 +1,17 @@
-"""Know languages by their codes: names, plural forms. Babel is imported when a language is looked up."""
+"""Know languages by their codes: names, plural forms, decimal signs. Babel is imported when a language is looked up."""
 
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from pnp.translate.plural_forms import PluralForms
+from pnp.units import number
+
+if TYPE_CHECKING:
+    from babel.core import Locale
 
 
 class LanguageInfo(Struct, frozen=True):
@@ -20,13 +25,33 @@ class LanguageInfo(Struct, frozen=True):
 @lru_cache
 def find_language(code: str) -> LanguageInfo | None:
     """Return the language of a code; None if Unicode's list of languages has none."""
-    from babel.core import Locale, UnknownLocaleError
     from babel.messages.plurals import get_plural
 
-    try:
-        locale = Locale.parse(code, sep="-", resolve_likely_subtags=False)
-    except (UnknownLocaleError, ValueError, TypeError):
+    locale = _locale(code)
+    if locale is None:
         return None
     count, expression = get_plural(locale)
     name = locale.english_name or code
     return LanguageInfo(code, name, PluralForms(count, expression.removeprefix("(").removesuffix(")")))
+
+
+def write_decimal(value: float, code: str) -> str:
+    """Return a number as a language writes it, with at most three decimals."""
+    return number(value).replace(".", _decimal_sign(code))
+
+
+@lru_cache
+def _decimal_sign(code: str) -> str:
+    """Return the sign before the decimals of a number in Western digits; a point for a language that is not known."""
+    locale = None if code == "en" else _locale(code)
+    return "." if locale is None else str(locale.number_symbols["latn"]["decimal"])
+
+
+def _locale(code: str) -> Locale | None:
+    """Return what Babel knows of a language."""
+    from babel.core import Locale, UnknownLocaleError
+
+    try:
+        return Locale.parse(code, sep="-", resolve_likely_subtags=False)
+    except (UnknownLocaleError, ValueError, TypeError):
+        return None

@@ -9,7 +9,7 @@ def test_numbers_and_short_words_have_names(tmp_path):
     assert values["game.title"] == "Small"
     assert values["game.players"] == "2"
     assert values["button.count"] == "15"
-    assert values["button.size"] == "16"
+    assert values["button.size"] == 16.0
     assert values["town.columns"] == "3"
     assert values["hero.title"] == "Hero"
 
@@ -19,7 +19,7 @@ def test_what_is_no_number_and_no_word_has_none(tmp_path):
     values = untranslated_values(ruleset.game, ruleset.components)
     for name in ("town.labels", "town.kind", "die.faces", "button.front", "shop.rows", "town.art"):
         assert name not in values
-    assert all(isinstance(value, str) for value in values.values())
+    assert all(isinstance(value, str | float) for value in values.values())
 
 
 def test_what_fits_the_paper_has_no_size_to_be_named(tmp_path):

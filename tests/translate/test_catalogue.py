@@ -68,6 +68,11 @@ def test_lists_are_put_together_by_messages():
     assert said(comma_list(str(n) for n in range(5000))).endswith("4998, 4999")
 
 
+def test_decimals_are_written_as_in_the_language_of_the_reader():
+    size = ui_text("{mm} mm", mm=17.3)
+    assert [Catalogue(language).translate(size) for language in ("en", "de")] == ["17.3 mm", "17,3 mm"]
+
+
 def test_fill_replaces_names_and_nothing_else():
     assert fill("{n} of {total}: {other} {0} {n!r} {n.real} {{n}}", n=1, total=2) == (
         "1 of 2: {other} {0} {n!r} {n.real} {1}"

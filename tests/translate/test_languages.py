@@ -1,6 +1,9 @@
+import subprocess
+import sys
+
 import pytest
 
-from pnp.translate.languages import find_language
+from pnp.translate.languages import find_language, write_decimal
 
 
 @pytest.mark.parametrize(
@@ -21,3 +24,29 @@ def test_what_is_no_language_has_none(code):
 def test_the_forms_of_a_language_can_be_counted_with(code):
     forms = find_language(code).plural_forms
     assert {forms(n) for n in range(1000)} == set(range(forms.count))
+
+
+@pytest.mark.parametrize(
+    ("code", "written"),
+    [
+        ("en", "17.3"),
+        ("de", "17,3"),
+        ("ru", "17,3"),
+        ("ja", "17.3"),
+        ("he", "17.3"),
+        ("de-CH", "17.3"),
+        ("klingon", "17.3"),
+    ],
+)
+def test_decimals_have_the_sign_of_the_language(code, written):
+    assert write_decimal(17.3, code) == written
+
+
+def test_at_most_three_decimals_are_written():
+    assert [write_decimal(value, "de") for value in (7.0, 22.5, 17.32051, -0.0001)] == ["7", "22,5", "17,321", "0"]
+
+
+def test_english_needs_no_babel():
+    code = "from pnp.translate.languages import write_decimal; import sys; write_decimal(7.5, 'en')"
+    done = subprocess.run([sys.executable, "-c", f"{code}; print('babel' in sys.modules)"], capture_output=True)
+    assert done.stdout.strip() == b"False"
