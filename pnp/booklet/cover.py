@@ -114,5 +114,6 @@ def ornament_strip(symbol: Symbol, style: BookletStyle, white: float) -> Strip |
         return None
     nodes: list[Node] = []
     top = (white - height) / 2
-    _fit_symbol(nodes, symbol, Box(style.measure * 0.2, top, style.measure * 0.8, top + height))
+    left = style.left_of(style.measure * 0.2, style.measure * 0.6)
+    _fit_symbol(nodes, symbol, Box(left, top, left + style.measure * 0.6, top + height))
     return Strip(white, tuple(nodes), role=None)

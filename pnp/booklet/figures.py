@@ -17,6 +17,7 @@ from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Drawing, Size
 from pnp.scene.nodes import Group, Node, Symbol
+from pnp.scene.set_lines import line_nodes
 from pnp.text.filled_text import FilledText
 from pnp.text.line import Span
 from pnp.text.typography import BASELINE
@@ -232,7 +233,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
             self._under(figure, width, foot, drop=foot - height)
             for height, figure in zip(heights, (left, right), strict=True)
         ]
-        nodes = (Placed(strips[0], 0), Placed(strips[1], 0, width + _PAIR_GAP))
+        nodes = (Placed(strips[0], 0), Placed(strips[1], 0, self.setter.style.left_of(width + _PAIR_GAP)))
         anchors = (left.block.anchor, right.block.anchor)
         return Strip(self._pair_height(left, right), nodes, anchors=anchors, role=None)
 
@@ -250,11 +251,18 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return the nodes of a caption from (x, y) down."""
         return self.setter.block(caption.lines(0.0, 0, width), self.setter.style.scale.caption.leading, x, y)
 
+    def _slot(
+        self, figure: CaptionedFigure, width: float, x: float, y: float, frame: int = 0, drop: float | None = None
+    ) -> PictureSlot:
+        """Return the room of a frame *x* mm from the start of the column and *y* mm down."""
+        left = self.setter.style.left_of(x, self._size(figure, width).width)
+        return PictureSlot(figure.block.name, width, frame, translation(left, y), drop)
+
     def _picture(self, figure: CaptionedFigure, width: float) -> Strip:
         """Return a picture without its caption."""
         block = figure.block
         height = _HEADROOM + self._size(figure, width).height
-        slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM))
+        slot = self._slot(figure, width, 0.0, _HEADROOM)
         return Strip(height, (slot,), anchors=(block.anchor,), role=None)
 
     def _under(
@@ -264,7 +272,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         block = figure.block
         foot = self._size(figure, width).height if foot is None else foot
         y = _HEADROOM + foot + _CAPTION_GAP
-        slot = PictureSlot(block.name, width, 0, translation(0.0, _HEADROOM), drop)
+        slot = self._slot(figure, width, 0.0, _HEADROOM, drop=drop)
         nodes = (slot, Group(self._caption(figure.caption, width, 0.0, y), role="p"))
         return Strip(self._under_height(figure, width, foot), nodes, anchors=(block.anchor,), role=None)
 
@@ -272,7 +280,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         """Return a picture in the middle of the column, its caption under it."""
         measure, block = self.setter.style.measure, figure.block
         y = _HEADROOM + self._size(figure, width).height + _CAPTION_GAP
-        slot = PictureSlot(block.name, width, 0, translation((measure - width) / 2, _HEADROOM))
+        slot = self._slot(figure, width, (measure - width) / 2, _HEADROOM)
         nodes = (slot, Group(self._caption(figure.caption, measure, 0.0, y), role="p"))
         return Strip(y + self._height(figure.caption, measure), nodes, anchors=(block.anchor,), role=None)
 
@@ -312,10 +320,10 @@ class FigureSetter(Struct, frozen=True, dict=True):
         y = self._size(figure, room).height + _CAPTION_GAP / 2
         nodes: list[Node | PictureSlot] = []
         for i, frame in enumerate(frames):
-            place = translation(i * step, 0.0)
-            nodes.append(PictureSlot(figure.block.name, room, frame, place))
+            slot = self._slot(figure, room, i * step, 0.0, frame)
+            nodes.append(slot)
             caption = self._caption(figure.frames[frame], room, i * step, y)
-            nodes.append(Group((*self._letter(frame, place), *caption), role="p"))
+            nodes.append(Group((*self._letter(frame, slot.place), *caption), role="p"))
         return Strip(self._row_height(figure, frames, room), tuple(nodes), role=None)
 
     def _letter(self, index: int, place: Transform) -> tuple[Node, ...]:
@@ -323,7 +331,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         style = self.setter.style
         letter = self.setter.line(f"({chr(ord('a') + index)})", style.caption)
         y = place.f + style.scale.caption.leading * BASELINE
-        return self.setter.place(letter, place.e - _LETTER_OUTDENT, y)
+        return line_nodes(letter, place.e - _LETTER_OUTDENT, y, {})
 
 
 def _lower_when_narrower(shapes: Iterable[Arrangement]) -> Iterator[Arrangement]:

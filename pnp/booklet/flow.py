@@ -29,6 +29,8 @@ from pnp.booklet.style import BookletStyle
 from pnp.booklet.tables import table_rows
 from pnp.booklet.typesetter import Typesetter
 from pnp.geometry.path import line as straight
+from pnp.geometry.transform import Transform, translation
+from pnp.scene.drawing import Size
 from pnp.scene.nodes import Paint, Shape
 from pnp.text.filled_text import FilledText
 from pnp.text.line import InlineBox, Line, Span
@@ -171,7 +173,8 @@ class BlockFlow(Struct, frozen=True):
         lines = element.filled.lines(placement.narrow - element.indent, placement.beside, measure - element.indent)
         nodes = self.setter.block(lines[placement.first : placement.last], leading, element.indent)
         if element.has_bar:
-            bar = Shape(straight((1.5, 0.6), (1.5, placement.height)), Paint(stroke=self._style.accent, width=0.7))
+            x = self._style.left_of(1.5)
+            bar = Shape(straight((x, 0.6), (x, placement.height)), Paint(stroke=self._style.accent, width=0.7))
             nodes = (bar, *nodes)
         is_first = placement.first == 0
         if element.mark is not None and is_first:
@@ -232,7 +235,7 @@ class BlockFlow(Struct, frozen=True):
         leading = style.scale.caption.leading
         lines = self.setter.filled(tuple(spans), measure).lines(0.0, 0, measure)
         height = leading * len(lines) + _BELOW_CONTENTS
-        rule = Shape(straight((0, height), (measure, height)), Paint(stroke=style.accent.tint(0.5), width=0.15))
+        rule = self.setter.across(measure, height, Paint(stroke=style.accent.tint(0.5), width=0.15))
         return Strip(height, (*self.setter.block(lines, leading), rule))
 
     def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
@@ -268,8 +271,7 @@ class BlockFlow(Struct, frozen=True):
         height = lead * len(lines)
         nodes = self.setter.block(lines, lead)
         if is_chapter:
-            rule = straight((0, height + 0.4), (width, height + 0.4))
-            nodes += (Shape(rule, Paint(stroke=style.accent, width=0.35)),)
+            nodes += (self.setter.across(width, height + 0.4, Paint(stroke=style.accent, width=0.35)),)
         return Strip(
             height + (_BELOW_CHAPTER * style.grid if is_chapter else 0.0),
             nodes,
@@ -283,6 +285,7 @@ class BlockFlow(Struct, frozen=True):
     def _listing(self, block: Listing) -> Iterator[TextElement]:
         style = self._style
         mark_style = replace(style.body, colour=style.accent, weight="bold")
+        direction = "\u200f" if style.bound_right else ""  # a number says nothing of the side of its full stop
         for i, entry in enumerate(block.entries, start=1):
             yield TextElement(
                 block,
@@ -291,7 +294,7 @@ class BlockFlow(Struct, frozen=True):
                 style.paragraph_space if i == 1 else style.grid / 6,
                 _PARAGRAPH_WEIGHT if i == 1 else _ENTRY_WEIGHT,
                 indent=_LIST_INDENT,
-                mark=self.setter.line(f"{i}." if block.ordered else "•", mark_style),
+                mark=self.setter.line(f"{direction}{i}." if block.ordered else "•", mark_style),
                 mark_end=_LIST_INDENT - _MARK_GAP,
             )
 
@@ -319,15 +322,21 @@ class BlockFlow(Struct, frozen=True):
             space = self._style.paragraph_space if number == 0 else 0.0
             yield BarElement(block, row.strip, space, _PARAGRAPH_WEIGHT if number == 0 else 0.0, row.keeps)
 
+    def _place(self, size: Size) -> Transform:
+        """Return the place of a picture at the start of the column."""
+        return translation(self._style.left_of(0.0, size.width), 0.0)
+
     def _legend(self, block: LegendBlock) -> Iterator[BarElement]:
         """Yield the legend, if a figure has a sign."""
         width = self._style.measure
-        if height := self.pictures.legend_size(width).height:
-            strip = Strip(height + _BELOW_LEGEND, (PictureSlot(LEGEND, width, 0),), role=None)
+        size = self.pictures.legend_size(width)
+        if size.height:
+            slot = PictureSlot(LEGEND, width, 0, self._place(size))
+            strip = Strip(size.height + _BELOW_LEGEND, (slot,), role=None)
             yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)
 
     def _parts(self, block: PartsBlock) -> Iterator[BarElement]:
         width = self._style.measure
         for row, size in enumerate(self.pictures.parts_sizes(width)):
-            strip = Strip(size.height, (PictureSlot("", width, row),), role=None)
+            strip = Strip(size.height, (PictureSlot("", width, row, self._place(size)),), role=None)
             yield BarElement(block, strip, self._style.paragraph_space, _PARAGRAPH_WEIGHT)

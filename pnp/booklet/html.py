@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from markupsafe import Markup
 from msgspec import Struct
@@ -14,7 +14,8 @@ from pnp.booklet.style import BookletStyle
 from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import FontBook, web_font
-from pnp.text.line import TextStyle
+from pnp.text.line import TextStyle, Weight
+from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue
 
 
@@ -37,7 +38,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
         "booklet/rules.html.j2",
         {
             "language": book.language,
-            "direction": "ltr",
+            "direction": "rtl" if reads_from_right(book.language) else "ltr",
             "front": book.front,
             "headings": book.headings,
             "chapters": chapters(book.blocks),
@@ -84,21 +85,38 @@ _EMBEDDED = (
 
 # What has the letters that serif or sans lack; those that the display face lacks are taken from sans.
 _SIGNS = "Booklet Signs"
+_WEIGHTS: tuple[Weight, ...] = ("regular", "bold")
 
 
 def _font_faces(words: str, fonts: FontBook) -> str:
     """Return the @font-face rules, each font cut down to the letters of *words*."""
     letters = "".join(sorted(set(words)))
-    rules = [_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED]
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
+    rules: list[str] = []
+    if serif[0] is sans[0]:  # one face sets all of a language
+        whole = (TextStyle(weight=weight) for weight in _WEIGHTS)
+        rules += (_font_face(_SIGNS, style, web_font(fonts.chain(style)[0], letters)) for style in whole)
+    else:
+        rules += (_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED)
     uncovered = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
-    for face in serif[1:]:
-        covered = "".join(letter for letter in uncovered if face.covers(letter))
+    for place in range(1 - len(serif), 0):  # counted from the end, where all chains are alike
+        covered = "".join(letter for letter in uncovered if serif[place].covers(letter))
         uncovered = [letter for letter in uncovered if letter not in covered]
         if covered:
-            ranges = ", ".join(f"U+{ord(letter):04X}" for letter in covered)
-            rules.append(_font_face(_SIGNS, TextStyle(), web_font(face, covered), f" unicode-range: {ranges};"))
+            rules += _other_letters(covered, fonts, place)
     return "\n".join(rules)
+
+
+def _other_letters(letters: str, fonts: FontBook, place: int) -> Iterator[str]:
+    """Yield the rules for letters that the faces at a *place* of the chains are asked for; each face once."""
+    ranges = f" unicode-range: {', '.join(f'U+{ord(letter):04X}' for letter in letters)};"
+    faces: set[str] = set()
+    for name, family in ((_SIGNS, "serif"), ("Booklet Sans", "sans")):
+        for weight in _WEIGHTS:
+            face = fonts.chain(TextStyle(family, weight=weight))[place]
+            if face.key not in faces:
+                faces.add(face.key)
+                yield _font_face(name, TextStyle(weight=weight), web_font(face, letters), ranges)
 
 
 def _font_face(name: str, style: TextStyle, font: bytes, more: str = "") -> str:

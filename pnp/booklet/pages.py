@@ -23,6 +23,7 @@ from pnp.geometry.transform import IDENTITY, Transform
 from pnp.model.translatable import ui_text
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
 from pnp.scene.nodes import Glyphs, Group, Node, Symbol
+from pnp.scene.set_lines import line_nodes
 from pnp.text.fonts import FontBook
 from pnp.text.line import Run
 from pnp.translate.catalogue import Catalogue
@@ -148,11 +149,11 @@ def set_pages(fit: Fit, *, ends_free: bool) -> list[PlannedPage]:
 
 
 def _strips(trial: Trial, placements: Sequence[PagePlacement]) -> Iterator[Placed]:
-    measure = trial.flow.setter.style.measure
+    style = trial.flow.setter.style
     for placement in placements:
         strip = trial.flow.strip(trial.elements[placement.item], trial.items[placement.item], placement)
-        x = measure - placement.shape.width if placement.is_beside and placement.shape is not None else 0.0
-        yield Placed(strip, placement.y, x)
+        x = style.measure - placement.shape.width if placement.is_beside and placement.shape is not None else 0.0
+        yield Placed(strip, placement.y, style.left_of(x))
 
 
 def booklet_document(plan: BookletPlan) -> Document:
@@ -183,8 +184,8 @@ def _body_page(
     plan: BookletPlan, column: Sequence[Placed], number: int, head: tuple[Node, ...], anchors: dict[str, int]
 ) -> Page:
     style = plan.setter.style
-    left, top = style.column_left(number), style.margins.top
-    art = [p.strip.drawn(plan.pictures.draw, left + p.x, top + p.y) for p in column if p.strip.nodes]
+    start, top = style.column_start(number), style.margins.top
+    art = [p.strip.drawn(plan.pictures.draw, start + p.x, top + p.y) for p in column if p.strip.nodes]
     bookmarks = tuple(Bookmark(p.strip.bookmark, top + p.y, p.strip.level) for p in column if p.strip.bookmark)
     links = tuple(
         Link(box, target if page is None else page)
@@ -196,20 +197,21 @@ def _body_page(
 
 
 def _running_head(setter: Typesetter, number: int, title: str, running: str) -> tuple[Node, ...]:
-    """Return the game's title on left pages, the section's on right ones, and the page number, all outside.
+    """Return the game's title on the pages before a leaf is turned, the section's on the others, and the page number.
 
-    Pages without room for a head have the number only.
+    All of them are outside: in a booklet that is bound on the left, the game's title is on left pages. Pages without
+    room for a head have the number only.
     """
     style = setter.style
     left = style.column_left(number)
     is_right = style.is_right_hand(number)
     folio = setter.line(str(number + 1), style.folio)
     folio_x = left + style.measure - folio.width if is_right else left
-    nodes = setter.place(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio)
+    nodes = line_nodes(folio, folio_x, style.paper.height - style.margins.bottom + style.margins.folio, {})
     if style.margins.head is not None:
-        head = setter.shortened(running if is_right else title, style.folio, style.measure)
+        head = setter.shortened(running if is_right != style.bound_right else title, style.folio, style.measure)
         x = left + style.measure - head.width if is_right else left
-        nodes = (*setter.place(head, x, style.margins.top - style.margins.head), *nodes)
+        nodes = (*line_nodes(head, x, style.margins.top - style.margins.head, {}), *nodes)
     return (Group(nodes, role="artifact"),)
 
 

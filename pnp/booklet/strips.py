@@ -37,7 +37,8 @@ _Draw = Callable[[PictureSlot], Drawing]
 class Strip(Struct, frozen=True):
     """A piece of a page that is set as one: lines of a paragraph, a heading, a figure with its caption.
 
-    Its nodes count from its own upper left corner. Among them are strips in their places and slots, whose pictures are
+    Its nodes count from its own upper corner at which lines begin: the left one, or the right one of a booklet that is
+    bound on the right. Among them are strips in their places and slots, whose pictures are
     drawn when the page is written. Lengths in mm.
     """
 
@@ -52,7 +53,7 @@ class Strip(Struct, frozen=True):
     continues: bool = False  # it goes on with the paragraph of the strip before
 
     def drawn(self, draw: _Draw, x: float, y: float) -> Group:
-        """Return the strip's nodes with its upper left corner at (x, y), its pictures drawn by *draw*."""
+        """Return the strip's nodes with the corner that they count from at (x, y), its pictures drawn by *draw*."""
         return Group(tuple(self._drawn(draw)), translation(x, y), role=self.role, continues=self.continues)
 
     def _drawn(self, draw: _Draw) -> Iterator[Node]:
@@ -67,7 +68,7 @@ class Strip(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """A strip, and where its upper left corner lies in mm: on its page, in the text column, or in another strip."""
+    """A strip, and where the corner that its nodes count from lies in mm: in the text column, or in another strip."""
 
     strip: Strip
     y: float

@@ -124,5 +124,16 @@ class BookletStyle(Struct, frozen=True, dict=True):
         return (page % 2 == 0) != self.bound_right
 
     def column_left(self, page: int) -> float:
-        """Return where the text begins on a page (0-based)."""
+        """Return the left edge of the text on a page (0-based)."""
         return self.margins.inner if self.is_right_hand(page) else self.margins.outer
+
+    def column_start(self, page: int) -> float:
+        """Return the edge of the text at which lines begin on a page (0-based): the right one if it is bound right."""
+        return self.column_left(page) + (self.measure if self.bound_right else 0.0)
+
+    def left_of(self, x: float, width: float = 0.0) -> float:
+        """Return the left edge of what begins *x* mm from the edge at which lines begin, and is *width* mm wide.
+
+        It is measured from that edge: in a booklet that is bound on the right, columns lie at its left.
+        """
+        return -(x + width) if self.bound_right else x

@@ -7,8 +7,7 @@ from msgspec import Struct
 from pnp.booklet.blocks import Table, plain
 from pnp.booklet.strips import OverfullPageError, Strip
 from pnp.booklet.typesetter import Typesetter
-from pnp.geometry.path import line as straight
-from pnp.scene.nodes import Node, Paint, Shape
+from pnp.scene.nodes import Node, Paint
 
 _GUTTER = 3.0
 _PADDING = 0.9  # above and below a cell's words
@@ -48,7 +47,7 @@ def table_rows(setter: Typesetter, table: Table, width: float, *, head: bool = T
         last = number == len(table.rows) - 1
         if not last or head:
             paint = Paint(stroke=setter.style.accent.tint(0 if is_head else 0.5), width=0.35 if is_head else 0.15)
-            nodes.append(Shape(straight((0, height), (width, height)), paint))
+            nodes.append(setter.across(width, height, paint))
         rows.append(RowStrip(Strip(height, tuple(nodes)), keeps=not (last or (long and not is_head))))
     return rows
 

@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from pnp.booklet.blocks import Inlines
 from pnp.booklet.style import BookletStyle
+from pnp.geometry.path import line as straight
 from pnp.model.markup import Icon
-from pnp.scene.nodes import Node, Symbol
+from pnp.scene.nodes import Node, Paint, Shape, Symbol
 from pnp.scene.set_lines import line_nodes, room_for
 from pnp.text.filled_text import FilledText, filled_text
 from pnp.text.fonts import FontBook
@@ -75,12 +76,20 @@ class Typesetter(Struct, frozen=True):
         return self.line(self.lines((Span(text, style),), room, hyphenate=False)[0].text.rstrip() + "…", style)
 
     def place(self, line: Line, x: float, y: float) -> tuple[Node, ...]:
-        """Return the nodes of a line whose baseline begins at (x, y), its icons among them."""
-        return line_nodes(line, x, y, self.icons)
+        """Return the nodes of a line that begins *x* mm from the start of its column, its baseline at *y*."""
+        return line_nodes(line, self.style.left_of(x, line.width), y, self.icons)
 
     def block(self, lines: tuple[Line, ...], leading: float, x: float = 0.0, y: float = 0.0) -> tuple[Node, ...]:
-        """Return the nodes of lines set one under the other, *leading* mm apart, from (x, y) down."""
+        """Return the nodes of lines set one under the other, *leading* mm apart, from *y* down.
+
+        They begin *x* mm from the start of their column.
+        """
         return tuple(node for i, line in enumerate(lines) for node in self.place(line, x, y + leading * (i + BASELINE)))
+
+    def across(self, width: float, y: float, paint: Paint) -> Shape:
+        """Return a line along *y* from the start of a column, *width* mm long."""
+        left = self.style.left_of(0.0, width)
+        return Shape(straight((left, y), (left + width, y)), paint)
 
 
 _TITLE_STEPS = 7  # halvings of the width: to one part in a hundred

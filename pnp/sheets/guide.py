@@ -323,7 +323,8 @@ class _StepSetter(Struct):
 
     def _draw(self, step: GuideStep, cell: GuideCell, top: float) -> None:
         picture = step_picture(step.picture or step.key, self.facts.ink, self.facts.accent, step.shapes)
-        place = translation(SIDE + cell.x - self._text_x, top + 0.6) @ scaling(self._share)
+        left = self.flow.left_of(cell.x - self._text_x, self._share * PICTURE_WIDTH)
+        place = translation(left, top + 0.6) @ scaling(self._share)
         self.flow.draw([Use(picture, place)])
 
 
@@ -352,7 +353,7 @@ def _contents(
     cells.append(GuideCell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
     flow.row(cells, size.leading, 0.8)
     if beside is not None:
-        flow.draw([Group((beside.node,), translation(SIDE + flow.width - half, top - 6.0))])
+        flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - half, half), top - 6.0))])
         flow.y = max(flow.y, top - 6.0 + beside.height)
     _advice(flow, pieces, translate, size)
 

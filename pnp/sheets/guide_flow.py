@@ -14,7 +14,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE, TypeSize
+from pnp.text.typography import TYPE_SCALE, TypeSize, reads_from_right
 from pnp.units import Paper
 
 SIDE = 18.0
@@ -27,7 +27,7 @@ RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
 
 
 class GuideCell(Struct, frozen=True):
-    """Text of a row: from *x* mm right of the margin, *width* mm wide, all lines but the first indented by *hang*."""
+    """Text of a row: *x* mm from where lines begin, *width* mm wide, all lines but the first indented by *hang*."""
 
     spans: tuple[Span, ...]
     x: float
@@ -55,6 +55,10 @@ class Flow(Struct):
     def width(self) -> float:
         """The width between the margins."""
         return self.paper.width - 2 * SIDE
+
+    def left_of(self, x: float, width: float) -> float:
+        """Return the left edge of what begins *x* mm from the margin where lines begin, and is *width* mm wide."""
+        return SIDE + (self.width - x - width if reads_from_right(self.language) else x)
 
     @property
     def bottom(self) -> float:
@@ -107,13 +111,13 @@ class Flow(Struct):
 
         It is at least *least* mm high without its padding. Returns where its text begins.
         """
-        set_cells = [(self._lines(cell), cell.x) for cell in cells]
+        set_cells = [(self._lines(cell), self.left_of(cell.x, cell.width)) for cell in cells]
         height = max(least, *(len(lines) * leading for lines, _ in set_cells)) + 2 * pad
         self.need(height)
         top = self.y + pad
         self.y = top
         for lines, x in set_cells:
-            self._place(lines, SIDE + x, leading)
+            self._place(lines, x, leading)
         self.y = top + height - pad
         return top
 
@@ -123,7 +127,7 @@ class Flow(Struct):
 
     def set_cell(self, cell: GuideCell, leading: float) -> None:
         """Set a cell from *y* down, without going on."""
-        self._place(self._lines(cell), SIDE + cell.x, leading)
+        self._place(self._lines(cell), self.left_of(cell.x, cell.width), leading)
 
     def _lines(self, cell: GuideCell, *, hyphenate: bool = True) -> tuple[Line, ...]:
         return set_paragraph(

@@ -11,7 +11,9 @@ from pnp.booklet.blocks import Book, Interpretation, Listing, Prose, Table
 from pnp.booklet.html import Drawings, booklet_html
 from pnp.booklet.pages import plan_booklet
 from pnp.model.markup import Icon
+from pnp.text.fonts import font_book
 from pnp.text.line import Span
+from pnp.translate.catalogue import Catalogue
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import BOOK, CATALOGUE, STYLE, everything, figure, front, heading, pictures, rule
 from tests.samples import amount
@@ -314,6 +316,31 @@ def test_letters_that_a_font_lacks_are_brought_by_others():
     assert f"U+{ord('⚅'):04X}" in style
     assert style.count('"Booklet Signs"') >= 4
     assert ("Booklet Signs", "normal", "normal") not in fonts(TREE)
+
+
+def page_in(language, text):
+    """Return the fonts that a page in another language brings, and its direction."""
+    book = Book(front(text), (Prose((Span(text),)),), language)
+    tree = parser.document_fromstring(
+        booklet_html(book, font_book("Jost", language), STYLE, drawings(), Catalogue(language))
+    )
+    return fonts(tree), tree.getroottree().getroot().get("dir")
+
+
+def test_a_page_in_hebrew_reads_from_the_right_and_brings_serif_and_sans_letters_in_two_weights():
+    brought, direction = page_in("he", "שלום A")
+    assert direction == "rtl"
+    own = {key: "".join(sorted(map(chr, each & set(map(ord, "שלום"))))) for key, each in brought.items()}
+    assert brought[("Booklet Serif", "normal", "normal")] >= {ord("A")}
+    cuts = [(family, weight, "normal") for family in ("Booklet Signs", "Booklet Sans") for weight in ("normal", "bold")]
+    assert [own[cut] for cut in cuts] == ["ולםש"] * 4
+
+
+def test_a_page_in_japanese_brings_one_face_in_two_weights():
+    brought, direction = page_in("ja", "駒を置く。A")
+    assert direction == "ltr"
+    assert set(brought) == {("Booklet Signs", "normal", "normal"), ("Booklet Signs", "bold", "normal")}
+    assert all(letters >= set(map(ord, "駒を置く。A")) for letters in brought.values())
 
 
 def test_the_letters_of_frames_are_in_the_captions_font():

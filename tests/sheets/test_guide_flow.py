@@ -46,3 +46,14 @@ def test_a_heading_stays_with_what_follows():
     flow.y = flow.bottom - 12.0
     flow.heading("Heading", flow.style(bold=True), 6.0, 10.0)
     assert [len(page) for page in flow.pages] == [1, 1]
+
+
+def test_columns_of_a_language_written_from_the_right_are_mirrored():
+    places = []
+    for language in ("en", "he"):
+        flow = Flow(PAPERS["a4"], BOOK, language)
+        _row(flow, "first", "second")
+        places.append([(node.x, node.x + node.line.width) for node in flow.pages[0]])
+    width = PAPERS["a4"].width
+    assert places[1] == [pytest.approx((width - right, width - left)) for left, right in places[0]]
+    assert places[0][0][0] == SIDE

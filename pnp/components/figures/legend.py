@@ -45,7 +45,7 @@ from pnp.scene.low_ink import reduce_ink
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE
+from pnp.text.typography import TYPE_SCALE, reads_from_right
 
 ICON, LINE = 7.2, 6.2  # the width of most signs and the height of a line, in mm
 _TO_WORDS, _TO_NEXT = 0.9, 1.0  # from a sign to its words, and at least from those to the next sign
@@ -208,11 +208,15 @@ def draw_legend(figures: Sequence[CheckedFigure], context: DrawContext, width: f
     style = TextStyle("sans", TYPE_SCALE.caption.size, context.ink)
     nodes: list[Node] = []
     lines = _lines(figures, context, width)
+    from_right = reads_from_right(context.language)
     for row, line in enumerate(lines):
         x, y = 0.0, (row + 0.5) * LINE
         for entry, columns in line:
-            nodes.append(Group(tuple(entry.draw(context)), translation(x + entry.icon / 2, y)))
-            nodes.append(set_label(context, entry.words, x + entry.icon + _TO_WORDS, y, style, align=0.0))
+            icon, words_x, align = x + entry.icon / 2, x + entry.icon + _TO_WORDS, 0.0
+            if from_right:
+                icon, words_x, align = width - icon, width - words_x, 1.0
+            nodes.append(Group(tuple(entry.draw(context)), translation(icon, y)))
+            nodes.append(set_label(context, entry.words, words_x, y, style, align=align))
             x += columns * width / _columns(width)
     words = context.translate(enumeration(entry.words for line in lines for entry, _ in line))
     drawing = Drawing(Group(tuple(nodes), title=words), width, LINE * len(lines), words)

@@ -59,7 +59,8 @@ def _jis_row(row: int) -> Iterator[int]:
 # Punctuation, signs, wide letters, kana, and the 2,965 kanji of JIS level 1; Japanese has its own Latin letters.
 JAPANESE = (
     *range(0x20, 0x7F),
-    *(0x2014, 0x2225, 0xFF0D, 0xFF5E, *range(0x2460, 0x2474)),
+    *range(0xA0, 0x100),
+    *(0x2013, 0x2014, 0x2022, 0x2225, 0xFF0D, 0xFF5E, *range(0x2460, 0x2474)),
     *(char for row in (1, 2, 3, 4, 5, *range(16, 48)) for char in _jis_row(row)),
 )
 

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.figures.legend import SIGNS, draw_legend, legend_size, used_signs
 from pnp.model.figure import CheckedFigure, ClaimMark, ProvedFrame
@@ -11,6 +12,7 @@ from pnp.model.view import (
     PiecePlaced,
     PieceRemoved,
 )
+from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import context
 from tests.components.positions import MOVE, VIEW, figure, frame
 from tests.components.walk import words
@@ -81,3 +83,15 @@ def test_all_signs_differ_in_meaning_and_can_be_drawn():
         painted = bounds(list(sign.draw(drawing)), drawing.book)
         assert painted.width <= sign.width and painted.height <= 6.2, sign.meaning.message
         assert painted.left <= 0 <= painted.right and painted.top <= 0 <= painted.bottom
+
+
+def test_signs_stand_on_the_right_of_their_words_where_these_are_read_from_the_right():
+    drawing = context()
+    figures = (figure(frame(*MOVE)),)
+    plain, other = (draw_legend(figures, replace(drawing, language=language), 118) for language in ("en", "he"))
+    middles = [
+        [node.transform.e for node in drawn.node.children if isinstance(node, Group)] for drawn in (plain, other)
+    ]
+    assert middles[1] == pytest.approx([118 - x for x in middles[0]])
+    ends = [[node.x + node.line.width for node in other.node.children if isinstance(node, Glyphs)], middles[1]]
+    assert all(end < middle for end, middle in zip(*ends, strict=True))
