@@ -55,6 +55,7 @@ TESTED_ELSEWHERE = {
     "load/files.py": "tests/load/test_ruleset.py",
     "check/unknown_names.py": "tests/load/test_ruleset.py",
     "load/key_hints.py": "tests/load/test_validation.py",
+    "load/value_hints.py": "tests/load/test_validation.py",
     "check/references.py": "tests/load/test_ruleset.py",
     "check/texts.py": "tests/load/test_ruleset.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",

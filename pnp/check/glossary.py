@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -27,12 +27,14 @@ def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
         return
     rejected.sort(key=lambda pair: len(pair[0]), reverse=True)  # of "last one" and "last one in", the longer one
     pattern = _pattern([synonym for synonym, _ in rejected])
+    first_words = {synonym.split()[0].lower() if synonym.isascii() else "" for synonym, _ in rejected}
     terms = tuple(entry.term for entry in ruleset.game.glossary)
     occurrences = (
         (message, text, match)
         for message in ruleset_texts(ruleset)
         if not (message.source is ruleset.sources[GAME] and message.path[-1] in _NAMES)
         for text in filter(None, (message.text.message, message.text.plural))
+        if _may_have(text, first_words)
         for match in _matches(pattern, terms, text)
     )
     for message, text, match in islice(occurrences, MAX_REPORTED):
@@ -49,6 +51,15 @@ def _pattern(synonyms: Sequence[str]) -> re.Pattern[str]:
     """Return what finds any of the synonyms as whole words: the first that fits, in the group of its number."""
     alternatives = "|".join("(" + _spaced(synonym) + ")" for synonym in synonyms)
     return re.compile(rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)", re.IGNORECASE)
+
+
+def _may_have(text: str, first_words: Iterable[str]) -> bool:
+    """Return whether a text may have a synonym with one of these first words: most don't, and are not searched.
+
+    An empty word is in every text. Where capitals are less simple than those of ASCII, the answer is yes.
+    """
+    lower = text.lower()
+    return not text.isascii() or any(map(lower.__contains__, first_words))
 
 
 @lru_cache(maxsize=8)

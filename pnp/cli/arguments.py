@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pnp.problems import Problem
+
+
+class LateParser(argparse.ArgumentParser):
+    """The parser of a command whose arguments are added when the command is parsed: each run has one command."""
+
+    def __init__(
+        self, *settings: Any, add_arguments: Callable[[argparse.ArgumentParser], None] | None = None, **more: Any
+    ) -> None:
+        super().__init__(*settings, **more)
+        self._add_arguments = add_arguments
+
+    def parse_known_args(  # type: ignore[override]  # its overloads say how the types of two arguments go together
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse the arguments of the command, as the base class does, after adding them."""
+        add_arguments, self._add_arguments = self._add_arguments, None
+        if add_arguments is not None:
+            add_arguments(self)
+        return super().parse_known_args(args, namespace)
 
 
 def add_rulesets(parser: argparse.ArgumentParser) -> None:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 
 from pnp import __version__
 from pnp.cli import build, check, rules, translate
+from pnp.cli.arguments import LateParser
 
 # One module for each family of commands. It offers add_parser(subparsers); a command's ``load`` imports what is slow to
 # import and returns the function that runs the command.
@@ -93,7 +94,7 @@ def _drop_output() -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="pnp", description="Print-and-play board games from YAML.")
     parser.add_argument("--version", action="version", version=f"pnp {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True, parser_class=LateParser)
     for family in FAMILIES:
         family.add_parser(commands)
     return parser

@@ -23,10 +23,17 @@ _MOST_PLIES = 1000  # far beyond what can be counted; it keeps a slip of the fin
 
 
 def add_parser(commands: Any) -> None:
-    """Add ``rules`` and its own commands to the command line."""
-    family = commands.add_parser(
-        "rules", help="positions, moves and games of a rules engine", description="Ask a game's rules engine."
+    """Add ``rules`` to the command line."""
+    commands.add_parser(
+        "rules",
+        help="positions, moves and games of a rules engine",
+        description="Ask a game's rules engine.",
+        add_arguments=_add_commands,
     )
+
+
+def _add_commands(family: argparse.ArgumentParser) -> None:
+    """Add the commands of ``rules``."""
     inner = family.add_subparsers(title="commands", metavar="COMMAND", required=True)
     start = _command(inner, "start", "the position that a game begins with")
     _add_game_options(start)

@@ -17,12 +17,17 @@ _TEMPLATES = "output/translations"
 
 
 def add_parser(commands: Any) -> None:
-    """Add ``translate`` and its commands to the command line."""
-    parser = commands.add_parser(
+    """Add ``translate`` to the command line."""
+    commands.add_parser(
         "translate",
         help="keep translations of games and of the program",
         description="Keep translations: gettext PO files in the folder translations of a ruleset.",
+        add_arguments=_add_commands,
     )
+
+
+def _add_commands(parser: argparse.ArgumentParser) -> None:
+    """Add the commands of ``translate``."""
     inner = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     extract = _add(inner, "extract", run_extract, "write templates without a language (POT)", language=None)
     extract.add_argument(

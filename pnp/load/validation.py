@@ -7,7 +7,6 @@ the walk goes on, and only the record around it is not made.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
@@ -15,9 +14,15 @@ from msgspec import inspect
 from msgspec.structs import replace
 
 from pnp.load.key_hints import intended_key, missing_key_hint, unknown_key_hint
-from pnp.load.option_refs import option_ref_hint
-from pnp.load.source import quote_text, quoted_text_hint
-from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, shorten
+from pnp.load.value_hints import (
+    EMPTY_HINT,
+    MAPPING_HINT,
+    comment_hint,
+    expected_value,
+    rewriting_hint,
+    source_hint,
+)
+from pnp.messages import did_you_mean, join_words, plural, quote, quote_value
 from pnp.model.values import Record
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap, Spot
 
@@ -25,18 +30,6 @@ Model = TypeVar("Model", bound=Record)
 
 # So many problems of one file are reported one by one.
 MAX_REPORTED = 200
-
-_EMPTY_HINT = "write a value, or remove the key"
-_MAPPING_HINT = "write key: value, one to a line, or {key: value}"
-
-# Patterns for the hints of faults, compiled for the first fault.
-# What follows a colour without quotes: YAML reads it as a comment.
-_COLOUR_COMMENT = r"\s*(#[0-9a-fA-F]{3,8})\b"
-_COMMENT = r"\s*(#.*\S)\s*"
-# Cells of a board, in one of the ways that people write several of them.
-_CELL = r"[A-Z]{1,2}[0-9]{1,3}"
-_COMMA_LIST = r"[\w.-]{1,20}(?: *, *[\w.-]{1,20}){1,9}"
-_CELLS = r"[A-Z]{1,2}[0-9]{1,3}(?:[ ,;:/|-]{1,3}[A-Z]{1,2}[0-9]{1,3}){0,9}"
 
 # Stands for a value that was wrong.
 INVALID: Any = object()
@@ -126,26 +119,12 @@ class Walker:
 
     def source_hint(self, path: DocumentPath, value: Any) -> str:
         """Return a hint if the file's text shows what *value* was meant to be, else nothing."""
-        if len(self.findings) >= MAX_REPORTED:
-            return ""  # it is not going to be read
-        if value is None:
-            place = self.source.place(path)
-            comment = re.compile(_COLOUR_COMMENT).match(place.source or "", place.column - 1)
-            return f'a # begins a comment: write "{comment[1]}" in quotes' if comment else ""
-        return option_ref_hint(value, self.source.file) if isinstance(value, dict) else ""
+        # A fault that is not reported needs no hint.
+        return "" if len(self.findings) >= MAX_REPORTED else source_hint(value, path, self.source)
 
-    def comment_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
-        """Return how to write a text that YAML reads as a comment, if there is one where a text is expected."""
-        if len(self.findings) >= MAX_REPORTED or _expected(kind) != "text":
-            return ""
-        place = self.source.place(path)
-        comment = re.compile(_COMMENT).match(place.source or "", place.column - 1)
-        return f"a # begins a comment: write {quote_text(shorten(comment[1], 200))}" if comment else ""
-
-    def written(self, path: DocumentPath) -> str:
-        """Return how the file spells the value at *path*, which is a single word."""
-        place = self.source.place(path)
-        return (place.source or "")[place.column - 1 : place.column - 1 + place.length]
+    def empty_hint(self, kind: inspect.Type, path: DocumentPath) -> str:
+        """Return what to write where a value of some kind is missing."""
+        return EMPTY_HINT if len(self.findings) >= MAX_REPORTED else comment_hint(kind, path, self.source) or EMPTY_HINT
 
     def value(self, kind: inspect.Type, value: Any, path: DocumentPath) -> Any:
         """Return *value* as *kind*."""
@@ -153,8 +132,8 @@ class Walker:
             case inspect.AnyType():
                 return value
             case _ if value is None:
-                hint = self.source_hint(path, None) or self.comment_hint(kind, path) or _EMPTY_HINT
-                return self.wrong(path, f"this value is empty; expected {_expected(kind)}", hint)
+                hint = self.source_hint(path, None) or self.empty_hint(kind, path)
+                return self.wrong(path, f"this value is empty; expected {expected_value(kind)}", hint)
             case inspect.Metadata():
                 return self.annotated(kind, value, path)
             case inspect.UnionType(types=types):
@@ -206,16 +185,20 @@ class Walker:
     def record(self, model: type[Record], value: Any, path: DocumentPath, given: Mapping[str, Any]) -> Any:
         """Return a mapping as a record of *model*."""
         if not isinstance(value, dict):
-            self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", _MAPPING_HINT)
+            self.wrong(path, f"{model.noun} is a mapping, not {quote_value(value)}", MAPPING_HINT)
             if self.stand_in is None:
                 return INVALID
             value = {}
         count = len(self.findings)
-        fields = {name: field for name, field in _fields(model).items() if name not in given}
+        fields = _fields(model)
+        if given:
+            fields = {name: field for name, field in fields.items() if name not in given}
         meant = self.check_keys(model, fields, value, path)
         values: dict[str, Any] = {}
         for name, field in fields.items():
-            key = name if name in value else meant.get(name)
+            key = name if name in value else meant.get(name) if meant else None
+            if key is None and not self.stand_in:
+                continue
             result = INVALID if key is None else self.value(field.type, value[key], (*path, key))
             if result is INVALID and self.stand_in and field.required:
                 result = self.stand_in(field.type)
@@ -237,8 +220,8 @@ class Walker:
         Return each key that is meant by a misspelt one, and how it is written.
         """
         meant: dict[str, str] = {}
-        missing = [name for name, field in fields.items() if field.required and name not in value]
         unused = [name for name in fields if name not in value]
+        missing = [name for name in unused if fields[name].required]
         for key in value:
             if key in fields:
                 continue
@@ -333,50 +316,9 @@ class Walker:
 
     def of_wrong_type(self, kinds: Sequence[inspect.Type], value: Any, path: DocumentPath) -> Any:
         """Record that a value is of none of *kinds*."""
-        names = [_expected(kind) for kind in kinds]
-        hint = self.source_hint(path, value) or self.rewriting_hint(names, value, path)
+        names = [expected_value(kind) for kind in kinds]
+        hint = self.source_hint(path, value) or rewriting_hint(names, value, path, self.source)
         return self.wrong(path, f"{quote_value(value)} is not {join_words(names, 'or')}", hint)
-
-    def rewriting_hint(self, names: list[str], value: Any, path: DocumentPath) -> str:
-        """Return how to write *value* so that it is one of the kinds of *names*."""
-        if "text" in names and isinstance(value, dict | list):
-            line = self.source.place(path)
-            hint = quoted_text_hint((line.source or "")[max(0, line.column - 1) :])
-            return hint or f"write {join_words(names, 'or')}"
-        if "text" in names and isinstance(value, bool | int | float):
-            return f'put it in quotes: "{self.written(path)}"'
-        if "true or false" in names:
-            return "write true or false, without quotes"
-        if "a whole number" in names and isinstance(value, str) and re.fullmatch(r"[0-9]{1,9}", value):
-            return f"write {int(value)}" + ("" if self.written(path) == value else ", without quotes")
-        if "a whole number" in names and isinstance(value, float):
-            return "write it without a decimal point"
-        if "a list" in names:
-            if isinstance(value, str) and re.fullmatch(_CELLS, value):
-                return f"write [{', '.join(re.findall(_CELL, value))}]"
-            if isinstance(value, str) and re.fullmatch(_COMMA_LIST, value):
-                return f"write [{value}]"
-            return "write [one, two], or each entry on a line after -"
-        return _MAPPING_HINT if "a mapping" in names else f"write {join_words(names, 'or')}"
-
-
-def _expected(kind: inspect.Type) -> str:
-    """Return what messages call a kind of value."""
-    match kind:
-        case inspect.Metadata(type=inner, extra=extra):
-            return str((extra or {}).get("expected") or _expected(inner))
-        case inspect.UnionType(types=kinds):
-            return join_words((_expected(one) for one in kinds if not isinstance(one, inspect.NoneType)), "or")
-        case inspect.LiteralType(values=words):
-            return join_words(map(str, words), "or")
-        case inspect.StructType() | inspect.DictType():
-            return "a mapping"
-        case inspect.VarTupleType():
-            return "a list"
-        case _:
-            return {inspect.StrType: "text", inspect.IntType: "a whole number", inspect.FloatType: "a number"}.get(
-                type(kind), "true or false"
-            )
 
 
 def _is_of(kind: inspect.Type, value: Any) -> bool:
