@@ -73,6 +73,7 @@ CODES: Mapping[str, str] = {
     "P070": "unreadable translation",
     "P071": "translation that is out of date",
     "P072": "unusable plural forms",
+    "P073": "text without a translation",
 }
 
 

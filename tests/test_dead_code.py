@@ -16,7 +16,6 @@ EXPECTED = {
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
     "agrees_with": "for the checks of translations",
-    "header_place": "for the checks of translations",
     "place_of_form": "for the checks of translations",
 }
 

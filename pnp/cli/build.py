@@ -49,6 +49,12 @@ _FLAGS = (
         "make only these: sheets, components, kinds of component, booklet, pocket, print-guide",
         {"type": names, "metavar": "NAME,..."},
     ),
+    _Flag(
+        "languages",
+        "--lang",
+        "the languages of the files: en, ru, …, or all that a game has (default: the one that it is written in)",
+        {"type": names, "metavar": "LANG,..."},
+    ),
     _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
     _Flag(
         "flip",

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 MOST_SHOWN = 200
 # The problems of a command's own options: their texts name an option as Python callers write it, "the option flip".
 _ABOUT_OPTIONS = frozenset({"P057", "P060", "P061", "P062", "P064", "P065"})
+# Flags that are shorter than their options.
+_FLAGS = {"languages": "lang"}
 _OPTION = re.compile(r"\bthe option ([a-z_]+)")
 
 
@@ -43,4 +45,4 @@ def _with_flags(problem: Problem) -> Problem:
 
 
 def _with_flag(match: re.Match[str]) -> str:
-    return f"{match[0]} (--{match[1].replace('_', '-')})"
+    return f"{match[0]} (--{_FLAGS.get(match[1], match[1].replace('_', '-'))})"

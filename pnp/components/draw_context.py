@@ -59,6 +59,10 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """Return the context in which large areas are filled; it is this one unless this is in low ink."""
         return _in_full_ink(self) if self.low_ink else self
 
+    def in_language(self, language: str, translate: Translate, book: FontBook) -> DrawContext:
+        """Return the context for readers of another language, with its words and fonts."""
+        return replace(self, language=language, translate=translate, book=book)
+
     def face(self, name: str, face: str) -> Symbol | None:
         """Return what figures and texts show of a component; None for one that they name."""
         return _face(self, name, face)

@@ -96,11 +96,13 @@ def _build_changed(
         changes = ChangedFiles(opened, before, output, removes=not options.only)
         fresh = dict(records)
         for game, source in zip(opened, changed, strict=True):
-            is_stable = game_source(source.source).digest == source.digest
+            # A game without the language that is asked for is asked again.
+            is_stable = game_source(source.source).digest == source.digest and bool(game.builds)
             known = source if is_stable else source._replace(digest=None)
             warnings = [problem for problem in game.problems if problem.severity is Severity.WARNING]
             paths = [file.target.path for file in game.files]
-            fresh[source.name] = make_record(known, digest_request(options), paths, warnings, game.unused)
+            unused = game.builds[0].unused if game.builds else ()
+            fresh[source.name] = make_record(known, digest_request(options), paths, warnings, unused)
         try:
             files = changes.make(workers, fresh.values(), progress)
         except CannotWriteError as error:

@@ -11,7 +11,7 @@ from pnp.pipeline.files import CannotWriteError, remove, remove_parts
 from pnp.pipeline.manifest import BuildRecord, Manifest, ManifestEntry, write_manifest
 from pnp.pipeline.options import Progress
 from pnp.pipeline.targets import folder_of
-from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedFile, Workers
+from pnp.pipeline.workers import MakeTask, OpenedGame, PlannedBuild, PlannedFile, Workers
 
 # While files are made, the manifest is written at most so often (seconds).
 _INTERVAL = 0.25
@@ -35,7 +35,8 @@ class ChangedFiles:
             reason = self._reason(file, earlier.get(file.target.path))
             if reason:
                 self.reasons[file.target.path] = reason
-        self._stale = [file for game in games for file in self._stale_files(game, earlier)] if removes else []
+        builds = [build for game in games for build in game.builds]
+        self._stale = [file for build in builds for file in self._stale_files(build, earlier)] if removes else []
 
     def _reason(self, file: PlannedFile, last: ManifestEntry | None) -> str:
         """Return why a file must be made, nothing if it is up to date."""
@@ -50,12 +51,12 @@ class ChangedFiles:
         changed = [part for part in {**last.key, **file.key} if last.key.get(part) != file.key.get(part)]
         return f"changed: {', '.join(changed)}" if changed else ""
 
-    def _stale_files(self, game: OpenedGame, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
+    def _stale_files(self, build: PlannedBuild, earlier: Mapping[str, ManifestEntry]) -> Iterable[ManifestEntry]:
         """Yield the files of an earlier build that this one would have made anew, and has not."""
-        if game.game is None or not game.files:
+        if not build.files:
             return
-        options, target = game.game.options, game.files[0].target
-        planned = {file.target.path for file in game.files}
+        options, target = build.game.options, build.files[0].target
+        planned = {file.target.path for file in build.files}
         papers = {"", *(form.name for form in options.formats)}
         for file in earlier.values():
             if (
@@ -106,15 +107,15 @@ class ChangedFiles:
         """
         whole: list[MakeTask] = []
         sheets: list[MakeTask] = []
-        for game in self.games:
+        for name, build in ((game.name, build) for game in self.games for build in game.builds):
             parts: dict[str, list[PlannedFile]] = {}
-            for file in game.files:
+            for file in build.files:
                 if file.target.path in self.reasons:
                     sheet = file.target.sheet
                     parts.setdefault(sheet.name if sheet else f"/{file.target.kind}", []).append(file)
             for files in parts.values():
                 tasks = sheets if files[0].target.sheet else whole
-                tasks.append(MakeTask(game.name, game.game, tuple(files), self.output))
+                tasks.append(MakeTask(name, build.language, build.game, tuple(files), self.output))
         return whole + sheets
 
 

@@ -25,11 +25,11 @@ _PACKAGE = Path(__file__).parents[1]
 _TEMPLATES = _PACKAGE.parent / "templates"
 # Packages whose version may change the bytes of a file.
 _PACKAGES = frozenset(
-    {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen"}
+    {"reportlab", "pillow", "svgwrite", "jinja2", "markupsafe", "pyyaml", "msgspec", "uharfbuzz", "pyphen", "babel"}
     | {"uniseg", "rectpack", "fonttools"}
 )
-# Folders of the package that hold no code: compiled modules, and the rulesets of an installed package.
-_NOT_CODE = ("__pycache__", "bundled")
+# Folders of the package that hold no code: compiled modules, the rulesets of an installed package, translations.
+_NOT_CODE = ("__pycache__", "bundled", "catalogues")
 _DIGITS = 16  # hexadecimal digits of a digest that is only compared with its predecessor
 
 
@@ -107,6 +107,12 @@ def digest_program() -> str:
     bundled = _PACKAGE / "templating" / "bundled"
     folders = (_PACKAGE, bundled if bundled.is_dir() else _TEMPLATES)
     return digest_text(*parts, *(digest_folder(folder, _NOT_CODE) or "" for folder in folders))
+
+
+@cache
+def digest_catalogues() -> str:
+    """Return the digest of the translations of the program's own words."""
+    return digest_folder(_PACKAGE / "translate" / "catalogues") or ""
 
 
 def _library_versions() -> list[str]:

@@ -16,6 +16,7 @@ from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
+from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 
 
@@ -66,3 +67,20 @@ def check_game(
         return None
     check_layout(build, problems, composes=composes)
     return build if problems.error_count == errors else None
+
+
+def translate_game(
+    build: GameBuild, catalogue: Catalogue, problems: Problems, *, composes: bool = True
+) -> GameBuild | None:
+    """Return a checked game in another language; None, and every problem that its translation makes.
+
+    What doesn't depend on the language is not computed again: proofs and pictures.
+    """
+    errors = problems.error_count
+    book = font_book(build.ruleset.look.display, catalogue.language)
+    context = build.context.in_language(catalogue.language, catalogue.translate, book)
+    translated = GameBuild(replace(build.game, catalogue=catalogue), context)
+    check_glyphs(build.ruleset, book, catalogue, problems, with_booklet=wants_booklet(build.options))
+    if problems.error_count == errors:
+        check_layout(translated, problems, composes=composes)
+    return translated if problems.error_count == errors else None

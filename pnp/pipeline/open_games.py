@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from pnp.messages import quote
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.catalogues import missing_languages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import check_only
 from pnp.pipeline.workers import OpenedGame, OpenTask, Workers
@@ -45,11 +48,22 @@ def open_games(
     largest_first = sorted(tasks, key=_size, reverse=True) if len(tasks) > 1 else tasks
     games = {game.name: game for game in workers.run(largest_first) if isinstance(game, OpenedGame)}
     opened = [games[name] for name in sources]
+    if options.languages and all(game.ruleset is not None for game in opened):
+        opened = list(_with_missing_languages(opened, options))
     for game in opened:
-        problems.extend(game.problems)
+        # What has no place, about languages, is the same for all games.
+        problems.extend(each for each in game.problems if each.place or each not in problems.entries)
     if options.only and all(game.ruleset is not None for game in opened):
         check_only(frozenset().union(*(game.names for game in opened)), options, problems)
     return opened
+
+
+def _with_missing_languages(opened: Sequence[OpenedGame], options: BuildOptions) -> Iterator[OpenedGame]:
+    """Yield games with the problem of each language that they lack."""
+    missing = list(missing_languages({game.name: game.languages for game in opened}, options))
+    for game in opened:
+        own = [problem for problem, lacking in missing if game.name in lacking]
+        yield replace(game, problems=(*game.problems, *own))
 
 
 def _size(task: OpenTask) -> int:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from pnp.scene.document import Flip
     from pnp.sheets.spec import HexagonLayout, Joint
 
+# Asks for every language that a game has.
+ALL_LANGUAGES = "all"
 DEFAULT_PAPERS = ("a4", "letter")
 # Called at the start and after every file: how many are made, how many there are to make, the path of the last one.
 Progress = Callable[[int, int, str], None]
@@ -50,7 +52,8 @@ class BuildOptions(NamedTuple):
     without a name, everything is made. *flip* is the edge that paper is turned about when both sides are printed.
     *layout* arranges hexagons. With *poster*, what is larger than a page is cut up over several pages, which overlap
     or meet edge to edge; with ``none`` nothing is, not even a board that asks for larger cells than a page has room
-    for.
+    for. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without
+    one, the language that a game is written in.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -63,6 +66,7 @@ class BuildOptions(NamedTuple):
     flip: Flip = "long"
     layout: HexagonLayout = "honeycomb"
     poster: Joint | Literal["none"] | None = None
+    languages: tuple[str, ...] = ()
 
     @property
     def formats(self) -> tuple[Format, ...]:
@@ -106,7 +110,12 @@ class BuildOptions(NamedTuple):
         >>> BuildOptions(papers="a4", choices={"side": 4}).tidied()[:2]
         (('a4',), {'side': '4'})
         """
-        return self._replace(papers=_names(self.papers), choices=as_texts(self.choices), only=_names(self.only))
+        return self._replace(
+            papers=_names(self.papers),
+            choices=as_texts(self.choices),
+            only=_names(self.only),
+            languages=_names(self.languages),
+        )
 
     @property
     def cut_folder(self) -> str:

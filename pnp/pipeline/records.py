@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.pipeline.fingerprint import digest_folder, digest_program, digest_text
+from pnp.pipeline.fingerprint import digest_catalogues, digest_folder, digest_program, digest_text
 from pnp.pipeline.manifest import BuildRecord, Manifest
 from pnp.pipeline.options import BuildOptions
 
@@ -43,7 +43,8 @@ def game_source(source: Path | Ruleset) -> GameSource:
     if not isinstance(source, Path):
         return GameSource(source, source.name, None)
     folder = digest_folder(source)
-    return GameSource(source, source.resolve().name, folder and digest_text(folder, digest_program()))
+    digest = folder and digest_text(folder, digest_program(), digest_catalogues())
+    return GameSource(source, source.resolve().name, digest)
 
 
 def digest_request(options: BuildOptions) -> str:

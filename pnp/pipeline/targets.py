@@ -15,6 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.model.translatable import PROGRAM
 from pnp.pipeline.fingerprint import digest_program, digest_text, digest_value
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.options import Format, first_formats
@@ -22,6 +23,9 @@ from pnp.pipeline.selection import BOOKLET, GUIDE, POCKET, PrintSheet, booklet_f
 from pnp.scene.document import Document, Page
 from pnp.sheets.spec import Backs
 from pnp.units import Paper
+
+# What the contexts of texts begin with that printed sheets show, besides those of their components.
+_SHOWN_ON_SHEETS = (PROGRAM, "title", "seat ", "sheet ")
 
 
 class Target(Struct, frozen=True):
@@ -111,9 +115,9 @@ def _parts_of_sheet(build: GameBuild, sheet: PrintSheet, made_for: Paper) -> dic
     pictures = {name: content for name, content in build.ruleset.art.items() if name in context.art}
     parts["pictures"] = digest_value({name: pictures[name] for name in sorted(pictures)})
     placeholders = context.placeholders
-    if placeholders:
+    if placeholders:  # texts that name anything
         parts["placeholders"] = digest_value({name: placeholders[name] for name in sorted(placeholders)})
-    return parts
+    return parts | _translation(build, None if placeholders else context.ruleset.components)
 
 
 def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
@@ -123,16 +127,27 @@ def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
     parts["rules"] = digest_value(build.sections)
     parts["figures"] = digest_value([replace(figure, source=None) for figure in ruleset.figures.values()])
     parts["pictures"] = digest_value({name: ruleset.art[name] for name in sorted(ruleset.art)})
-    return parts
+    return parts | _translation(build, None)
 
 
 def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
     game = build.once("digest of game", lambda: digest_value(build.ruleset.game))
     look = build.once("digest of look", lambda: digest_value(build.ruleset.look))
-    parts = {"game": game, "components": digest_value(components), "look": look}
-    if build.catalogue.entries:
-        parts["translation"] = build.once("digest of catalogue", lambda: digest_value(build.catalogue.entries))
-    return parts
+    return {"game": game, "components": digest_value(components), "look": look}
+
+
+def _translation(build: GameBuild, components: Collection[str] | None) -> dict[str, str]:
+    """Return the digest of the translations that a file shows: all of them, or those of components and the program."""
+    catalogue = build.catalogue
+    entries = catalogue.entries
+    if not entries:
+        return {}
+    if components is not None:
+        own = tuple(f"components.{name}." for name in components)
+        shown = (*own, *_SHOWN_ON_SHEETS)
+        entries = {key: forms for key, forms in entries.items() if key[0].startswith(shown)}
+    forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source)
+    return {"translation": digest_value((entries, forms))}
 
 
 def folder_of(game: str, language: str) -> str:

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from pnp.load.files import Folder, open_folder
 from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in, read_translation
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.open_game import load_game
 from pnp.problems import Place, Problem, Problems, Severity
@@ -18,12 +18,9 @@ from pnp.translate.languages import LanguageInfo, find_language
 from pnp.translate.merge import is_current, merge_po, new_po
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile, write_po
-from pnp.translate.po_reader import MAX_PO_BYTES, read_po
-from pnp.translate.template import PROGRAM_FOLDER, Message, program_messages, ruleset_messages
+from pnp.translate.template import Message, program_messages, ruleset_messages
 
-TRANSLATIONS = "translations"
 PROGRAM_NAME = "program"
-_CATALOGUES = PROGRAM_FOLDER / "translate" / "catalogues"
 _TEMPLATE_FORMS = PluralForms()
 
 
@@ -76,15 +73,6 @@ class TranslationResult(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
-def languages_in(folder: Path) -> tuple[str, ...]:
-    """Return the languages that a folder has PO files for, sorted."""
-    try:
-        names = sorted(path.stem for path in folder.iterdir() if path.suffix == ".po")
-    except OSError:
-        return ()
-    return tuple(name for name in names if not name.startswith("."))
-
-
 def original_of(ruleset: Ruleset) -> Original:
     """Return a ruleset as something to be translated."""
     game = ruleset.game
@@ -94,7 +82,7 @@ def original_of(ruleset: Ruleset) -> Original:
 
 def program_original() -> Original:
     """Return the program as something to be translated."""
-    return Original(PROGRAM_NAME, "pnp", "en", _CATALOGUES, program_messages())
+    return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages())
 
 
 def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Problem], *, program: bool) -> Translations:
@@ -104,19 +92,6 @@ def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Prob
     originals = [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
     errors = [problem for problem in every if problem.severity is Severity.ERROR]
     return Translations(originals + [program_original()] * program, errors)
-
-
-def read_translation(folder: Path, language: str, problems: Problems) -> PoFile | None:
-    """Return the PO file of a language; None after recording why there is none."""
-    opened = open_folder(folder, problems)
-    if opened is None:
-        return None
-    content = _content(opened, language)
-    return None if content is None else read_po(content, opened.name(f"{language}.po"), problems)
-
-
-def _content(folder: Folder, language: str) -> bytes | None:
-    return folder.read(f"{language}.po", MAX_PO_BYTES)
 
 
 def known_language(code: str, problems: Problems) -> LanguageInfo | None:

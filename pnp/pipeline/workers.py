@@ -13,18 +13,20 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.model.ruleset import Ruleset
+from pnp.pipeline.catalogues import build_languages, make_catalogue, ruleset_languages
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import prepare_build
 from pnp.pipeline.manifest import ManifestEntry
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import known_names
 from pnp.pipeline.targets import Target, make, plan_targets, target_key
-from pnp.problems import Problem, Problems
+from pnp.problems import Problem, Problems, Severity
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -44,20 +46,42 @@ class PlannedFile(Struct, frozen=True):
     key: Mapping[str, str]
 
 
-class OpenedGame(Struct, frozen=True):
-    """What is known of a game once it is opened. Without *game*, *problems* say why it can't be built.
+class PlannedBuild(Struct, frozen=True):
+    """A game in one language, its files, and the options that have no effect on it."""
 
-    *names* are those that ``--only`` knows, *unused* the options that have no effect on it.
+    game: CheckedGame
+    files: tuple[PlannedFile, ...]
+    unused: tuple[str, ...]
+
+    @property
+    def language(self) -> str:
+        """The language of the files."""
+        return self.game.catalogue.language
+
+
+class OpenedGame(Struct, frozen=True):
+    """What is known of a game once it is opened. Without *builds*, *problems* say why it can't be built.
+
+    There is a build for each language. *names* are those that ``--only`` knows, *languages* those that the game has.
     """
 
     name: str
     folder: str
     problems: tuple[Problem, ...]
     ruleset: Ruleset | None = None
-    game: CheckedGame | None = None
-    files: tuple[PlannedFile, ...] = ()
+    builds: tuple[PlannedBuild, ...] = ()
     names: frozenset[str] = frozenset()
-    unused: tuple[str, ...] = ()
+    languages: frozenset[str] = frozenset()
+
+    @property
+    def game(self) -> CheckedGame | None:
+        """The game in its first language."""
+        return self.builds[0].game if self.builds else None
+
+    @property
+    def files(self) -> tuple[PlannedFile, ...]:
+        """The files of all languages."""
+        return tuple(file for build in self.builds for file in build.files)
 
 
 class OpenTask(Struct, frozen=True):
@@ -74,9 +98,13 @@ class OpenTask(Struct, frozen=True):
 
 
 class MakeTask(Struct, frozen=True):
-    """Make some files of an opened game below *output*; *game* may be left out for a worker that has opened it."""
+    """Make some files of an opened game below *output*; *game* may be left out for a worker that has opened it.
+
+    The files are in one language.
+    """
 
     game_name: str
+    language: str
     game: CheckedGame | None
     files: tuple[PlannedFile, ...]
     output: Path
@@ -91,7 +119,7 @@ class Worker:
     """Carries out tasks, and keeps the games that it has opened."""
 
     def __init__(self) -> None:
-        self._builds: dict[str, GameBuild] = {}
+        self._builds: dict[tuple[str, str], GameBuild] = {}  # by name and language
 
     def __getstate__(self) -> dict[str, Any]:
         """Return what another process gets: it opens games for itself."""
@@ -99,18 +127,19 @@ class Worker:
 
     def has(self, name: str) -> bool:
         """Return whether the worker has opened the game of that name."""
-        return name in self._builds
+        return any(name == opened for opened, _ in self._builds)
 
     def run(self, task: Task) -> Iterator[TaskResult]:
         """Carry out a task, and yield each result."""
         if isinstance(task, OpenTask):
             yield self._open(task)
             return
-        if task.game is not None and task.game_name not in self._builds:
-            self._builds[task.game_name] = prepare_build(task.game, Problems())
+        key = (task.game_name, task.language)
+        if task.game is not None and key not in self._builds:
+            self._builds[key] = prepare_build(task.game, Problems())
         for file in task.files:
             try:
-                yield _make_file(file, self._builds[task.game_name], task.output)
+                yield _make_file(file, self._builds[key], task.output)
             except CannotWriteError as error:
                 yield error
                 return
@@ -121,23 +150,36 @@ class Worker:
         ruleset = source if isinstance(source, Ruleset) else load_game(source, problems, options)
         if ruleset is None:
             return OpenedGame(task.game_name, str(source), tuple(problems))
-        build = check_game(ruleset, options, problems, composes=task.is_built)
-        opened = OpenedGame(ruleset.name, ruleset.folder, tuple(problems), ruleset, names=known_names(ruleset, options))
-        if build is None:
-            return opened
-        self._builds[ruleset.name] = build
-        targets = plan_targets(build) if task.is_built else ()
-        files = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
+        builds = tuple(self._check(ruleset, task, problems))
+        if any(problem.severity is Severity.ERROR for problem in problems):
+            builds = ()
         return OpenedGame(
             ruleset.name,
             ruleset.folder,
             tuple(problems),
             ruleset,
-            build.game,
-            files,
-            opened.names,
-            build.unused_options(),
+            builds,
+            known_names(ruleset, options),
+            frozenset(ruleset_languages(ruleset)),
         )
+
+    def _check(self, ruleset: Ruleset, task: OpenTask, problems: Problems) -> Iterator[PlannedBuild]:
+        """Check a game in each language that it is built in, and plan its files."""
+        first: GameBuild | None = None
+        for language in build_languages(ruleset, task.options):
+            catalogue = make_catalogue(ruleset, language, problems)
+            if catalogue is None:
+                continue
+            if first is None:
+                build = first = check_game(ruleset, task.options, problems, catalogue, composes=task.is_built)
+            else:
+                build = translate_game(first, catalogue, problems, composes=task.is_built)
+            if build is None:
+                return
+            self._builds[ruleset.name, language] = build
+            targets = plan_targets(build) if task.is_built else ()
+            files = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
+            yield PlannedBuild(build.game, files, build.unused_options())
 
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:
@@ -230,7 +272,7 @@ class _WorkerProcess:
         self.connection, child_end = context.Pipe()
         parent_end = self.connection if context.get_start_method() == "fork" else None
         self._known = worker
-        self._games: set[str] = set()  # those that it knows, opened or given
+        self._games: set[tuple[str, str]] = set()  # names and languages of those that it was given
         self._opened: set[str] = set()
         # The child's end must be closed here, or the end of the child would not be noticed.
         self._process = context.Process(target=_serve, args=(child_end, worker, parent_end), daemon=True)
@@ -238,9 +280,9 @@ class _WorkerProcess:
         self._process.start()
         child_end.close()
 
-    def has(self, name: str) -> bool:
-        """Return whether the process knows a game: it has opened it, or was given it."""
-        return name in self._games or self.has_opened(name)
+    def has(self, name: str, language: str) -> bool:
+        """Return whether the process knows a game in a language: it has opened it, or was given it."""
+        return (name, language) in self._games or self.has_opened(name)
 
     def has_opened(self, name: str) -> bool:
         """Return whether the process has opened a game, or its parent has before the process began."""
@@ -248,11 +290,12 @@ class _WorkerProcess:
 
     def send(self, task: Task) -> None:
         """Send a task. Raises WorkerError if the process has ended."""
-        if isinstance(task, MakeTask) and self.has(task.game_name):
-            task = MakeTask(task.game_name, None, task.files, task.output)
-        self._games.add(task.game_name)
         if isinstance(task, OpenTask):
             self._opened.add(task.game_name)
+        elif self.has(task.game_name, task.language):
+            task = replace(task, game=None)
+        else:
+            self._games.add((task.game_name, task.language))
         try:
             self.connection.send(task)
         except OSError as error:

@@ -9,7 +9,7 @@ replace it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
@@ -22,6 +22,7 @@ from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, typeset
 from pnp.translate.languages import write_decimal
+from pnp.translate.plural_forms import PluralForms
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
 _WHITE_SPACE = re.compile(r"\s+")
@@ -29,21 +30,19 @@ _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
 
 
-def english_plural(count: int) -> int:
-    """Return the index of a message's form for *count* things: 0 for one, 1 for any other number."""
-    return int(count != 1)
-
-
 class Catalogue(Struct, frozen=True):
     """The translations into one language: (context, message) -> its forms, one unless the message counts something.
 
-    *plural_form* chooses among the forms by the value of ``{n}``. A message without an entry stays in the language of
-    its author.
+    The plural forms choose among them by the value of ``{n}``; those of the program's messages have their own. A
+    message without an entry stays in the language of its author: *source*, the catalogue's own by default; English, if
+    it is the program's.
     """
 
     language: str = "en"
     entries: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
-    plural_form: Callable[[int], int] = english_plural
+    plural_forms: PluralForms = PluralForms()
+    program_forms: PluralForms = PluralForms()
+    source: str = ""
 
     def translate(self, text: Text) -> str:
         """Return *text* in the reader's language, typeset, its placeholders filled.
@@ -54,11 +53,13 @@ class Catalogue(Struct, frozen=True):
         number = _count(values.get("n", 1))
         forms = self.entries.get((text.context, unfold(text.message)))
         if forms:
-            chosen = forms[min(self.plural_form(number), len(forms) - 1)]
+            choose = self.program_forms if text.is_of_program else self.plural_forms
+            chosen = forms[min(choose(number), len(forms) - 1)]
         else:
-            chosen = unfold(text.plural if text.plural and english_plural(number) else text.message)
+            chosen = unfold(text.plural if text.plural and abs(number) != 1 else text.message)
         if TYPED_SIGNS.search(chosen):
-            chosen = typeset(chosen, self.language if forms or not text.is_of_program else "en")
+            author = "en" if text.is_of_program else self.source or self.language
+            chosen = typeset(chosen, self.language if forms else author)
         return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
 
     def value(self, value: TextValue) -> str:

@@ -68,7 +68,7 @@ FAULTS: Mapping[str, Fault] = {
     "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
     "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
-    "P032": Fault("rules.yaml", "[What, How far]", "[What, 距離]"),
+    "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),
     "P033": Fault("rules.yaml", '[A snail in the rain, ""]', f"[A snail in the rain, {'two cells ' * 600}]"),
     "P034": Fault("rules.yaml", "Lift the snail.", "Lift the slug."),
     "P040": Fault("components.yaml", "size: 20mm", "size: 45mm"),
@@ -94,6 +94,7 @@ FAULTS: Mapping[str, Fault] = {
     "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game"),
     "P071": _translation('msgid "Wall"\nmsgstr "Mauer"\n', "update", "de", "my-game", "--check"),
     "P072": _translation("", "update", "de", "my-game", forms="nplurals=2; plural=n/0;"),
+    "P073": Fault("game.yaml", "language: en", "language: ga"),
 }
 
 

@@ -36,7 +36,7 @@ def test_games_are_opened_in_several_processes(folders):
 def test_a_worker_makes_files_of_a_game_that_another_has_opened(folders, tmp_path):
     (opened,) = Worker().run(OpenTask(folders[0], A4))
     files = opened.files[:3]
-    entries = list(Worker().run(MakeTask("one", opened.game, files, tmp_path)))
+    entries = list(Worker().run(MakeTask("one", "en", opened.game, files, tmp_path)))
     assert [entry.path for entry in entries] == [file.target.path for file in files]
     assert all(entry.is_on_disk(tmp_path) for entry in entries)
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from hypothesis import strategies as st
+from collections.abc import Mapping
+from pathlib import Path
 
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+import pnp
 from pnp.problems import Problem, Problems
 from pnp.translate.plural_forms import PluralForms
-from pnp.translate.po_file import PoEntry, PoFile
+from pnp.translate.po_file import PoEntry, PoFile, write_po
 from pnp.translate.po_reader import read_po
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Plural-Forms: nplurals=2; plural=n != 1;\\n"\n'
@@ -54,3 +59,15 @@ def read(text: str | bytes) -> tuple[PoFile | None, list[Problem]]:
     problems = Problems()
     content = text if isinstance(text, bytes) else text.encode("utf-8")
     return read_po(content, "de.po", problems), problems.sorted()
+
+
+def translate(game: Path, language: str, words: Mapping[str, str]) -> Path:
+    """Write a translation of a ruleset with some *words*, by their messages; return its path."""
+    path = game / "translations" / f"{language}.po"
+    path.unlink(missing_ok=True)
+    assert pnp.translations(game).init(language).ok
+    file, problems = read(path.read_bytes())
+    assert file is not None, problems
+    entries = tuple(replace(entry, forms=(words.get(entry.message, ""),) * len(entry.forms)) for entry in file.entries)
+    path.write_bytes(write_po(replace(file, entries=entries)))
+    return path

@@ -4,17 +4,14 @@ from hypothesis import strategies as st
 
 from pnp.model.translatable import Name, Text, and_list, comma_list, semicolon_list, ui_text
 from pnp.translate.catalogue import Catalogue, fill, ruleset_texts, unfold
+from pnp.translate.plural_forms import PluralForms
 from tests.load.small import load
 
 ONE_OR_MANY = ui_text("{n} point left", "{n} points left")
 ROADS = {("pnp", "{n} point left"): ("{n} punkt", "{n} punkty", "{n} punktov")}
 
 
-def russian(count: int) -> int:
-    """Return the form for 1, 21, 31; 2 to 4, 22 to 24; all others."""
-    if count % 10 == 1 and count % 100 != 11:
-        return 0
-    return 1 if 2 <= count % 10 <= 4 and not 12 <= count % 100 <= 14 else 2
+RUSSIAN = PluralForms(3, "n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2")
 
 
 def test_without_an_entry_a_text_stays_as_its_author_wrote_it():
@@ -38,7 +35,7 @@ def test_a_message_that_counts_has_a_form_for_one_and_one_for_others():
 
 
 def test_a_catalogue_has_as_many_forms_as_its_language():
-    catalogue = Catalogue("ru", ROADS, russian)
+    catalogue = Catalogue("ru", ROADS, program_forms=RUSSIAN)
     forms = [catalogue.translate(ONE_OR_MANY.filled(n=n)) for n in (1, 3, 5, 21, 111)]
     assert forms == ["1 punkt", "3 punkty", "5 punktov", "21 punkt", "111 punktov"]
 
@@ -175,4 +172,17 @@ def test_the_bundled_game_s_messages_have_places_of_their_own(game):
 )
 def test_the_last_number_of_words_chooses_the_form(value, words):
     entries = {("pnp", "{n} point left"): ("{n} punkt left", "{n} punkty left", "{n} punktov left")}
-    assert Catalogue("ru", entries, russian).translate(ONE_OR_MANY.filled(n=value)) == words
+    assert Catalogue("ru", entries, program_forms=RUSSIAN).translate(ONE_OR_MANY.filled(n=value)) == words
+
+
+def test_the_program_s_messages_have_plural_forms_of_their_own():
+    entries = {("pnp", "{n} x"): ("{n} one", "{n} few", "{n} many"), ("", "{n} x"): ("{n} single", "{n} several")}
+    catalogue = Catalogue("ru", entries, PluralForms(), RUSSIAN)
+    texts = [ui_text("{n} x", "{n} xs", n=3), Text("{n} x", plural="{n} xs", values=(("n", 3),))]
+    assert [catalogue.translate(text) for text in texts] == ["3 few", "3 several"]
+
+
+def test_what_is_not_translated_keeps_the_quotes_of_its_author():
+    catalogue = Catalogue("ru", {("", 'a "b"'): ('\u0430 "\u0431"',)}, source="de")
+    texts = [Text('a "b"'), Text('c "d"'), ui_text('e "f"')]
+    assert [catalogue.translate(text) for text in texts] == ["\u0430 «\u0431»", "c „d“", "e “f”"]

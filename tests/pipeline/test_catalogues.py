@@ -1,0 +1,154 @@
+import pickle
+
+import pytest
+
+import pnp
+from pnp.pipeline import catalogues
+from pnp.pipeline.build import build_games
+from pnp.pipeline.catalogues import make_catalogue, ruleset_languages
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.workers import OpenTask, Worker
+from pnp.problems import Problems
+from tests.pipeline.games import write_tiny
+from tests.translate.samples import HEADER, translate
+
+BOARD = BuildOptions(papers=("a4",), only=("town",))
+GERMAN = {"Small": "Klein", "Town": "Stadt", "Goal": "Ziel", "Be the last.": "Sei der Letzte."}
+
+
+@pytest.fixture
+def game(tmp_path):
+    return write_tiny(tmp_path / "small")
+
+
+@pytest.fixture
+def words(tmp_path, monkeypatch):
+    """The folder of the program's catalogues, empty at first."""
+    folder = tmp_path / "words"
+    folder.mkdir()
+    monkeypatch.setattr(catalogues, "PROGRAM_CATALOGUES", folder)
+    return folder
+
+
+def codes(problems):
+    return [(problem.code, problem.severity.value) for problem in problems]
+
+
+def build(game, output, *languages, **options):
+    return build_games([game], output, BOARD._replace(languages=languages, **options))
+
+
+def paths(result):
+    return [file.path for file in result.files]
+
+
+def test_a_game_is_built_in_each_language_that_is_asked_for(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    result = build(game, tmp_path / "out", "en", "de")
+    assert result.ok
+    pair = ("a4/town.pdf", "cut/town-a4-sheet-1.svg", "faces/town.svg")
+    assert paths(result) == [f"small/{language}/{path}" for language in ("en", "de") for path in pair]
+    assert "Stadt" in (tmp_path / "out" / "small" / "de" / "faces" / "town.svg").read_text(encoding="utf-8")
+    english = (tmp_path / "out" / "small" / "en" / "faces" / "town.svg").read_text(encoding="utf-8")
+    assert ("Town" in english, "Stadt" in english) == (True, False)
+
+
+def test_without_a_language_a_game_is_built_in_its_own_as_if_it_had_no_other(game, tmp_path):
+    before = build(game, tmp_path / "a")
+    translate(game, "de", GERMAN)
+    after = build(game, tmp_path / "b")
+    assert [(file.path, file.sha256) for file in after.files] == [(file.path, file.sha256) for file in before.files]
+    assert after.problems == ()
+
+
+def test_all_languages_are_those_that_a_game_has(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    translate(game, "ru", {})
+    languages = [path.split("/")[1] for path in paths(build(game, tmp_path, "all"))]
+    assert list(dict.fromkeys(languages)) == ["en", "de", "ru"]
+
+
+@pytest.mark.parametrize("language", ["fr", "xx"])
+def test_a_language_that_no_game_has_stops_the_build(game, tmp_path, language):
+    result = build(game, tmp_path / "out", "en", language)
+    assert codes(result.problems) == [("P061", "error")]
+    assert result.files == ()
+
+
+def test_a_language_that_another_game_has_is_a_warning(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    other = write_tiny(tmp_path / "other")
+    result = build_games([game, other], tmp_path / "out", BOARD._replace(languages=("en", "de")))
+    assert ("P061", "warning") in codes(result.problems)
+    again = build_games([game, other], tmp_path / "out", BOARD._replace(languages=("en", "de")))
+    assert (again.problems, again.made) == (result.problems, ())
+    assert {path.split("/a4")[0] for path in paths(result) if "/a4/" in path} == {"small/en", "small/de", "other/en"}
+
+
+def test_only_what_a_changed_translation_shows_is_made_again(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    options = BuildOptions(papers=("a4",), languages=("en", "de"))
+    build_games([game], tmp_path / "out", options)
+    assert build_games([game], tmp_path / "out", options).made == ()
+    translate(game, "de", GERMAN | {"Be the last.": "Sei die Letzte."})
+    made = build_games([game], tmp_path / "out", options).made
+    assert {path.rpartition("/")[0] for path in made} == {"small/de", "small/de/a4"}
+    assert {path for path in made if "/a4/" in path} == {"small/de/a4/print-guide.pdf"}
+    translate(game, "de", GERMAN | {"Town": "Ort"})
+    made = build_games([game], tmp_path / "out", options).made
+    assert "small/de/a4/town.pdf" in made
+    assert "small/de/a4/die.pdf" not in made
+
+
+def test_what_is_not_translated_is_counted(game, words):
+    (words / "de.po").write_text(HEADER, encoding="utf-8")
+    translate(game, "de", GERMAN)
+    problems = Problems()
+    catalogue = make_catalogue(pnp.load(game), "de", problems)
+    assert catalogue.entries["components.town.title", "Town"] == ("Stadt",)
+    (problem,) = problems
+    assert (problem.code, problem.severity.value) == ("P073", "warning")
+    assert problem.place.file.endswith("translations/de.po")
+    assert " messages are not translated into German" in problem.message
+
+
+def test_the_words_of_the_program_that_are_missing_are_named(game, words):
+    text = (game / "game.yaml").read_text(encoding="utf-8").replace("language: en", "language: de")
+    (game / "game.yaml").write_text(text, encoding="utf-8")
+    ruleset, problems = pnp.load(game), Problems()
+    assert make_catalogue(ruleset, "de", problems).entries == {}
+    entries = '\nmsgid "Contents"\nmsgstr "Inhalt"\n\nmsgid "Cover"\nmsgstr ""\n\n#, fuzzy\nmsgid "or"\nmsgstr "oder"\n'
+    (words / "de.po").write_text(HEADER + entries, encoding="utf-8")
+    assert make_catalogue(ruleset, "de", problems).entries == {("pnp", "Contents"): ("Inhalt",)}
+    assert [problem.code for problem in problems] == ["P073", "P073"]
+    assert "the program has no words in German" in problems.entries[0].message
+    assert '2 messages of the program are not translated into German: "Cover", "or"' in problems.entries[1].message
+    assert {(problem.place.line, problem.place.file.rpartition("/")[2]) for problem in problems} == {(6, "game.yaml")}
+
+
+def test_a_country_takes_the_words_of_its_language(game, words):
+    (words / "de.po").write_text(HEADER + '\nmsgid "Contents"\nmsgstr "Inhalt"\n', encoding="utf-8")
+    translate(game, "de-AT", GERMAN)
+    catalogue = make_catalogue(pnp.load(game), "de-AT", Problems())
+    assert catalogue.entries["pnp", "Contents"] == ("Inhalt",)
+
+
+def test_a_broken_translation_stops_the_build_of_its_language_only(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    (game / "translations" / "de.po").write_bytes(b'msgid "a\n')
+    assert codes(build(game, tmp_path / "out", "en").problems) == []
+    result = build(game, tmp_path / "out", "en", "de")
+    assert ("P070", "error") in codes(result.problems)
+
+
+def test_problems_of_a_translation_come_back_from_its_layout(game, words, tmp_path):
+    translate(game, "de", GERMAN | {"Town": "\u0f00"})
+    assert ("P032", "error") in codes(build(game, tmp_path / "out", "de", "en").problems)
+
+
+def test_a_catalogue_can_be_sent_to_another_process(game, words):
+    translate(game, "de", GERMAN)
+    (opened,) = Worker().run(OpenTask(game, BOARD._replace(languages=("de", "en"))))
+    assert [planned.language for planned in opened.builds] == ["de", "en"]
+    assert pickle.loads(pickle.dumps(opened)).game.catalogue == opened.game.catalogue
+    assert opened.languages == frozenset(ruleset_languages(opened.ruleset)) == {"en", "de"}
