@@ -27,7 +27,7 @@ from pnp.booklet.blocks import (
 from pnp.model import markup
 from pnp.model.markup import Icon
 from pnp.model.ruleset import Item, Ruleset, Section
-from pnp.model.translatable import Series, Text, TextValue, ui_text
+from pnp.model.translatable import Series, Text, TextValue, sentences, ui_text
 from pnp.text.line import Span
 from pnp.translate.catalogue import (
     Catalogue,
@@ -196,7 +196,7 @@ class Composer(Struct, frozen=True, dict=True):
         paths += [("claims", number, "text") for number in figure.claim_texts]
         notes = tuple(self.inlines(texts[path]) for path in paths)
         if len(notes) == 1 and not figure.callouts:  # a single mark needs no number
-            caption, notes = (*caption, Span(" "), *notes[0]), ()
+            caption, notes = (*caption, Span(self.catalogue.translate(sentences(("", "")))), *notes[0]), ()
         return FigureBlock(name, figure_anchor(name), label, caption, tuple(frames), notes, wide=bool(figure.callouts))
 
     def inlines(self, text: Text) -> Inlines:

@@ -14,7 +14,7 @@ from pnp.colour import NAMED, WHITE, Colour, contrast, parse_colour, readable_on
 from pnp.model.components import AnyComponent
 from pnp.model.kinds import piece_count
 from pnp.model.ruleset import LookFile, Ruleset
-from pnp.model.translatable import Text, TextValue, Translate, ui_text, with_titles
+from pnp.model.translatable import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
@@ -136,7 +136,7 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
 
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
-        return " ".join(self.translate(with_titles(text, self.titles)) for text in texts)
+        return self.translate(with_titles(sentences(texts), self.titles))
 
 
 _Arguments = ParamSpec("_Arguments")

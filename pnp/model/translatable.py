@@ -117,3 +117,9 @@ def semicolon_list(items: Iterable[TextValue]) -> Series:
     """Return *items* as "A; B; C"."""
     semicolon = ui_text("{list}; {next}")
     return Series(tuple(items), semicolon, semicolon)
+
+
+def sentences(texts: Iterable[TextValue]) -> Text:
+    """Return sentences, one after the other, as a text."""
+    joint = ui_text("{list} {next}", context="sentences")
+    return ui_text("{list}", list=Series(tuple(texts), joint, joint))

@@ -13,9 +13,10 @@ from pnp.scene.document import Document, Layer, Page
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
-from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section
+from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section, spans_of
 from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, making_time, steps, tools
 from pnp.sheets.player_table import PlayerTable, set_players
+from pnp.sheets.spec import PAPER_EDGE
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
 from pnp.sheets.step_pictures import WIDTH as PICTURE_WIDTH
 from pnp.sheets.step_pictures import step_picture
@@ -28,7 +29,7 @@ from pnp.units import PAPERS, Paper
 
 __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide"]
 
-_MATERIALS = {"paper": ui_text("paper"), "card": ui_text("card")}
+_MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
 _SIDES = {
     "single": ui_text("one side"),
     "long": ui_text("both sides, flip on long edge"),
@@ -134,31 +135,29 @@ def _head(flow: Flow, facts: GuideFacts, translate: Translate, *, in_line: bool)
 
 # Columns of the table of files: title, place and width as shares of the page's, alignment.
 _COLUMNS: tuple[tuple[Text, float, float, Align], ...] = (
-    (ui_text("File"), 0.0, 0.235, "start"),
-    (ui_text("Contents"), 0.25, 0.205, "start"),
-    (ui_text("Pages"), 0.455, 0.08, "end"),
-    (ui_text("Copies"), 0.54, 0.09, "end"),
-    (ui_text("Print on"), 0.645, 0.09, "start"),
-    (ui_text("Sides"), 0.745, 0.255, "start"),
+    (ui_text("File", context="column of the table of files"), 0.0, 0.235, "start"),
+    (ui_text("Contents", context="column of the table of files"), 0.25, 0.205, "start"),
+    (ui_text("Pages", context="column of the table of files"), 0.455, 0.08, "end"),
+    (ui_text("Copies", context="column of the table of files"), 0.54, 0.09, "end"),
+    (ui_text("Print on", context="column of the table of files"), 0.645, 0.09, "start"),
+    (ui_text("Sides", context="column of the table of files"), 0.745, 0.255, "start"),
 )
 
 
 def _files(flow: Flow, entries: Sequence[GuideEntry], translate: Translate) -> None:
     """Set the table of files."""
-    section(flow, translate(ui_text("Print")), 20.0)
+    section(flow, translate(ui_text("Print", context="heading")), 20.0)
     caption = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
     _table_row(flow, [(Span(translate(title), caption),) for title, *_ in _COLUMNS])
     for entry in entries:
         flow.rule()
         plain, grey = flow.style(TYPE_SCALE.caption), flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
         # An alternative to the file above it continues its line: tiles.pdf, or tiles-fold-over.pdf.
-        first: tuple[Span, ...] = (Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None)),)
-        if entry.instead_of is not None:
-            first = (Span(translate(ui_text("or")) + " ", grey), *first)
+        file = Span(entry.file, flow.style(TYPE_SCALE.caption, bold=entry.instead_of is None))
         _table_row(
             flow,
             [
-                first,
+                (file,) if entry.instead_of is None else spans_of(translate(ui_text("or {file}")), grey, file=file),
                 (Span(entry.title, plain),),
                 (Span(str(entry.pages), plain),),
                 (Span(str(entry.copies), plain),),
@@ -191,7 +190,7 @@ def _before_printing(
     """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
     advice = [
         ui_text("Print at 100 %. Measure both rulers below to check."),
-        ui_text("The outer 5 mm of every sheet stay blank, as most printers need."),
+        ui_text("The outer {mm} mm of every sheet stay blank, as most printers need.", mm=PAPER_EDGE),
         _LOW_INK if facts.low_ink else _COLOUR_INK,
     ]
     time = making_time(entries)
@@ -317,7 +316,8 @@ class _StepSetter(Struct):
         first = Span(f"{place}  ", flow.style(size, bold=True, colour=self.facts.accent))
         title = Span(self.translate(step.title) + "  ", flow.style(size, bold=True))
         small = flow.style(TYPE_SCALE.caption, colour=NOTE_GREY)
-        files = Span("\n" + lined(flow, step.files, small, width), small)
+        comma = self.translate(enumeration(("", "")))
+        files = Span("\n" + lined(flow, step.files, comma, small, width), small)
         spans = (first, title, Span(self.translate(step.text), flow.style(size)), *([files] if step.files else []))
         return GuideCell(spans, (flow.width - half if right else 0.0) + self._text_x, width)
 
@@ -345,12 +345,12 @@ def _contents(
         for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:
             if index < len(pieces):
                 cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "end"))
-                cells.append(GuideCell(_counted(pieces[index], style, grey), x + 11.0, half - 11.0))
+                cells.append(GuideCell(_counted(pieces[index], translate, style, grey), x + 11.0, half - 11.0))
         flow.row(cells, size.leading)
     flow.skip(1.0)
     total = sum(piece.count for piece in pieces)
     cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "end")]
-    cells.append(GuideCell((Span(translate(ui_text("pieces in all")), bold),), 11.0, half))
+    cells.append(GuideCell((Span(translate(ui_text("in all", context="sum of the pieces")), bold),), 11.0, half))
     flow.row(cells, size.leading, 0.8)
     if beside is not None:
         flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - half, half), top - 6.0))])
@@ -371,7 +371,9 @@ def _advice(flow: Flow, pieces: Sequence[GuidePiece], translate: Translate, size
         flow.row([GuideCell(spans, 0.0, flow.width)], size.leading, 0.5)
 
 
-def _counted(piece: GuidePiece, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
+def _counted(piece: GuidePiece, translate: Translate, style: TextStyle, grey: TextStyle) -> tuple[Span, ...]:
     """Return what a piece is called, and how large it is on this paper."""
     title = Span(piece.counted or piece.title, style)
-    return (title, Span(f", {piece.size}", grey)) if piece.size else (title,)
+    if not piece.size:
+        return (title,)
+    return spans_of(translate(ui_text("{piece}, {size}")), grey, piece=title, size=Span(piece.size, grey))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct, field
@@ -21,6 +22,7 @@ SIDE = 18.0
 _TOP = 18.0
 _BOTTOM = 20.0
 _MOST_NAMED = 6  # files of one step
+_PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 
 NOTE_GREY = Colour(0x6E, 0x6E, 0x6E)
 RULE = Paint(stroke=Colour(0xB8, 0xB8, 0xB8), width=HAIRLINE, cap="butt")
@@ -157,13 +159,23 @@ def section(flow: Flow, text: str, below: float) -> None:
     flow.skip(1.2)
 
 
-def lined(flow: Flow, names: Sequence[str], style: TextStyle, width: float) -> str:
-    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens."""
+def spans_of(text: str, style: TextStyle, **inserted: Span) -> tuple[Span, ...]:
+    """Return a translated text in one style, with a span of another in place of each placeholder."""
+    parts = _PLACEHOLDER.split(text)  # words and names of placeholders in turn
+    return tuple(inserted[part] if index % 2 else Span(part, style) for index, part in enumerate(parts) if part)
+
+
+def lined(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, width: float) -> str:
+    """Return files' names, as many as fit to a line of *width* mm: a name is never parted at its hyphens.
+
+    Between two names is a *comma*, and the space after it on the same line.
+    """
+    end = comma.rstrip()
     lines: list[str] = []
     for name in names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], "…"]:
-        longer = f"{lines[-1]}, {name}" if lines else name
-        if lines and set_line(flow.book, f"{longer},", style, flow.language).width > width:
-            lines[-1] += ","
+        longer = f"{lines[-1]}{comma}{name}" if lines else name
+        if lines and set_line(flow.book, f"{longer}{end}", style, flow.language).width > width:
+            lines[-1] += end
             lines.append(name)
         else:
             lines[-1:] = [longer]

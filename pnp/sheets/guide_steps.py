@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from pnp.model.kinds import KINDS
 from pnp.model.making_steps import MakingStep
-from pnp.model.translatable import Text, comma_list, ui_text
-from pnp.sheets.sheet_plan import CutLength
+from pnp.model.translatable import Text, comma_list, sentences, ui_text
+from pnp.sheets.footer import BAR_LENGTH
+from pnp.sheets.sheet_plan import FOLD_LAYER, CutLength
 from pnp.sheets.spec import Joint
 from pnp.sheets.step_pictures import PieceShape
 
@@ -103,6 +104,8 @@ class GuideStep(Struct, frozen=True):
     shapes: tuple[PieceShape, ...] = ()
 
 
+# The card that most printers feed, in g/m², from thin to thick.
+_CARD_WEIGHTS = (160, 250)
 # Art that runs less than this (mm) beyond a cut hides no shift worth mentioning.
 _SMALLEST_MARGIN = 0.3
 
@@ -121,11 +124,12 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         shift = _MARGIN.filled(mm=round(margin, 2)) if margin >= _SMALLEST_MARGIN else _NO_MARGIN
         folded = {entry.instead_of for entry in entries if entry.sides == "fold-over"}
         remedy = _USE_FOLD_OVER if folded else _MOVE_PAPER
-        text = ui_text("{check} {shift} {remedy}", check=_DUPLEX, shift=shift, remedy=remedy)
+        text = [_DUPLEX, shift, remedy]
         large = [entry.file for entry in turned if entry.file not in folded]
         if large:
-            text = ui_text("{advice} {large}", advice=text, large=_LARGE.filled(files=comma_list(large)))
-        yield GuideStep("duplex", ui_text("Both sides"), text, tuple(entry.file for entry in turned), making=False)
+            text.append(_LARGE.filled(files=comma_list(large)))
+        files = tuple(entry.file for entry in turned)
+        yield GuideStep("duplex", ui_text("Both sides"), sentences(text), files, making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
         yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
@@ -168,28 +172,38 @@ def _booklet_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         if entry.booklet.is_pocket:
             yield GuideStep("pocket", ui_text("Pocket booklet"), _POCKET)
             continue
-        first, second = entry.booklet.middle
-        most = max(entry.booklet.signatures)
-        how = _FOLD_SEVERAL if len(entry.booklet.signatures) > 1 else _STAPLE if most > 1 else _FOLD_ONE
-        text = how.filled(n=most, parts=len(entry.booklet.signatures), first=first, second=second)
-        text = ui_text("{fold} {single}", fold=text, single=_SINGLE_SIDED)
-        yield GuideStep("booklet", ui_text("Booklet"), text)
+        folding = _folding(entry.booklet)
+        yield GuideStep("booklet", ui_text("Booklet"), sentences((_SHORT_EDGE, *folding, _SINGLE_SIDED)))
 
 
+def _folding(booklet: BookletSheets) -> Iterator[Text]:
+    """Yield how a booklet is folded and stapled, sentence by sentence."""
+    first, second = booklet.middle
+    parts, most = len(booklet.signatures), max(booklet.signatures)
+    if parts > 1:
+        yield _PARTS.filled(n=parts)
+        yield _SHEETS_OF_PART.filled(n=most)
+        yield _FOLD_PARTS.filled(first=first, second=second)
+    else:
+        yield _STAPLE.filled(n=most, first=first, second=second) if most > 1 else _FOLD_ONE
+
+
+_SHORT_EDGE = ui_text("Print both sides, flipped on the short edge.")
 _STAPLE = ui_text(
-    "Print both sides, flipped on the short edge. Stack the {n} sheet with pages {first} and {second} on top, fold "
-    "it in the middle, and staple twice through the fold.",
-    "Print both sides, flipped on the short edge. Stack the {n} sheets with pages {first} and {second} on top, fold "
-    "them in the middle, and staple twice through the fold.",
+    "Stack the {n} sheet with pages {first} and {second} on top, fold it in the middle, and staple twice through the "
+    "fold.",
+    "Stack the {n} sheets with pages {first} and {second} on top, fold them in the middle, and staple twice through "
+    "the fold.",
 )
-_FOLD_ONE = ui_text("Print both sides, flipped on the short edge. Fold the sheet in the middle, page 1 outside.")
-_FOLD_SEVERAL = ui_text(
-    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheet: too many for one "
-    "staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
-    "together at the spine.",
-    "Print both sides, flipped on the short edge. The booklet has {parts} parts of up to {n} sheets: too many for one "
-    "staple. Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts "
-    "together at the spine.",
+_FOLD_ONE = ui_text("Fold the sheet in the middle, page 1 outside.")
+_PARTS = ui_text(
+    "The booklet is too thick for one staple, so it has {n} part.",
+    "The booklet is too thick for one staple, so it has {n} parts.",
+)
+_SHEETS_OF_PART = ui_text("Each part has up to {n} sheet.", "Each part has up to {n} sheets.")
+_FOLD_PARTS = ui_text(
+    "Fold and staple each part, pages {first} and {second} in the middle of the first, and glue the parts together at "
+    "the spine."
 )
 _SINGLE_SIDED = ui_text(
     "On one-sided printers, print the odd pages, turn the stack over, and print the even ones; try one sheet first."
@@ -199,8 +213,9 @@ _POCKET = ui_text(
     "push both ends together until the pages stand as a cross, and fold them round, page 1 in front."
 )
 _SCALE = ui_text(
-    "Print one page and measure the bar in its footer: it must be 50 mm long. If it is not, choose 100 % or "
-    '"actual size" in the print dialog and switch off every option that fits or shrinks pages.'
+    "Print one page and measure the bar in its footer: it must be {mm} mm long. If it is not, choose 100 % or "
+    '"actual size" in the print dialog and switch off every option that fits or shrinks pages.',
+    mm=BAR_LENGTH,
 )
 _DUPLEX = ui_text("Print one sheet first and hold it against the light: the cut marks of both sides should meet.")
 _MARGIN = ui_text("The art runs {mm} mm past every cut on both sides, so a smaller shift does no harm.")
@@ -212,8 +227,9 @@ _LARGE = ui_text(
     "one side and glue every two pages back to back."
 )
 _SECRET = ui_text(
-    "The fronts of these pieces must not show through. Use card of 250 g/m² or more that no light shines through, or "
-    "glue the sheet onto dark card. Cut all pieces alike, so that no edge gives one away."
+    "The fronts of these pieces must not show through. Use card of {grams} g/m² or more that no light shines through, "
+    "or glue the sheet onto dark card. Cut all pieces alike, so that no edge gives one away.",
+    grams=_CARD_WEIGHTS[1],
 )
 _FOLD_OVER = ui_text(
     "Use these files if your printer cannot align both sides. Score the dashed line in the middle, fold the sheet with "
@@ -229,9 +245,10 @@ _SCORE = ui_text(
     "cleanly."
 )
 _MACHINE = ui_text(
-    "For a cutting machine, use these files in the folder {folder}. Their names end with the sheets they cut, counted "
-    "in printing order; a two-sided sheet counts once. Import them at full size, and score the fold layer instead of "
-    "cutting it."
+    'For a cutting machine, use these files in the folder "{folder}". Their names end with the sheets they cut, '
+    "counted in printing order; a two-sided sheet counts once. Import them at full size, and score the layer "
+    '"{layer}" instead of cutting it.',
+    layer=FOLD_LAYER,
 )
 _STRAIGHT = ui_text(
     "Every cut runs right across the sheet. Make all cuts of one direction first, which leaves strips. Then cut each "
@@ -265,8 +282,8 @@ def tools(entries: Sequence[GuideEntry]) -> list[Text]:
     kinds = [KINDS[piece.kind] for entry in entries for piece in entry.pieces]
     needed: list[Text] = []
     if cards := _sheets(entries, "card"):
-        card = ui_text("{n} sheet of card, 160 to 250 g/m²", "{n} sheets of card, 160 to 250 g/m²", n=cards)
-        needed.append(card)
+        card = ui_text("{n} sheet of card, {low} to {high} g/m²", "{n} sheets of card, {low} to {high} g/m²", n=cards)
+        needed.append(card.filled(low=_CARD_WEIGHTS[0], high=_CARD_WEIGHTS[1]))
     if papers := _sheets(entries, "paper"):
         needed.append(ui_text("{n} sheet of paper", "{n} sheets of paper", n=papers))
     needed.append(ui_text("a knife, a metal ruler, a cutting mat and scissors"))

@@ -40,8 +40,13 @@ def set_players(flow: Flow, table: PlayerTable, translate: Translate) -> None:
         flow.style(TYPE_SCALE.caption),
         flow.style(TYPE_SCALE.caption, colour=NOTE_GREY),
     )
-    owners = ui_text("Pieces of") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Sheets of")
-    heads = [ui_text("Players"), owners, ui_text("Sheets"), ui_text("Fold-over")]
+    owners = ui_text("Whose pieces") if any(len(seats) > 1 for seats in table.sheets) else ui_text("Whose sheets")
+    heads = [
+        ui_text("Players", context="column of the table of players"),
+        owners,
+        ui_text("Sheets", context="column of the table of players"),
+        ui_text("Fold-over", context="column of the table of players"),
+    ]
     _player_row(flow, [Span(translate(head), grey) for head in heads[: 2 + shown]])
     for playing, numbers in zip(table.rows, totals, strict=True):
         flow.rule()

@@ -18,12 +18,12 @@ from pnp.sheets.edge_to_edge import backs, edge_marks, fronts
 from pnp.sheets.footer import footer
 from pnp.sheets.layout import Batch, Placement
 from pnp.sheets.marks import FOLD_PAINT, MARK_PAINT, Neighbours, cut_marks, drawn_lines, neighbours, ticks_path
-from pnp.sheets.sheet_plan import CutLayout, SheetPlan
+from pnp.sheets.sheet_plan import FOLD_LAYER, CutLayout, SheetPlan
 from pnp.sheets.spec import flip_transform, mirror_transform
 from pnp.text.fonts import FontBook
 
 # The operations of a cutting machine in the order of work. Their colours are the backend's business.
-CUT_OPERATIONS = ("fold", "cut-inside", "cut-outside")
+CUT_OPERATIONS = (FOLD_LAYER, "cut-inside", "cut-outside")
 _CUT_PAINT = Paint(stroke=BLACK, width=0.1, cap="butt", join="miter")
 
 
@@ -59,7 +59,7 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
     fold_line = plan.fold_line
     folds = strokes(mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.folds))
     operations: dict[str, Sequence[Path]] = {
-        "fold": [*([fold_line] if fold_line else []), *folds],
+        FOLD_LAYER: [*([fold_line] if fold_line else []), *folds],
         "cut-inside": strokes(
             mesh_of(path.transformed(each.transform) for each in placements for path in each.piece.inner)
         ),

@@ -28,6 +28,8 @@ MAX_POSTER_PAGES = 1_000
 # Pieces narrower than this (mm) are hard to cut out by hand, faces of nets narrower than this hard to fold and glue.
 SMALLEST_PIECE = 8.0
 SMALLEST_FACE = 10.0
+# The layer of a cut file that is scored.
+FOLD_LAYER = "fold"
 # Names of cut files list at most this many runs of sheets.
 _MAX_RUNS = 6
 # How exactly (mm) the cuts are measured from which the time of cutting is estimated.

@@ -1,4 +1,4 @@
-from pnp.model.translatable import PROGRAM, Name, Text, comma_list, enumeration, ui_text, with_titles
+from pnp.model.translatable import PROGRAM, Name, Text, comma_list, enumeration, sentences, ui_text, with_titles
 from pnp.translate.catalogue import Catalogue
 
 
@@ -32,3 +32,10 @@ def test_an_id_without_a_title_stays():
 def test_words_that_are_translated_already_are_joined_by_the_language_s_comma():
     japanese = Catalogue("ja", {("pnp", "{list}, {next}"): ("{list}、{next}",)})
     assert japanese.translate(enumeration(["A", "B", "C"])) == "A、B、C"
+
+
+def test_a_language_says_what_is_between_sentences():
+    japanese = Catalogue("ja", {("pnp: sentences", "{list} {next}"): ("{list}{next}",)})
+    text = sentences([ui_text("{player}.", player="A"), "B."])
+    assert [catalogue.translate(text) for catalogue in (Catalogue(), japanese)] == ["A. B.", "A.B."]
+    assert [catalogue.translate(sentences(("", ""))) for catalogue in (Catalogue(), japanese)] == [" ", ""]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.model.translatable import Text, with_titles
+from pnp.model.translatable import Text, sentences, with_titles
 from pnp.translate.catalogue import Catalogue
 
 
@@ -17,4 +17,4 @@ class _Titles(dict[str, Text]):
 
 def described(engine: Any, state: Any) -> str:
     """Return a position in words."""
-    return " ".join(Catalogue().translate(with_titles(text, _Titles())) for text in engine.describe(state))
+    return Catalogue().translate(with_titles(sentences(engine.describe(state)), _Titles()))

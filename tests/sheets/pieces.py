@@ -21,7 +21,7 @@ BOOK = font_book()
 
 def translate(text: Text) -> str:
     """Return a text of the program's own in English."""
-    assert text.context == "pnp"
+    assert text.is_of_program
     return Catalogue().translate(text)
 
 

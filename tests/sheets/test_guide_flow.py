@@ -1,7 +1,7 @@
 import pytest
 
 from pnp.scene.nodes import Glyphs
-from pnp.sheets.guide_flow import SIDE, Flow, GuideCell
+from pnp.sheets.guide_flow import SIDE, Flow, GuideCell, lined, spans_of
 from pnp.text.line import Span
 from pnp.units import PAPERS
 from tests.sheets.pieces import BOOK
@@ -57,3 +57,16 @@ def test_columns_of_a_language_written_from_the_right_are_mirrored():
     width = PAPERS["a4"].width
     assert places[1] == [pytest.approx((width - right, width - left)) for left, right in places[0]]
     assert places[0][0][0] == SIDE
+
+
+def test_spans_stand_where_a_translation_has_their_placeholders():
+    grey, bold = _flow().style(), _flow().style(bold=True)
+    file, size = Span("a.pdf", bold), Span("5 mm", bold)
+    assert spans_of("or {file}", grey, file=file) == (Span("or ", grey), file)
+    assert spans_of("{size}: {file}", grey, file=file, size=size) == (size, Span(": ", grey), file)
+
+
+def test_the_language_says_how_names_of_files_are_joined():
+    flow = _flow()
+    assert lined(flow, ("a.pdf", "b.pdf"), "、", flow.style(), 100.0) == "a.pdf、b.pdf"
+    assert lined(flow, ("a.pdf", "b.pdf"), ", ", flow.style(), 12.0) == "a.pdf,\nb.pdf"

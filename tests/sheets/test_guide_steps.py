@@ -82,7 +82,7 @@ def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
     eggs = GuideEntry("eggs.pdf", "Eggs", 2, (GuidePiece("Egg", 6, "counter", secret=True),), sides="long")
     (step,) = (step for step in steps([DUPLEX, eggs]) if step.key == "secret")
     assert step.files == ("eggs.pdf",) and not step.making
-    assert "250 g" in step.text.message and "dark card" in step.text.message
+    assert "250 g" in translate(step.text) and "dark card" in translate(step.text)
 
 
 def _duplex_text(*entries):
@@ -153,7 +153,7 @@ def test_a_booklet_alone_takes_no_time():
     [
         ((1,), ["Fold the sheet in the middle, page 1 outside."]),
         ((3,), ["Stack the 3 sheets with pages 6 and 7 on top", "staple twice"]),
-        ((9, 8), ["2 parts of up to 9 sheets", "pages 18 and 19", "glue the parts"]),
+        ((9, 8), ["it has 2 parts. Each part has up to 9 sheets.", "pages 18 and 19", "glue the parts"]),
     ],
 )
 def test_the_booklet_is_printed_folded_and_stapled(signatures, told):
