@@ -12,14 +12,14 @@ from pnp.check.glossary import check_glossary
 from pnp.check.glyphs import check_glyphs
 from pnp.check.windows import check_windows
 from pnp.colour import NAMED
-from pnp.load.draft import RulesetDraft
+from pnp.load.draft import RULES, RulesetDraft
 from pnp.model.component import Pictured
 from pnp.model.components import AnyComponent
 from pnp.model.figure import CheckedFigure
 from pnp.model.kinds import kind_of
 from pnp.model.ruleset import Item, LookFile, Ruleset, Section
 from pnp.model.values import record_fields
-from pnp.pipeline.choices import check_choices
+from pnp.pipeline.choices import check_choices, check_kept_references
 from pnp.pipeline.draw_context import make_draw_context
 from pnp.pipeline.game_build import CheckedGame, components_used, drawn_for, names_in
 from pnp.pipeline.game_checks import check_layout, prepare_build, prove
@@ -42,6 +42,8 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
     ruleset = replace(ruleset, look=_usable_look(ruleset.look), game=replace(ruleset.game, language="en"))
     if draft.options is not None:
         check_choices(ruleset, options.choices, problems)
+    if not any(file == ruleset.sources[RULES].file for file, *_ in draft.wrong):  # else `when` may be among the faults
+        check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
     proofs, is_playable = _prove(draft, ruleset, options, problems)
     catalogue = Catalogue(ruleset.game.language)

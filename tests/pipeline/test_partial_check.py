@@ -43,9 +43,9 @@ FAULTS = (
 )
 
 
-def checked(folder):
+def checked(folder, **choices):
     problems = Problems()
-    ruleset = load_game(folder, problems, options := BuildOptions(papers=A4))
+    ruleset = load_game(folder, problems, options := BuildOptions(papers=A4, choices=choices))
     if ruleset is not None:
         check_game(ruleset, options, problems)
     return problems
@@ -72,12 +72,12 @@ def is_of(problem, file):
     return problem.code == "P001" or problem.place.file.endswith(file)
 
 
-def small(tmp_path, *changes):
+def small(tmp_path, *changes, **choices):
     files = {**FILES, **NO_ENGINE}
     for file, old, new in changes:
         assert old in files[file], old
         files[file] = files[file].replace(old, new, 1)
-    problems = checked(write_game(tmp_path / "small", {file: files[file] for file, _, _ in changes}))
+    problems = checked(write_game(tmp_path / "small", {file: files[file] for file, _, _ in changes}), **choices)
     return sorted((one.code, one.place.line, one.message) for one in problems if one.place)
 
 
@@ -116,3 +116,21 @@ def test_a_board_too_large_for_the_paper_is_reported_beside_an_unknown_key(tmp_p
         ("components.yaml", "cell: 50mm", "cell: 150mm"),
     )
     assert {code for code, _, _ in problems} == {"P004", "P041"}
+
+
+def test_a_reference_to_what_the_choices_leave_out_is_reported_beside_an_unknown_key(tmp_path):
+    rules = NO_ENGINE["rules.yaml"]
+    more = "- section: more\n  title: More\n  when: {edition: first}\n  items:\n    - text: See {section:goal}.\n"
+    goal = "- section: goal\n  title: Goal\n  items:\n    - text: See {section:more}.\n"
+    wrong = ("components.yaml", "kind: tile", "kind: tile\n  colr: red")
+    faults = [("P004", 'unknown key "colr" in a tile')]
+    left_out = [("P031", "{section:more} is left out of the booklet where edition is second")]
+    for edition, expected in (("second", faults + left_out), ("first", faults)):
+        problems = small(tmp_path / edition, wrong, ("rules.yaml", rules, goal + more), edition=edition)
+        assert [(code, message) for code, _, message in problems if code in ("P004", "P031")] == expected
+    # With a fault in the rules, it is not known what is left out.
+    for fault in ("when: edition", "wehn: {edition: first}"):
+        written = goal + more.replace("when: {edition: first}", fault)
+        assert "P031" not in {
+            code for code, _, _ in small(tmp_path / fault[:4], wrong, ("rules.yaml", rules, written), edition="second")
+        }

@@ -102,6 +102,12 @@ def test_pieces_below_8_mm_are_warned_of_once_for_each_size():
     assert len(_small(reds, disc("tiny", 1, 5.0))) == 2
 
 
+def test_hexagons_are_measured_from_side_to_opposite_side():
+    assert _small(hexagon(width=8.0)) == []
+    (finding,) = _small(hexagon(width=7.9))
+    assert "pieces of 7.9 mm" in finding.message  # from corner to opposite corner they are 9.12 mm
+
+
 def test_faces_of_nets_are_measured_by_their_folds():
     assert _small(net(size=10.0)) == []
     (finding,) = _small(net(size=9.5))
