@@ -281,12 +281,14 @@ class _PlainRun(Struct, frozen=True):
 @lru_cache(maxsize=1 << 12)
 def _plain_run(face: Face, run: Run) -> _PlainRun | None:
     """Return a run as it is shown in every document and wherever it stands; None for one whose clusters need care."""
-    if not all(glyph.text for glyph in run.glyphs) or has_reversing("".join(glyph.text for glyph in run.glyphs)):
+    texts = [glyph.text for glyph in run.glyphs]
+    if not all(texts) or has_reversing("".join(texts)):
         return None
-    showing = _Showing(lambda glyph_id: _width(face, glyph_id), run.size)
+    letters = dict.fromkeys([(glyph.glyph_id, glyph.text) for glyph in run.glyphs])
+    widths = {glyph_id: _width(face, glyph_id) for glyph_id, _ in letters}
+    showing = _Showing(widths.__getitem__, run.size)
     for glyph in run.glyphs:
         showing.show(glyph)
-    letters = dict.fromkeys((glyph.glyph_id, glyph.text) for glyph in run.glyphs)
     return _PlainRun(tuple(letters), tuple(showing.taken()))
 
 

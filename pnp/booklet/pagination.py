@@ -95,13 +95,15 @@ class _Pagination(Struct, frozen=True):
         kept: dict[tuple[int, ...], PageState] = {}
         for state in states:
             for new in self.placer.after(state, index):
+                y, pending = new.y, new.pending
+                below = new.foot - y
                 key = (
                     new.page,
-                    int(new.y / _ALIKE_Y),
-                    int(max(new.foot - new.y, 0.0) / _ALIKE_FOOT),
+                    int(y / _ALIKE_Y),
+                    int(below / _ALIKE_FOOT) if below > 0 else 0,
                     int(new.width),
                     new.figure,
-                    0 if new.pending is None else 1 + new.pending.is_late,
+                    0 if pending is None else 1 + pending.is_late,
                 )
                 other = kept.get(key)
                 if other is None or new.cost < other.cost:

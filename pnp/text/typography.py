@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -100,6 +101,7 @@ class TypeScale(Struct, frozen=True):
 TYPE_SCALE = TypeScale()
 
 
+@lru_cache(maxsize=1 << 12)
 def typeset(text: str, language: str = "en") -> str:
     """Return *text* with the quotes of its *language*, apostrophes, and en dashes in ranges such as 2-4.
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from msgspec import Struct, field
 
@@ -95,6 +96,7 @@ def _count(value: TextValue) -> int:
     return int(numbers[-1]) if numbers else _MANY
 
 
+@lru_cache(maxsize=1 << 12)
 def unfold(text: str) -> str:
     """Return *text* on one line: every run of white space is one space."""
     return _WHITE_SPACE.sub(" ", text).strip()
