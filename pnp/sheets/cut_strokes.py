@@ -160,6 +160,8 @@ class _Nearest:
 
     def _nearest_of(self, numbers: Sequence[int], place: Point) -> tuple[float, int]:
         """Return the distance and the number of the nearest of some points."""
+        if len(numbers) == 1:  # as in most cells
+            return round(math.dist(place, self._points[numbers[0]]), 6), numbers[0]
         return min([(round(math.dist(place, self._points[number]), 6), number) for number in numbers])
 
 
