@@ -233,7 +233,7 @@ class BlockFlow(Struct, frozen=True):
             spans.append(Span(f"{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
             spans.append(Span(str(page + 1) if pages else "00", style.caption_number, link=f"#{heading.anchor}"))
         leading = style.scale.caption.leading
-        lines = self.setter.filled(tuple(spans), measure).lines(0.0, 0, measure)
+        lines = self.setter.filled(tuple(spans), measure, ragged=True).lines(0.0, 0, measure)
         height = leading * len(lines) + _BELOW_CONTENTS
         rule = self.setter.across(measure, height, Paint(stroke=style.accent.tint(0.5), width=0.15))
         return Strip(height, (*self.setter.block(lines, leading), rule))

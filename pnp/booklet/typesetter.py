@@ -39,9 +39,9 @@ class Typesetter(Struct, frozen=True):
             return Span(part.title, style) if symbol is None else room_for(part.name, symbol, style.size)
         return replace(part, style=replace(style, colour=self.style.link_colour) if part.link else style)
 
-    def filled(self, spans: tuple[Span | InlineBox, ...], narrowest: float) -> FilledText:
+    def filled(self, spans: tuple[Span | InlineBox, ...], narrowest: float, *, ragged: bool = False) -> FilledText:
         """Return a paragraph ready to fill lines, none narrower than *narrowest* mm."""
-        return filled_text(self.fonts, spans, narrowest, self.language)
+        return filled_text(self.fonts, spans, narrowest, self.language, ragged=ragged)
 
     def lines(
         self, spans: tuple[Span | InlineBox, ...], width: float, *, align: Align = "start", hyphenate: bool = True

@@ -278,6 +278,19 @@ def line_breaks(text: str) -> list[tuple[int, bool]]:
     return breaks
 
 
+_WIDE = "[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff01-\uff60\U00020000-\U0003ffff]"
+_WIDE_QUOTE = re.compile(f"(?<={_WIDE})[‘’“”]|[‘’“”](?={_WIDE})")
+_AS_BRACKETS = {"‘": "『", "’": "』", "“": "「", "”": "」"}
+
+
+def bracketed_quotes(text: str) -> str:
+    """Return *text* with quotes beside wide letters as brackets, as which they are set in Chinese and Japanese.
+
+    UAX #14 lets no line end before or after a quote between a wide letter and a narrow one.
+    """
+    return _WIDE_QUOTE.sub(lambda match: _AS_BRACKETS[match[0]], text)
+
+
 _LETTERS = re.compile(r"[^\W\d_]+")
 # How many letters a word has that is hyphenated.
 SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60

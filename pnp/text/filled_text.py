@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise, repeat
 
 from msgspec import Struct
 
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.paragraph import SLIP, Break, HardLineSetter
-from pnp.text.shaping import assemble, strut, visual_parts
+from pnp.text.shaping import assemble, strut
+from pnp.text.spacing import is_spaceless
 from pnp.text.words import Shaper, Word, shaped_lines
 
 _SHORT = 0.15  # of a line's room: a last line is longer, if the line before can spare a word
@@ -34,7 +35,10 @@ class FilledText(Struct, frozen=True):
     def lines(self, narrow: float, lines: int, wide: float) -> tuple[Line, ...]:
         """Return the lines that the words fill if the first *lines* have *narrow* mm, the others *wide*."""
         breaks = self._breaks(narrow, lines, wide)
-        return tuple(line for filling, chosen in zip(self.hard, breaks, strict=True) for line in filling.set(chosen))
+        rooms = chain(repeat(narrow, lines), repeat(wide))
+        return tuple(
+            line for filling, chosen in zip(self.hard, breaks, strict=True) for line in filling.set(chosen, rooms)
+        )
 
     def _breaks(self, narrow: float, lines: int, wide: float) -> list[list[Break]]:
         rooms = [narrow] * lines
@@ -52,16 +56,19 @@ def filled_text(
     language: str = "en",
     *,
     hyphenate: bool = True,
+    ragged: bool = False,
 ) -> FilledText:
     """Return *spans* ready to fill lines; no text fills no line. Lines end where those of `set_paragraph` may.
 
-    Raises KeyError for an unknown family.
+    Lines of languages without spaces between words are justified unless they are to be *ragged*. Raises KeyError for an
+    unknown family.
     """
     if not any(isinstance(span, InlineBox) or span.text for span in spans):
         return FilledText(())
     shaper = Shaper(book, language)
     lines = shaped_lines(book, tuple(spans), language)
-    setters = (HardLineSetter(shaper, line, (narrowest, narrowest), hyphenate) for line in lines)
+    rooms, justified = (narrowest, narrowest), is_spaceless(language) and not ragged
+    setters = (HardLineSetter(shaper, line, rooms, hyphenate, justified) for line in lines)
     return FilledText(tuple(map(_filling, setters)))
 
 
@@ -87,17 +94,15 @@ class _Filling(Struct, frozen=True):
             self._lengthen_last(breaks, rooms[line] if line < len(rooms) else wide, wide)
         return breaks
 
-    def set(self, breaks: Sequence[Break]) -> Iterator[Line]:
-        """Yield the lines between breaks."""
+    def set(self, breaks: Sequence[Break], rooms: Iterator[float]) -> Iterator[Line]:
+        """Yield the lines between breaks, each in the next of the *rooms*."""
         setter = self.setter
         if not self.words:
+            next(rooms)
             yield assemble("", (), strut(setter.shaper.book, setter.hard.style))
             return
         for before, after in pairwise(breaks):
-            parts = visual_parts(setter.parts_between(self.words, before, after), setter.shaper.language)
-            yield assemble(
-                setter.text_between(self.words, before, after), parts, setter.strut_of(self.words[before.word])
-            )
+            yield setter.line_between(self.words, before, after, next(rooms))
 
     def _next(self, before: Break, room: float) -> Break:
         """Return where a line of *room* mm ends."""

@@ -14,12 +14,18 @@ from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
+from pnp.text.spacing import is_spaceless, space_line
 from pnp.text.typography import reads_from_right
 from pnp.text.words import HardLine, ShapedLine, Shaper, Word, shaped_lines, split_word
 
-Align = Literal["start", "end", "centre"]  # of the reading direction
+Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
 
-_SHARES: Mapping[Align, float] = {"start": 0.0, "end": 1.0, "centre": 0.5}  # of the free room, before a line
+_SHARES: Mapping[Align, float] = {
+    "start": 0.0,
+    "justified": 0.0,
+    "end": 1.0,
+    "centre": 0.5,
+}  # of the free room, before a line
 
 # What lines cost, in squares of tenths: a line with a fifth of its room left costs 4.
 _PER_LINE = 0.5
@@ -51,7 +57,8 @@ def set_paragraph(
     *first* indents the first line after each line end, *hang* the others, in mm. Lines end where UAX #14 lets them, at
     soft hyphens and, with *hyphenate*, where the patterns of *language* do; a word that still doesn't fit is cut
     between two letters, and only a single letter or inline box can be wider than the column. Spaces at the ends of
-    lines are dropped. A column whose language is written from the right has its indents and its start on the right. No
+    lines are dropped. Languages without spaces between words are justified unless they are not hyphenated, as titles
+    are. A column whose language is written from the right has its indents and its start on the right. No
     text makes no line. Raises KeyError for an unknown family.
     """
     return _set_paragraph(book, tuple(spans), width, language, align, hyphenate, (first, hang))
@@ -73,9 +80,10 @@ def _set_paragraph(
     shaper = Shaper(book, language)
     room = (max(width - indents[0], 0.0), max(width - indents[1], 0.0))
     from_right, share = reads_from_right(language), _SHARES[align]
+    justified = align == "justified" or (align == "start" and hyphenate and is_spaceless(language))
     lines: list[Line] = []
     for shaped in shaped_lines(book, spans, language):
-        setter = HardLineSetter(shaper, shaped, room, hyphenate)
+        setter = HardLineSetter(shaper, shaped, room, hyphenate, justified)
         for index, line in enumerate(setter.lines()):
             indent = indents[min(index, 1)]
             offset = indent + share * (width - indent - line.width)
@@ -84,12 +92,16 @@ def _set_paragraph(
 
 
 class HardLineSetter(Struct, frozen=True):
-    """Sets one hard line: *room* is the width of its first line and of the others, in mm."""
+    """Sets one hard line: *room* is the width of its first line and of the others, in mm.
+
+    If *justified*, all lines but the last are as wide as their room.
+    """
 
     shaper: Shaper
     shaped: ShapedLine
     room: tuple[float, float]
     hyphenate: bool
+    justified: bool = False
 
     @property
     def hard(self) -> HardLine:
@@ -103,9 +115,17 @@ class HardLineSetter(Struct, frozen=True):
             yield assemble("", (), strut(self.shaper.book, self.hard.style))
             return
         every, breaks = self._chosen(every)
-        for before, after in pairwise(breaks):
-            parts = visual_parts(self.parts_between(every, before, after), self.shaper.language)
-            yield assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
+        for index, (before, after) in enumerate(pairwise(breaks)):
+            yield self.line_between(every, before, after, self.room[min(index, 1)])
+
+    def line_between(self, every: Sequence[Word], before: Break, after: Break, room: float) -> Line:
+        """Return the line from one break to the next, which has a room so many mm wide."""
+        language = self.shaper.language
+        parts = visual_parts(self.parts_between(every, before, after), language)
+        line = assemble(self.text_between(every, before, after), parts, self.strut_of(every[before.word]))
+        if self.justified or is_spaceless(language):
+            return space_line(line, room if self.justified and after.word < len(every) else None, language)
+        return line
 
     def strut_of(self, word: Word) -> tuple[float, float]:
         """Return the least ascent and descent in mm of a line that begins with *word*."""

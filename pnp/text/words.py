@@ -10,10 +10,11 @@ from itertools import accumulate, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.text.breaking import line_breaks
+from pnp.text.breaking import bracketed_quotes, line_breaks
 from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Span, TextStyle
 from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, level_runs, setting_of, shape_word
+from pnp.text.spacing import is_spaceless
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
@@ -223,7 +224,8 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     """Yield the words of *line*; spaces before the first and after the last are dropped."""
     text = line.text
     cutter = _Cutter(line.stretches)
-    for start, end, following, breakable in _word_bounds(text):
+    bounds = _word_bounds(bracketed_quotes(text) if is_spaceless(shaper.language) else text)
+    for start, end, following, breakable in bounds:
         soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
         stretches = cutter.cut(start, end)
         parts = shaper.parts(stretches)
