@@ -83,7 +83,7 @@ ENGINES = "rules/"
 MOST_SHARED_NAMES = 1
 # Modules are nouns. None of their names is a participle; nouns in -ing are the trade's own.
 MOST_ODD_MODULES = 0
-NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "shaping"}
+NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "shaping", "spacing"}
 BANNED_MODULES = {
     "happened", "told", "opened", "seen", "written", "workshop", "studio", "strays", "mentions", "asking", "adjusting",
     "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",
@@ -117,6 +117,7 @@ IMPORTS_WHEN_CALLED = {
     "templating/faces.py",
     "templating/png.py",
     "text/breaking.py",
+    "text/hyphenation.py",
     "text/shaping.py",
     "translate/languages.py",
     "translate/po_file.py",

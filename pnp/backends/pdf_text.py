@@ -16,9 +16,9 @@ from msgspec import Struct
 from pnp.backends.file_text import unicode_map, utf16
 from pnp.backends.late_imports import late_imports
 from pnp.geometry.path import Path
-from pnp.text.bidi import has_reversing
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
+from pnp.text.shaping import has_reversing
 from pnp.units import number
 
 with late_imports("reportlab"):

@@ -14,11 +14,6 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-# What can't be set from left to right as it is written: letters and numbers of right-to-left scripts, their signs, and
-# the controls that change a text's direction.
-_REVERSING = re.compile(
-    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
-)
 _DEEPEST = 125  # embedding level
 _MOST_OPEN_BRACKETS = 63
 
@@ -44,11 +39,6 @@ _UNASSIGNED = re.findall(
     "10ec0 AL 10f00 R 10f30 AL 10f70 R 11000 L 1e800 R 1ec70 AL 1ecc0 R 1ed00 AL 1ed50 R 1ee00 AL 1ef00 R 1f000 L",
 )
 _UNASSIGNED_STARTS = [int(code, 16) for code in _UNASSIGNED[::2]]
-
-
-def has_reversing(text: str) -> bool:
-    """Return whether *text* has a character that reads from right to left, or a control of directions."""
-    return not text.isascii() and _REVERSING.search(text) is not None
 
 
 @lru_cache(maxsize=1 << 11)

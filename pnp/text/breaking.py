@@ -1,4 +1,4 @@
-"""Find where a line may end: between words by UAX #14 (Unicode 16), within words by the hyphenation of a language.
+"""Find where a line may end between words, by UAX #14 (Unicode 16).
 
 uniseg knows the line-breaking class of each character. Its own line breaker finds the same breaks as the rules
 below, but its time grows with the square of the length: 576 ms for 3,200 letters that take 1 ms here.
@@ -11,7 +11,6 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import product
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -289,78 +288,3 @@ def bracketed_quotes(text: str) -> str:
     UAX #14 lets no line end before or after a quote between a wide letter and a narrow one.
     """
     return _WIDE_QUOTE.sub(lambda match: _AS_BRACKETS[match[0]], text)
-
-
-_LETTERS = re.compile(r"[^\W\d_]+")
-# How many letters a word has that is hyphenated.
-SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
-_FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
-
-
-_NO_DIGITS = str.maketrans("", "", "0123456789")
-_PATTERN_PART = re.compile(r"(\d?)(\D?)")
-_HEXADECIMAL = re.compile(r"\^\^([0-9a-f]{2})")
-_COMMENTS = ("%", "#", "LEFTHYPHENMIN", "RIGHTHYPHENMIN", "COMPOUNDLEFTHYPHENMIN", "COMPOUNDRIGHTHYPHENMIN")
-_ENCODINGS = {"microsoft-cp1251": "cp1251"}
-
-
-class _Patterns:
-    """The hyphenation patterns of a language (Liang): letters with digits between them, odd where a word may end.
-
-    pyphen ships the files. It reads all of a file's patterns, which takes 60 ms; here a pattern is read when a word
-    has its letters.
-    """
-
-    def __init__(self, dictionary: Path) -> None:
-        encoding, _, text = dictionary.read_bytes().partition(b"\n")
-        name = encoding.decode("ascii").strip().lower()
-        decoded = _HEXADECIMAL.sub(lambda code: chr(int(code[1], 16)), text.decode(_ENCODINGS.get(name, name)))
-        lines = map(str.strip, decoded.split("\n"))
-        patterns = (line for line in lines if line and not line.startswith(_COMMENTS))
-        self._patterns = {pattern.partition("/")[0].translate(_NO_DIGITS): pattern for pattern in patterns}
-        self._longest = max(map(len, self._patterns))
-
-    def points(self, word: str) -> list[int]:
-        """Return the offsets in *word* where it may be divided without a change of its spelling."""
-        marked = f".{word.lower()}."
-        values = [(0, False)] * (len(marked) + 1)  # before each letter; whether the spelling changes there
-        for start in range(len(marked) - 1):
-            for end in range(start + 1, min(start + self._longest, len(marked)) + 1):
-                pattern = self._patterns.get(marked[start:end])
-                if pattern is None:
-                    continue
-                digits, _, change = pattern.partition("/")
-                for offset, (digit, _) in enumerate(_PATTERN_PART.findall(digits), start):
-                    if digit and digit != "0" and int(digit) >= values[offset][0]:
-                        values[offset] = (int(digit), bool(change))
-        return [offset - 1 for offset, (value, changes) in enumerate(values) if value % 2 and not changes]
-
-
-@lru_cache(maxsize=16)
-def _patterns(language: str) -> _Patterns | None:
-    """Return the hyphenation patterns of a BCP 47 tag; None for a language without."""
-    import pyphen  # few sheets have a word to divide
-
-    name = pyphen.language_fallback(language.replace("-", "_"))
-    return _Patterns(pyphen.LANGUAGES[name]) if name else None
-
-
-@lru_cache(maxsize=1 << 13)
-def hyphen_points(word: str, language: str) -> tuple[int, ...]:
-    """Return the offsets in *word* before which a hyphen and a line's end may be put.
-
-    Marks around the word may be given with it. Nothing with a digit in it is hyphenated (``3x3-board``), nor is a
-    word where spelling would change at the hyphen.
-    """
-    if len(word) > LONGEST_HYPHENATED or any(char.isdigit() for char in word):
-        return ()
-    patterns = _patterns(language)
-    if patterns is None:
-        return ()
-    return tuple(
-        match.start() + point
-        for match in _LETTERS.finditer(word)
-        if len(match.group()) >= SHORTEST_HYPHENATED and len(match.group().lower()) == len(match.group())
-        for point in patterns.points(match.group())
-        if _FEWEST_BEFORE <= point <= len(match.group()) - _FEWEST_AFTER
-    )

@@ -10,8 +10,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.text.breaking import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.fonts import FontBook
+from pnp.text.hyphenation import LONGEST_HYPHENATED, hyphen_points
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
 from pnp.text.spacing import is_spaceless, space_line

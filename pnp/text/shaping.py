@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.text.bidi import embedding_levels, has_reversing, line_levels, visual_order
+from pnp.text.bidi import embedding_levels, line_levels, visual_order
 from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
 from pnp.text.typography import reads_from_right
@@ -42,6 +42,11 @@ _IGNORABLE = (
 )
 # A pattern that few texts need, compiled for the first one.
 _UNSETTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
+# What can't be set from left to right as it is written: letters and numbers of right-to-left scripts, their signs, and
+# the controls that change a text's direction.
+_REVERSING = re.compile(
+    "[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _BLANK_CONTROLS = "\t\n\x0b\x0c\r\x85\u2028\u2029"
 _WORDS = re.compile(" |[^ ]+")
 _LANGUAGE = re.compile("[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,4}")
@@ -225,6 +230,11 @@ def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> It
         for match in _WORDS.finditer(text, start, end):
             for chunk in shape_word(book, match.group(), directed):
                 yield StyledChunk(chunk, style, level)
+
+
+def has_reversing(text: str) -> bool:
+    """Return whether *text* has a character that reads from right to left, or a control of directions."""
+    return not text.isascii() and _REVERSING.search(text) is not None
 
 
 def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.bidi import embedding_levels, has_reversing, line_levels, visual_order
+from pnp.text.bidi import embedding_levels, line_levels, visual_order
+from pnp.text.shaping import has_reversing
 from tests.samples import amount
 
 CASES = Path(__file__).parent / "unicode" / "BidiCharacterTest.txt.xz"

@@ -3,7 +3,7 @@
 import pyphen
 import pytest
 
-from pnp.text.breaking import hyphen_points
+from pnp.text.hyphenation import hyphen_points
 
 
 def hyphenated(word: str, language: str) -> str:
@@ -24,6 +24,8 @@ def hyphenated(word: str, language: str) -> str:
         ("en", "town"),  # too short
         ("en", "3x3generate"),  # a digit
         ("tlh", "generate"),  # no patterns
+        ("he", "generate"),
+        ("ja", "generate"),
         ("", "generate"),
         ("en", "x" * 5000),
         ("tr", "İstanbul"),  # its small letters are more than its capitals
