@@ -6,10 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, Segment
+from pnp.model.translatable import Translate, ui_text
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
 from pnp.text.shaping import fit_line, set_line
+from pnp.text.typography import reads_from_right
 from pnp.units import MM_PER_INCH, Paper
 
 _GREY = Colour(0x80, 0x80, 0x80)
@@ -46,26 +48,31 @@ def bar(paper: Paper) -> Path:
 
 
 def footers(
-    paper: Paper, texts: Sequence[str], ends: Sequence[Sequence[str]], book: FontBook, language: str = "en"
+    paper: Paper,
+    texts: Sequence[str],
+    ends: Sequence[Sequence[str]],
+    translate: Translate,
+    book: FontBook,
+    language: str = "en",
 ) -> Iterator[tuple[Node, ...]]:
     """Yield a footer for each of *ends*, the last texts of a page; what precedes them is drawn once for all pages."""
     lines = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
     room = max((line.width for line in lines), default=0.0)
     box = Box(0, paper.height - 10.0, paper.width, paper.height)
-    shared = Symbol("footer", footer(paper, texts, book, language, room), box)
+    shared = Symbol("footer", footer(paper, texts, translate, book, language, room), box)
     for line in lines:
         yield Use(shared), Glyphs(line, paper.width - _SIDE - room, paper.height - _BASELINE)
 
 
 def footer(
-    paper: Paper, texts: Sequence[str], book: FontBook, language: str = "en", free: float = 0.0
+    paper: Paper, texts: Sequence[str], translate: Translate, book: FontBook, language: str = "en", free: float = 0.0
 ) -> tuple[Node, ...]:
     """Return the bar, its length, and *texts* at the right margin, or *free* mm left of it.
 
     Texts that have no room are left out, the first ones first.
     """
     style, y = _STYLE, paper.height - _BASELINE
-    label = set_line(book, "50 mm", style, language)
+    label = set_line(book, translate(ui_text("{mm} mm", mm=BAR_LENGTH)), style, language)
     after_bar = _SIDE + BAR_LENGTH + 2.0
     room = paper.width - _SIDE - free - (after_bar + label.width + 6.0)
     nodes: list[Node] = [
@@ -87,20 +94,27 @@ def _fitted(book: FontBook, texts: Sequence[str], style: TextStyle, room: float,
     return None
 
 
-def rulers(x: float, y: float, book: FontBook, language: str = "en") -> tuple[Node, ...]:
-    """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*."""
+def rulers(x: float, y: float, translate: Translate, book: FontBook, language: str = "en") -> tuple[Node, ...]:
+    """Return both rulers, one below the other, their zeros at *x* mm; they take RULERS_HEIGHT mm below *y*.
+
+    The middle of each number is at its tick; the unit of the last one goes on from there.
+    """
     metric = [(i * 1.0, 4.0 if i % 10 == 0 else 3.0 if i % 5 == 0 else 2.0) for i in range(101)]
     inches = [(i * MM_PER_INCH / 8, _tick_length(i)) for i in range(33)]
     nodes: list[Node] = [
         Shape(_ruler(x, y + 4.0, metric), _RULER_PAINT),
         Shape(_ruler(x, y + 15.0, inches), _RULER_PAINT),
     ]
-    names = [(i * 1.0, y + 7.0, str(i), "mm") for i in range(0, 101, 10)]
-    names += [(i * MM_PER_INCH, y + 18.0, str(i), "in") for i in range(5)]
-    for place, baseline, digits, unit in names:
-        shift = set_line(book, digits, _RULER_STYLE, language).width / 2
-        last = f"{digits} {unit}" if digits in ("100", "4") else digits
-        nodes.append(Glyphs(set_line(book, last, _RULER_STYLE, language), x + place - shift, baseline))
+    names = [(i * 1.0, y + 7.0, i) for i in range(0, 101, 10)]
+    names += [(i * MM_PER_INCH, y + 18.0, i) for i in range(5)]
+    # For translators: inches.
+    units = {100: ui_text("{mm} mm", mm=100), 4: ui_text("{n} in", n=4)}
+    for place, baseline, value in names:
+        shift = set_line(book, str(value), _RULER_STYLE, language).width / 2
+        words = translate(units[value]) if value in units else str(value)
+        line = set_line(book, words, _RULER_STYLE, language)
+        left = x + place + shift - line.width if reads_from_right(language) else x + place - shift
+        nodes.append(Glyphs(line, left, baseline))
     return tuple(nodes)
 
 

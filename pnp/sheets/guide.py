@@ -14,7 +14,8 @@ from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Group, Use
 from pnp.sheets.footer import RULERS_HEIGHT, footer, rulers
 from pnp.sheets.guide_flow import NOTE_GREY, SIDE, Flow, GuideCell, lined, section, spans_of
-from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, making_time, steps, tools
+from pnp.sheets.guide_needs import making_time, tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, GuideStep, count_pieces, steps
 from pnp.sheets.player_table import PlayerTable, set_players
 from pnp.sheets.spec import PAPER_EDGE
 from pnp.sheets.step_pictures import HEIGHT as PICTURE_HEIGHT
@@ -110,7 +111,7 @@ def print_guide(
     for index, nodes in enumerate(flow.pages):
         place = translate(ui_text("page {page} of {pages}", page=index + 1, pages=len(flow.pages)))
         texts = (translate(ui_text("Print guide")), facts.footer, facts.paper.title, place)
-        foot = footer(facts.page, texts, book, facts.language)
+        foot = footer(facts.page, texts, translate, book, facts.language)
         layers = (Layer("guide", tuple(nodes)), Layer("footer", foot))
         pages.append(Page(facts.page.width, facts.page.height, layers, title=title))
     return Document(title=title, pages=tuple(pages), language=facts.language)
@@ -206,7 +207,7 @@ def _before_printing(
     flow.row([_listed(flow, texts, at, half, translate, size) for texts, at in lists], size.leading)
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
-    flow.draw(rulers(SIDE + 1.0, flow.y, flow.book, facts.language))
+    flow.draw(rulers(SIDE + 1.0, flow.y, translate, flow.book, facts.language))
     flow.y += RULERS_HEIGHT
     flow.skip(3.0)
 

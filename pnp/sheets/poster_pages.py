@@ -25,11 +25,11 @@ from pnp.text.shaping import set_line
 from pnp.text.typography import TYPE_SCALE
 
 # Not letters and numbers: those are cells, and sizes of paper.
-_SHEET = ui_text("sheet {n}")
+_SHEET = ui_text("sheet {n}", context="page of a poster")
 _GREY = Colour(0x6E, 0x6E, 0x6E)
 _STEPS = {
     "overlap": (
-        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text("Print pages {first} to {last} at 100 %, on one side."),
         ui_text(
             "Cut every page along its left and upper edge, from cross to cross. Keep the pale strips: the glue goes "
             "there."
@@ -41,7 +41,7 @@ _STEPS = {
         ui_text("Cut off the white margin all around."),
     ),
     "butt": (
-        ui_text("Print pages 2 to {last} at 100 %, on one side."),
+        ui_text("Print pages {first} to {last} at 100 %, on one side."),
         ui_text("Cut every page along all four edges, from cross to cross."),
         ui_text(
             "Lay the sheets of each row face down, edge to edge, and tape them together. Then join the rows in the "
@@ -75,7 +75,7 @@ def poster_pages(
     every copy of the piece.
     """
     piece, art = plan.piece, _art_with_lines(plan.piece, keep_words_off_joints(front, plan))
-    names = [translate(ui_text("map"))]
+    names = [translate(ui_text("map", context="page of a poster"))]
     layers: list[tuple[Layer, ...]] = [
         (Layer("art", tuple(_map_page(plan, art, translate, book, spec.language))),),
     ]
@@ -89,9 +89,14 @@ def poster_pages(
         for index, name in enumerate(names)
     ]
     texts = (piece.title, spec.footer, plan.paper.title)
-    feet = footers(plan.paper, texts, ends, book, spec.language)
+    feet = footers(plan.paper, texts, ends, translate, book, spec.language)
     return tuple(
-        Page(plan.paper.width, plan.paper.height, (*drawn, Layer("footer", foot)), title=f"{piece.title} {name}")
+        Page(
+            plan.paper.width,
+            plan.paper.height,
+            (*drawn, Layer("footer", foot)),
+            title=translate(ui_text("{piece}, {page}", piece=piece.title, page=name)),
+        )
         for name, drawn, foot in zip(names, layers, feet, strict=True)
     )
 
@@ -136,7 +141,7 @@ def _map_page(plan: PosterPlan, art: Symbol, translate: Translate, book: FontBoo
     for index, text in enumerate(_STEPS[plan.joint]):
         cells = [
             GuideCell((Span(str(index + 1), flow.style(bold=True)),), 0.0, 5.0),
-            GuideCell((Span(translate(text.filled(last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
+            GuideCell((Span(translate(text.filled(first=2, last=count + 1)), flow.style()),), 6.0, flow.width - 6.0),
         ]
         flow.row(cells, pad=0.5)
     flow.skip(4.0)

@@ -166,8 +166,8 @@ def _faces(
             continue
         back_art = tuple(backs(placements, near, art, marks.reflection))
         if plan.fold_line is None:
-            yield _Face(front_art, (*front_marks, *lines), translate(ui_text("front")), only)
-            yield _Face(back_art, back_marks, translate(ui_text("back")), only)
+            yield _Face(front_art, (*front_marks, *lines), translate(ui_text("front", context="side of a sheet")), only)
+            yield _Face(back_art, back_marks, translate(ui_text("back", context="side of a sheet")), only)
         else:
             side = translate(ui_text("fold along the dashed line"))
             fold = Shape(plan.fold_line, FOLD_PAINT)
@@ -184,6 +184,6 @@ def _pages(title: str, faces: Sequence[_Face], plan: SheetPlan, translate: Trans
         layers = (
             Layer("art", face.art),
             Layer("marks", face.marks),
-            Layer("footer", footer(paper, texts, book, spec.language)),
+            Layer("footer", footer(paper, texts, translate, book, spec.language)),
         )
         yield Page(paper.width, paper.height, tuple(layer for layer in layers if layer.nodes), title=title)

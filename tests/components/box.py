@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
@@ -14,7 +14,7 @@ from pnp.components.kinds import draw_component, draw_component_face
 from pnp.geometry.path import Box, circle, rectangle
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, LookFile, Ruleset
-from pnp.model.translatable import Text
+from pnp.model.translatable import Series, Text, TextValue
 from pnp.problems import DocumentPath, Finding, SourceMap
 from pnp.scene.nodes import Paint, Shape, Symbol
 from pnp.text.fonts import font_book
@@ -155,9 +155,24 @@ def ruleset(components: Mapping[str, Mapping[str, Any]] = COMPONENTS) -> Ruleset
 
 
 def _translate(words: Callable[[str, str], str], text: Text) -> str:
-    """Return a text whose messages *words* turns into others, by their contexts."""
-    forms = tuple(words(message, text.context) for message in (text.message, text.plural) if message)
-    return Catalogue("en", {(text.context, text.message): forms}).translate(text)
+    """Return a text whose messages, and those of the texts in it, *words* turns into others, by their contexts."""
+    entries = {
+        (each.context, each.message): tuple(words(form, each.context) for form in (each.message, each.plural) if form)
+        for each in _texts_in(text)
+    }
+    return Catalogue("en", entries).translate(text)
+
+
+def _texts_in(value: TextValue) -> Iterator[Text]:
+    match value:
+        case Text():
+            yield value
+            for _, inner in value.values:
+                yield from _texts_in(inner)
+        case Series():
+            yield from (value.more, value.last)
+            for item in value.items:
+                yield from _texts_in(item)
 
 
 def listing(drawing: DrawContext, texts: Mapping[DocumentPath, str]) -> DrawContext:

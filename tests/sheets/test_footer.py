@@ -2,12 +2,14 @@ import pytest
 
 from pnp.scene.nodes import Glyphs, Shape
 from pnp.sheets.footer import RULERS_HEIGHT, bar, footer, footers, rulers
+from pnp.text.fonts import font_book
+from pnp.translate.catalogue import Catalogue
 from pnp.units import PAPERS
-from tests.sheets.pieces import BOOK
+from tests.sheets.pieces import BOOK, translate
 
 
 def _texts(paper, *texts):
-    return [node.line.text for node in footer(PAPERS[paper], texts, BOOK) if isinstance(node, Glyphs)]
+    return [node.line.text for node in footer(PAPERS[paper], texts, translate, BOOK) if isinstance(node, Glyphs)]
 
 
 def test_the_bar_is_50_mm_long_and_more_than_5_mm_from_the_edge():
@@ -22,7 +24,7 @@ def test_the_footer_says_what_and_where():
 
 def test_texts_end_at_the_margin_and_keep_off_the_bar():
     for texts in (("Tiles", "A4"), ("A long title, " * 6, "Game 1.0", "page 1 of 2")):
-        label, text = (node for node in footer(PAPERS["a4"], texts, BOOK) if isinstance(node, Glyphs))
+        label, text = (node for node in footer(PAPERS["a4"], texts, translate, BOOK) if isinstance(node, Glyphs))
         assert text.x + text.line.width <= 202 + 1e-6
         assert text.x > label.x + label.line.width
         assert text.y + text.line.descent * 0.8 < 297 - 5
@@ -33,12 +35,12 @@ def test_what_has_no_room_is_left_out_from_the_beginning():
 
 
 def test_it_is_grey_and_fine():
-    shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), BOOK) if isinstance(node, Shape)]
+    shapes = [node for node in footer(PAPERS["a4"], ("Tiles",), translate, BOOK) if isinstance(node, Shape)]
     assert [str(shape.paint.stroke) for shape in shapes] == ["#808080"]
 
 
 def test_footers_of_one_file_share_all_but_their_ends():
-    feet = list(footers(PAPERS["a4"], ("Board", "Game 1.0"), [("A1", "2/9"), ("B12", "10/19")], BOOK))
+    feet = list(footers(PAPERS["a4"], ("Board", "Game 1.0"), [("A1", "2/9"), ("B12", "10/19")], translate, BOOK))
     (shared, first), (other, second) = feet
     assert shared.symbol is other.symbol
     label, text = (node for node in shared.symbol.children if isinstance(node, Glyphs))
@@ -50,7 +52,7 @@ def test_footers_of_one_file_share_all_but_their_ends():
 
 
 def test_one_ruler_is_100_mm_long_and_the_other_4_inches():
-    shapes = [node for node in rulers(20, 30, BOOK) if isinstance(node, Shape)]
+    shapes = [node for node in rulers(20, 30, translate, BOOK) if isinstance(node, Shape)]
     boxes = [shape.path.bounds for shape in shapes]
     assert [box.left for box in boxes] == [20, 20]
     assert [box.width for box in boxes] == pytest.approx([100, 101.6])
@@ -60,5 +62,19 @@ def test_one_ruler_is_100_mm_long_and_the_other_4_inches():
 
 
 def test_numbers_name_every_centimetre_and_inch():
-    texts = [node.line.text for node in rulers(0, 0, BOOK) if isinstance(node, Glyphs)]
+    texts = [node.line.text for node in rulers(0, 0, translate, BOOK) if isinstance(node, Glyphs)]
     assert texts == ["0", *(str(i) for i in range(10, 100, 10)), "100 mm", "0", "1", "2", "3", "4 in"]
+
+
+@pytest.mark.parametrize(("language", "unit"), [("ru", "мм"), ("he", "מ״מ")])
+def test_units_are_those_of_the_language_and_numbers_stay_at_their_ticks(language, unit):
+    catalogue = Catalogue(language, {("pnp", "{mm} mm"): (f"{{mm}} {unit}",)})
+    book = font_book(language=language)
+    texts = [node for node in rulers(0, 0, catalogue.translate, book, language) if isinstance(node, Glyphs)]
+    (last,) = (node for node in texts if node.line.text == f"100 {unit}")
+    ten = next(node for node in texts if node.line.text == "10")
+    digits = ten.line.width / 2 * 3  # of 100: a digit is half as wide as 10
+    middle = last.x + last.line.width - digits / 2 if language == "he" else last.x + digits / 2
+    assert middle == pytest.approx(100, abs=0.1)  # but for kerning
+    foot = footer(PAPERS["a4"], ("A4",), catalogue.translate, book, language)
+    assert f"50 {unit}" in [node.line.text for node in foot if isinstance(node, Glyphs)]

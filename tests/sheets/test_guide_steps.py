@@ -1,18 +1,10 @@
 import pytest
 from msgspec.structs import replace
 
-from pnp.sheets.guide_steps import BookletSheets, GuideEntry, GuidePiece, count_pieces, making_time, steps, tools
-from pnp.sheets.sheet_plan import CutLength
+from pnp.sheets.guide_needs import tools
+from pnp.sheets.guide_steps import GuideEntry, GuidePiece, count_pieces, steps
+from tests.sheets.guide_entries import DIE, DUPLEX, FOLDED, TILES, booklet
 from tests.sheets.pieces import translate
-
-TILES = (GuidePiece("Meadow", 3, "tile"), GuidePiece("House", 2, "tile"))
-DIE = GuideEntry("dice.pdf", "Dice", 1, (GuidePiece("Number die", 1, "die"),))
-DUPLEX = GuideEntry("tiles.pdf", "Tiles", 2, TILES, sides="long")
-FOLDED = GuideEntry("tiles-fold-over.pdf", "Tiles", 2, TILES, sides="fold-over", instead_of="tiles.pdf")
-
-
-def _tools(entries):
-    return [text.message for text in tools(entries)]
 
 
 def test_steps_come_in_the_order_of_work_and_name_their_files():
@@ -30,10 +22,6 @@ def test_steps_come_in_the_order_of_work_and_name_their_files():
 def test_posters_are_joined_before_boards_are_cut():
     board = GuideEntry("board.pdf", "Board", 16, (GuidePiece("Board", 1, "square-board"),), poster="overlap")
     assert [step.key for step in steps([board])] == ["scale", "posters", "boards"]
-    assert "a glue stick" in _tools([board])
-    assert "clear tape" not in _tools([board])
-    assert "clear tape" in _tools([replace(board, poster="butt")])
-    assert _tools([board, DIE]).count("a glue stick") == 1
 
 
 def test_steps_are_about_what_is_in_the_box_only():
@@ -48,23 +36,6 @@ def test_who_has_a_fold_over_file_is_sent_to_it():
     assert "fold-over" not in duplex([DUPLEX])
 
 
-def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
-    def duplex(entries):
-        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
-
-    screen = GuideEntry("screen.pdf", "Screen", 2, (GuidePiece("Screen", 1, "screen"),), sides="long")
-    assert "half a page: screen.pdf. " in duplex([DUPLEX, FOLDED, screen])
-    assert "back to back" not in duplex([DUPLEX, FOLDED])
-
-
-def test_tools_follow_from_the_files():
-    assert "a glue stick" in _tools([DIE])
-    assert any("for fold-over sheets" in tool and "glue stick" in tool for tool in _tools([FOLDED]))
-    assert not any("for fold-over sheets" in tool for tool in _tools([FOLDED, DIE]))
-    assert "a glue stick" not in _tools([DUPLEX])
-    assert _tools([GuideEntry("x.pdf", "X", 1, TILES, material="paper")])[0] == "{n} sheet of paper"
-
-
 def test_another_way_to_print_is_not_counted_again():
     assert [(p.title, p.count) for p in count_pieces([DUPLEX, FOLDED, DIE])] == [
         ("Meadow", 3),
@@ -76,6 +47,15 @@ def test_another_way_to_print_is_not_counted_again():
 def test_copies_count():
     twice = GuideEntry("tiles.pdf", "Tiles", 1, TILES, copies=2)
     assert [p.count for p in count_pieces([twice])] == [6, 4]
+
+
+def test_who_cannot_fold_a_file_gets_the_step_to_glue_its_pages():
+    def duplex(entries):
+        return next(translate(step.text) for step in steps(entries) if step.key == "duplex")
+
+    screen = GuideEntry("screen.pdf", "Screen", 2, (GuidePiece("Screen", 1, "screen"),), sides="long")
+    assert "half a page: screen.pdf. " in duplex([DUPLEX, FOLDED, screen])
+    assert "back to back" not in duplex([DUPLEX, FOLDED])
 
 
 def test_who_prints_backs_that_hide_is_warned_of_thin_paper():
@@ -104,48 +84,10 @@ def test_cut_files_are_named_for_those_who_have_a_machine():
     assert "machine" not in [step.key for step in steps([DUPLEX])]
 
 
-COUNTERS = GuideEntry("c.pdf", "C", 1, (GuidePiece("c", 420, "counter"),))
-
-
 def test_straight_cuts_have_an_order():
     (step,) = (step for step in steps([replace(DUPLEX, is_straight=True), DIE]) if step.key == "straight")
     assert step.files == (DUPLEX.file,)
     assert "one direction first" in translate(step.text)
-
-
-def test_sheets_are_counted_by_material_without_files_that_replace_others():
-    booklet = GuideEntry("booklet.pdf", "Rules", 3, (), material="paper")
-    said = [translate(text) for text in tools([booklet, replace(DUPLEX, copies=2), FOLDED, DIE])]
-    assert said[:2] == ["3 sheets of card, 160 to 250 g/m²", "3 sheets of paper"]
-    assert translate(tools([DIE])[0]) == "1 sheet of card, 160 to 250 g/m²"
-
-
-@pytest.mark.parametrize(
-    ("entries", "time"),
-    [
-        ([DIE], "about 10 minutes of cutting and gluing"),
-        ([DUPLEX, FOLDED, DIE], "about 10 minutes of cutting and gluing"),
-        ([replace(DUPLEX, cuts=CutLength(ruled=5000)), FOLDED, DIE], "about 20 minutes of cutting and gluing"),
-        ([replace(COUNTERS, cuts=CutLength(turning=12000))], "about 2½ hours of cutting and gluing"),
-        ([replace(COUNTERS, cuts=CutLength(ruled=12000))], "about 2 hours of cutting and gluing"),
-        (
-            [GuideEntry("b.pdf", "B", 30, (GuidePiece("b", 1, "hex-board"),), poster="overlap")],
-            "about 2½ hours of cutting and gluing",
-        ),
-    ],
-)
-def test_the_time_follows_from_the_cuts_and_the_pieces(entries, time):
-    assert translate(making_time(entries)) == time
-
-
-def booklet(*signatures: int, paper: str = "") -> GuideEntry:
-    pages, middle = 2 * sum(signatures), 2 * signatures[0]
-    sheets = BookletSheets(signatures, (middle, middle + 1))
-    return GuideEntry("booklet-a4.pdf", "Rules", pages, (), "paper", "short", booklet=sheets, paper=paper)
-
-
-def test_a_booklet_alone_takes_no_time():
-    assert making_time([booklet(3)]) is None
 
 
 @pytest.mark.parametrize(

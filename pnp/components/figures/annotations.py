@@ -22,7 +22,7 @@ from pnp.components.figures.pieces import COUNT_SIZE
 from pnp.components.labels import centre_label, draw_mark, glyph_box
 from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.geometry.transform import Point
-from pnp.model.translatable import ui_text
+from pnp.model.translatable import Series, ui_text
 from pnp.model.view import CellPlace, RowPlace
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.text.line import TextStyle
@@ -62,7 +62,8 @@ def cost_badge(points: int, parts: Sequence[int], x: float, y: float, context: D
     """Return a box centred on (x, y) with the cost of an action, as a sum if it has several parts."""
     words = context.translate(ui_text("{n}", n=points))
     if len(parts) > 1:
-        terms = " + ".join(context.translate(ui_text("{n}", n=part)) for part in parts)
+        plus = ui_text("{list} + {next}")
+        terms = Series(tuple(ui_text("{n}", n=part) for part in parts), plus, plus)
         words = context.translate(ui_text("{terms} = {n}", terms=terms, n=points))
     text, half = _number(words, x, y, context.ink, context)
     box = rectangle(x - half, y - BADGE_TALL, 2 * half, 2 * BADGE_TALL, 0.5)

@@ -105,51 +105,62 @@ def _die(context: DrawContext) -> _Nodes:
 # From what is seen first to what is rare.
 SIGNS: Sequence[Sign] = (
     Sign(
+        # For translators: a piece.
         ui_text("moved"),
         lambda frame, delta: delta.moves,
         lambda context: arrow((-2.6, 0.0), (3.0, 0.0)),
     ),
     Sign(
+        # For translators: a piece, drawn pale.
         ui_text("was here, or would be"),
         lambda frame, delta: delta.moves or delta.removed or any(mark.moved for mark in frame.marks),
         _ghost,
     ),
+    # For translators: a piece.
     Sign(ui_text("just placed"), lambda frame, delta: delta.placed, _corners),
     Sign(
+        # For translators: a piece.
         ui_text("just removed"),
         lambda frame, delta: delta.removed,
         lambda context: removed_ring(Box(0, 0, 0, 0).grown(1.9 / (2 * RING_REACH)), 0.6),
     ),
+    # For translators: a cell that a piece has moved over.
     Sign(ui_text("passed over"), lambda frame, delta: delta.passed, _veil),
+    # For translators: a piece whose other side is up now.
     Sign(ui_text("turned over"), lambda frame, delta: delta.flipped, lambda context: flip_arrow(0, 0)),
+    # For translators: a piece that lies face down.
     Sign(ui_text("looked at in secret"), lambda frame, delta: delta.inspected, lambda context: inspected_eye(0, 0)),
     Sign(
+        # For translators: a move to this cell.
         ui_text("allowed"),
         lambda frame, delta: any(mark.is_legal and mark.number is None for mark in frame.marks),
         lambda context: allowed_mark(0, 0),
     ),
     Sign(
+        # For translators: a move to this cell.
         ui_text("not allowed"),
         lambda frame, delta: any(not mark.is_legal and mark.number is None for mark in frame.marks),
         lambda context: refused_mark(0, 0),
     ),
     Sign(
-        ui_text("allowed: see note 1"),
+        ui_text("allowed: see note {n}", n=1),
         lambda frame, delta: any(mark.is_legal and mark.number is not None for mark in frame.marks),
         lambda context: numbered_allowed_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
     ),
     Sign(
-        ui_text("not allowed: see note 1"),
+        ui_text("not allowed: see note {n}", n=1),
         lambda frame, delta: any(not mark.is_legal and mark.number is not None for mark in frame.marks),
         lambda context: numbered_refused_mark(context.translate(ui_text("{n}", n=1)), 0, 0, context),
     ),
     Sign(
-        ui_text("{n} more", n=2),
+        # For translators: a pool, a row or a cell has so many pieces more.
+        ui_text("{n} more", "{n} more", n=2),
         lambda frame, delta: any(count.change > 0 for count in delta.counts),
         lambda context: iter(change_badge(2, 0, 0, context)),
     ),
     Sign(
-        ui_text("{n} fewer", n=1),
+        # For translators: a pool, a row or a cell has so many pieces fewer.
+        ui_text("{n} fewer", "{n} fewer", n=1),
         lambda frame, delta: any(count.change < 0 for count in delta.counts),
         lambda context: iter(change_badge(-1, 0, 0, context)),
     ),
@@ -164,6 +175,7 @@ SIGNS: Sequence[Sign] = (
         lambda context: iter(size_badge(GroupSize(CellPlace(""), 4), context)),
     ),
     Sign(
+        # For translators: a group of counters of which one remains.
         ui_text("collapsed to one piece"),
         lambda frame, delta: any(group.collapsed for group in delta.groups),
         lambda context: iter(size_badge(GroupSize(CellPlace(""), 12, collapsed=True), context)),
@@ -175,15 +187,18 @@ SIGNS: Sequence[Sign] = (
         _die,
     ),
     Sign(
+        # For translators: a player.
         ui_text("has just moved"),
         lambda frame, delta: any(pool.name in frame.movers for pool in frame.view.pools),
         lambda context: mover_frame(Box(-3.0, -2.3, 3.0, 2.3), context),
     ),
     Sign(
+        # For translators: a player.
         ui_text("moves next"),
         lambda frame, delta: any(pool.name == frame.view.turn for pool in frame.view.pools),
         lambda context: iter((next_pointer(-1.0, 0.0, context),)),
     ),
+    # For translators: a player.
     Sign(ui_text("has won"), lambda frame, delta: delta.winner, lambda context: winner_star(0, 0)),
 )
 

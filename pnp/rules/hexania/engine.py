@@ -136,7 +136,9 @@ def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
     """Yield what the player to act has left or has to do, then what the others have."""
     if not is_hexania_over(position):
         points = position.points
-        message = ui_text("to roll") if points is None else ui_text("{n} point left", "{n} points left", n=points)
+        # For translators: what the player whose counter is beside it has to do.
+        roll = ui_text("to roll")
+        message = roll if points is None else ui_text("{n} point left", "{n} points left", n=points)
         yield StatusItem(message, position.players[position.turn], bold=True)
         if position.turn in position.first_turn:
             yield StatusItem(ui_text("(first turn)"))
@@ -144,7 +146,7 @@ def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
         if position.bonus[number]:
             yield StatusItem(ui_text("bonus {n}", n=position.bonus[number]), player)
         if number in position.out:
-            yield StatusItem(ui_text("out"), player)
+            yield StatusItem(ui_text("out", context="player"), player)
 
 
 def _describe(position: HexaniaPosition) -> tuple[Text, ...]:

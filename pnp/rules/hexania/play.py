@@ -74,7 +74,9 @@ def _stop(position: HexaniaPosition) -> tuple[HexaniaPosition, list[Event]]:
     player = position.players[turn]
     events: list[Event] = []
     if position.points:
-        events.append(StatusNote(StatusItem(ui_text("{n} lost", n=position.points), player), player, "turn.lost"))
+        # For translators: points that a player has not spent, beside the player's counter.
+        lost = ui_text("{n} lost", "{n} lost", n=position.points)
+        events.append(StatusNote(StatusItem(lost, player), player, "turn.lost"))
     after = position._replace(points=None, acted=False, first_turn=position.first_turn - {turn})
     if not position.acted:
         events.append(PlayerEliminated(player, "turn.out"))

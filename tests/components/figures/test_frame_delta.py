@@ -158,7 +158,7 @@ def test_ways_know_the_action_that_was_paid_for():
 def test_what_the_status_line_tells_changes_nothing_on_the_table():
     events = [
         DiceThrown((3, 4), "red", 2),
-        StatusNote(StatusItem(ui_text("{n} lost", n=3), "red")),
+        StatusNote(StatusItem(ui_text("{n} lost", "{n} lost", n=3), "red")),
         PlayerEliminated("red"),
     ]
     assert summarise_events(events, context()) == summarise_events([], context())

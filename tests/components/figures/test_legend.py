@@ -56,7 +56,7 @@ def test_every_event_with_a_sign_is_explained(event, meaning):
 def test_numbered_marks_are_explained_apart_from_others():
     marks = (ClaimMark(CellPlace("A1"), False, 1), ClaimMark(CellPlace("B1"), True, 2))
     numbered = CheckedFigure("numbered", "", (), (ProvedFrame(VIEW, marks=marks),))
-    assert meanings(numbered) == ["allowed: see note 1", "not allowed: see note 1", "moves next"]
+    assert meanings(numbered) == ["allowed: see note {n}", "not allowed: see note {n}", "moves next"]
 
 
 @pytest.mark.parametrize("width", [48, 57, 84, 118])

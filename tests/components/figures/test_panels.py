@@ -149,7 +149,14 @@ POINTS = StatusItem(ui_text("{n} point left", "{n} points left", n=8), "red", bo
 FIRST = StatusItem(ui_text("(first turn)"))
 THROW = StatusItem(ui_text("to throw"), "red", bold=True)
 BONUS = StatusItem(ui_text("bonus {n}", n=7), "blue")
-FULL = (POINTS, FIRST, StatusItem(ui_text("bonus {n}", n=2), "red"), BONUS, StatusItem(ui_text("out"), "blue"))
+OUT = StatusItem(ui_text("out", context="player"), "blue")
+FULL = (
+    POINTS,
+    FIRST,
+    StatusItem(ui_text("bonus {n}", n=2), "red"),
+    BONUS,
+    OUT,
+)
 
 
 def drawn(status, *events, width=57.0):
@@ -176,7 +183,10 @@ def tokens(nodes):
         ((POINTS, FIRST), ["8 points left", "(first turn)"], ["red"]),
         ((THROW, BONUS), ["to throw", "bonus 7"], ["red", "blue"]),
         (
-            (StatusItem(ui_text("{n} point left", "{n} points left", n=0), "red"), StatusItem(ui_text("out"), "blue")),
+            (
+                StatusItem(ui_text("{n} point left", "{n} points left", n=0), "red"),
+                OUT,
+            ),
             ["0 points left", "out"],
             None,
         ),
@@ -215,7 +225,7 @@ def test_dice_are_shown_once_and_beside_who_threw_them(status, thrower):
 
 
 def test_what_was_lost_and_who_won_is_shown_first():
-    lost = StatusNote(StatusItem(ui_text("{n} lost", n=3), "blue"), "blue")
+    lost = StatusNote(StatusItem(ui_text("{n} lost", "{n} lost", n=3), "blue"), "blue")
     nodes, *_ = drawn((THROW,), lost, PlayerEliminated("blue"), GameEnded("red"))
     assert words(nodes) == ["3 lost", "to throw"]
     assert tokens(nodes) == ["blue", "red", "red"]

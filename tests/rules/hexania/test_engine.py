@@ -360,7 +360,7 @@ def test_status():
     assert ENGINE.view(here).status == (
         StatusItem(ui_text("to roll"), "green", bold=True),
         StatusItem(ui_text("bonus {n}", n=7), "red"),
-        StatusItem(ui_text("out"), "blue"),
+        StatusItem(ui_text("out", context="player"), "blue"),
         StatusItem(ui_text("bonus {n}", n=2), "green"),
     )
     here = table(red="C3", points=1)
@@ -368,7 +368,7 @@ def test_status():
         ui_text("{n} point left", "{n} points left", n=1), "red", bold=True
     )
     over = ENGINE.view(table(points=None, turn="blue", out=["red"]))
-    assert (over.turn, over.status) == (None, (StatusItem(ui_text("out"), "red"),))
+    assert (over.turn, over.status) == (None, (StatusItem(ui_text("out", context="player"), "red"),))
 
 
 def test_words():

@@ -120,7 +120,7 @@ def test_a_throw_adds_the_bonus_and_clears_it():
 def test_a_turn_that_ends():
     here = table(players=3, points=4, acted=True, first=("red", "blue", "green"))
     after, events = play(here, "stop")
-    assert events == [StatusNote(StatusItem(ui_text("{n} lost", n=4), "red"), "red", "turn.lost")]
+    assert events == [StatusNote(StatusItem(ui_text("{n} lost", "{n} lost", n=4), "red"), "red", "turn.lost")]
     assert written(after) == written(here) | {
         "turn": "blue", "points": None, "acted": False, "first_turn": ["blue", "green"],
     }  # fmt: skip

@@ -277,7 +277,7 @@ def test_point_4_growth():
     assert left == [(1, 7), (2, 5), (3, 2)]
     assert spelled(here) == ["stop"]
     _, events = play(here, "stop")
-    assert [event.item for event in events] == [StatusItem(ui_text("{n} lost", n=2), "blue")]
+    assert [event.item for event in events] == [StatusItem(ui_text("{n} lost", "{n} lost", n=2), "blue")]
 
 
 BENT = "L12 L13 L14 M12"  # mass 4: on three lines to the lower right, on two columns
