@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from bench.builds import measure_builds
+from bench.composing import measure_composing
 from bench.counters import measure_counters
 from bench.game import measure_game
 from bench.hex_board import measure_hex_board
@@ -19,6 +20,7 @@ def main() -> int:
     report = Report()
     measure_game(report)
     measure_builds(report)
+    measure_composing(report)
     measure_counters(report)
     measure_poster(report)
     measure_hexania_moves(report)

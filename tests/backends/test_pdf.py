@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 
 import pikepdf
@@ -16,9 +17,12 @@ from pnp.colour import BLACK, Colour
 from pnp.geometry.path import Box, rectangle
 from pnp.geometry.transform import translation
 from pnp.scene.document import Bookmark, Document, Layer, Link, Page
-from pnp.scene.nodes import Group, Image, Node, Paint, Shape, Use
+from pnp.scene.nodes import Glyphs, Group, Image, Node, Paint, Shape, Use
+from pnp.text.line import TextStyle
+from pnp.text.shaping import set_line
 from tests.backends.looks import pdf_pixels
 from tests.backends.scenes import BLUE, BOOK, QUARTERS, SCENES, VEIL, WIDTH, counter, page
+from tests.effort import calls
 
 HOSTILE = [
     "<&\"]]>'",
@@ -260,3 +264,11 @@ def test_every_kind_of_picture_keeps_its_shades(mode: str) -> None:
     shown = pdf_pixels(write_pdf(Document("x", (page,)), BOOK)).getpixel((50, 50))
     assert isinstance(shown, tuple)
     assert max(abs(level - shade) for level in shown) <= 2
+
+
+def test_what_another_document_shows_as_well_is_written_with_less_work() -> None:
+    words = " ".join(f"word{number}" for number in range(400))
+    node = Glyphs(set_line(BOOK, words, TextStyle()), 3.0, 9.0)
+    documents = [Document(title, (page(node),)) for title in ("one", "another")]
+    first, again = (calls(partial(write_pdf, document, BOOK)) for document in documents)
+    assert again <= 0.5 * first

@@ -11,6 +11,7 @@ from pnp.booklet.pagination import NoRoomError, paginate
 from pnp.text.filled_text import filled_text
 from pnp.text.line import Span
 from tests.booklet.small import BOOK, LONG, STYLE
+from tests.effort import calls
 from tests.samples import amount
 
 WIDTH, HEIGHT, LEADING = 100.0, 200.0, 5.0
@@ -194,3 +195,10 @@ def test_no_page_begins_with_a_note_where_its_rule_can_go_there_with_it(head):
     items = [bar(head), *(text() for _ in range(15)), text(divisible=False), *(text() for _ in range(12))]
     first, second = pages_of(items)
     assert (first[-1], second[0]) == (14, 15)  # the note is item 16
+
+
+def test_ten_times_the_rules_are_at_most_twelve_times_the_work():
+    few = [item for number in range(6) for item in (bar(8, keeps=True), text(2), text(3), figure(), text(1))]
+    assert calls(lambda: paginate(few * 10, WIDTH, HEIGHT, aim=30)) <= 12 * calls(
+        lambda: paginate(few, WIDTH, HEIGHT, aim=3)
+    )

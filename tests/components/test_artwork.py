@@ -13,6 +13,7 @@ from pnp.geometry.path import Box, polygon, rectangle
 from pnp.geometry.transform import IDENTITY
 from pnp.scene.nodes import Paint, Shape, Symbol, Use
 from tests.components.box import art
+from tests.effort import calls
 
 
 def placed(use):
@@ -81,3 +82,10 @@ def test_a_picture_of_very_many_lines_is_continued_soon():
     symbol = Symbol("lines", tuple(shapes), Box(0, 0, 90, 90))
     assert continue_art(Use(symbol, IDENTITY), trim, edge)
     assert time.process_time() - began < 5  # point by point, line by line: 12 s
+
+
+def test_what_art_shows_along_a_trim_is_looked_up_once():
+    trim, edge = rectangle(0, 0, 48.3, 48.3), rectangle(-1, -1, 50.3, 50.3)
+    picture, equal = (fit(art("tile.svg"), trim.bounds) for _ in range(2))
+    first = calls(lambda: continue_art(picture, trim, edge))
+    assert calls(lambda: continue_art(equal, trim, edge)) <= 0.25 * first

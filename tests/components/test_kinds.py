@@ -1,7 +1,7 @@
 import pytest
 from msgspec import structs
 
-from pnp.components.kinds import DRAWINGS, draw_component, drawing_of, outlines, table_size, table_view
+from pnp.components.kinds import DRAWINGS, draw_component, drawing_of, outlines, table_looks, table_size, table_view
 from pnp.components.nets import AWAY
 from pnp.geometry.path import Box
 from pnp.model.kinds import KINDS
@@ -128,3 +128,15 @@ def test_every_kind_is_drawn():
 
 def test_the_small_game_has_every_kind():
     assert {component["kind"] for component in (*COMPONENTS.values(), BOARD, SCREEN)} == set(KINDS)
+
+
+def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
+    drawing = context()
+    (piece, *_), (thin, *_), (wide, *_) = (
+        draw_component("meadow", drawing),
+        table_looks("meadow", drawing, 0.2),
+        table_looks("meadow", drawing, 0.4),
+    )
+    uses = [look.children[0].children[0] for look in (thin, wide)]
+    assert [use.symbol is piece.front for use in uses] == [True, True]
+    assert thin != wide

@@ -184,3 +184,10 @@ def test_words_that_stood_before_are_set_with_little_work() -> None:
     paragraphs = [" ".join([*words[i % 30 :], *words[: i % 30]][:60]) for i in range(40)]
     first = calls(lambda: setting(" ".join(words[:60]), 118.0))
     assert calls(lambda: [setting(paragraph, 118.0) for paragraph in paragraphs]) <= 40 * first
+
+
+def test_words_are_shaped_once_for_all_widths() -> None:
+    text = " ".join(f"{word}{number}" for number, word in enumerate(TEXT.split()))
+    first = calls(lambda: setting(text, 118.0))
+    assert calls(lambda: setting(text, 90.0)) <= 0.35 * first
+    assert calls(lambda: setting(text, 118.0)) <= 20
