@@ -31,7 +31,7 @@ _WIDE_SHARES = (0.6, 0.72, 0.86, 1.0)
 _ROW_SHARES = (1.0, 0.93, 0.86, 0.78)  # of the room for the frames in a row
 _LETTER_OUTDENT = 1.5  # a frame's letter begins so far left of its picture
 _PAIR_GAP = 6.0
-_FRAME_GAP = 4.0  # between the frames of a figure
+_FRAME_GAP, _WIDEST_FRAME_GAP = 4.0, 11.0  # between the frames of a figure
 _MOST_STACKED = 3  # frames one above the other
 _CAPTION_GAP = 1.6
 _HEADROOM = 0.8  # between the line above and a picture
@@ -41,8 +41,12 @@ NARROWEST_CAPTION = 24.0
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
 _NARROW_LARGE, _NARROW_WIDE = 1.6, 4.0  # for white at both sides of a figure across the page, of a picture of the table
-_LARGE_ITSELF = 0.25
-_WIDE_BESIDE = 1.0  # a wide figure beside text
+_LARGE_ITSELF, _WIDE_ITSELF = (
+    1.6,
+    0.4,
+)  # a figure that is larger than others across the page, and a picture of the table
+_WIDE_BESIDE = 1.0  # a picture of the table beside text, and
+_TABLE_SHARE, _SMALL_TABLE = 0.3, 80.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
 
 
@@ -95,12 +99,16 @@ class Shapes(NamedTuple):
 
 
 class _FrameRows(Struct, frozen=True):
-    """How frames stand: *across* in a row, each *room* mm wide, one every *step* mm, over a caption of *width* mm."""
+    """How frames stand: *across* in a row, each *room* mm wide, one every *step* mm, over a caption of *width* mm.
+
+    The first of a row begins *left* mm from where the caption does.
+    """
 
     across: int
     room: float
     step: float
     width: float
+    left: float = 0.0
 
     def split(self, count: int) -> list[range]:
         """Return the frames (0-based) of each row."""
@@ -149,12 +157,15 @@ class FigureSetter(Struct, frozen=True, dict=True):
         measure = self.setter.style.measure
         for share in _WIDE_BESIDE_SHARES if figure.block.wide else _BESIDE_SHARES:
             width = share * measure
-            cost = _WIDE_BESIDE if figure.block.wide else _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
+            cost = _SCALING * (share / _BESIDE_WIDTH - 1) ** 2
             if len(figure.block.frames) > 1:
                 if len(figure.block.frames) <= _MOST_STACKED:
                     yield Arrangement("beside", width, self._frames_height(figure, _stack(width)), cost + _STACKED)
                 continue
             height = _HEADROOM + self._size(figure, width).height
+            if figure.block.wide:
+                small = _TABLE_SHARE - width * height / (measure * self.setter.style.text_height)
+                cost = _WIDE_BESIDE + _SMALL_TABLE * max(0.0, small)
             text = measure - width - COLUMN_GAP
             yield Arrangement("beside", width, height + _CAPTION_GAP + self._height(figure.caption, width), cost)
             yield Arrangement("beside", width, height, cost, caption=self._height(figure.caption, text))
@@ -169,9 +180,11 @@ class FigureSetter(Struct, frozen=True, dict=True):
             rows = (self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES)
             shapes = list(_lower_when_narrower(rows))
         else:
-            shares, narrow = (_WIDE_SHARES, _NARROW_WIDE) if figure.block.wide else (_LARGE_SHARES, _NARROW_LARGE)
+            shares, narrow, itself = _LARGE_SHARES, _NARROW_LARGE, _LARGE_ITSELF
+            if figure.block.wide:
+                shares, narrow, itself = _WIDE_SHARES, _NARROW_WIDE, _WIDE_ITSELF
             shapes = [
-                self._across("large", figure, share * measure, narrow * (shares[-1] + _LARGE_ITSELF - share))
+                self._across("large", figure, share * measure, narrow * (shares[-1] - share) + itself)
                 for share in shares
             ]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
@@ -289,7 +302,9 @@ class FigureSetter(Struct, frozen=True, dict=True):
         measure = self.setter.style.measure
         across = 2 if len(figure.block.frames) in (2, 4) else 3
         room = (width - _FRAME_GAP * (across - 1)) / across
-        return _FrameRows(across, room, (measure - room) / max(across - 1, 1), measure)
+        gap = min(_WIDEST_FRAME_GAP, (measure - across * room) / (across - 1))
+        left = (measure - across * room - (across - 1) * gap) / 2
+        return _FrameRows(across, room, room + gap, measure, left)
 
     def _frames_height(self, figure: CaptionedFigure, rows: _FrameRows) -> float:
         """Return how high frames in rows are with their captions and the figure's, which are not set."""
@@ -304,7 +319,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         y = _HEADROOM
         for frames in rows.split(len(figure.block.frames)):
             row = self._row(figure, frames, rows.room, rows.step)
-            nodes.append(Placed(row, y))
+            nodes.append(Placed(row, y, rows.left))
             y += row.height + _CAPTION_GAP
         nodes.append(Group(self._caption(figure.caption, rows.width, 0.0, y), role="p"))
         height = self._frames_height(figure, rows)

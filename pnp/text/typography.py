@@ -35,8 +35,11 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
 }
 _READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
 _APOSTROPHE = "’"
+# Lines of a sum end before its equals sign only.
+_SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
+_EQUALS = r"(?<=[0-9] )= (?=[0-9])"
 # What `typeset` changes: a text without such signs is set already.
-TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]""")
+TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]""")
 
 # Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
@@ -103,13 +106,14 @@ TYPE_SCALE = TypeScale()
 
 @lru_cache(maxsize=1 << 12)
 def typeset(text: str, language: str = "en") -> str:
-    """Return *text* with the quotes of its *language*, apostrophes, and en dashes in ranges such as 2-4.
+    """Return *text* with the quotes of its *language*, apostrophes, en dashes in ranges (2-4), and sums kept whole.
 
     A text that is set already stays as it is.
     """
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
     if "-" in text:
         text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match), text)
+    text = re.sub(_EQUALS, "=\u00a0", re.sub(_SUM, "\u00a0\\1\u00a0", text))
     quotes, open_quotes = quotes_of(language), list[str]()
     last_closing = max((match.start() for match in re.finditer(_CLOSING, text)), default=-1)
     signs: list[str] = []

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -101,8 +103,13 @@ def test_frames_stand_in_rows_on_one_line_each(frames, expected):
         assert [feet.count(foot) for foot in dict.fromkeys(feet)] == expected
         boxes = [box for _, box in drawn(strip.nodes)]
         assert len({round(box.width, 6) for box in boxes}) == 1
-        assert min(box.left for box in boxes) >= 0
-        assert max(box.right for box in boxes) == pytest.approx(MEASURE)
+        first = boxes[: expected[0]]
+        left, right = first[0].left, max(box.right for box in boxes)
+        assert left >= 0
+        assert left == pytest.approx(MEASURE - right)  # in the middle
+        gaps = [after.left - before.right for before, after in pairwise(first)]
+        assert min(gaps) == pytest.approx(max(gaps))
+        assert 4 - SMALL <= gaps[0] <= 11 + SMALL  # however small: frames of one figure belong together
         assert strip.height >= max(y for *_, y in lines(strip.nodes))
         assert strip.anchors == ("figure-many",)
         assert len(titles(strip)) == frames

@@ -29,6 +29,8 @@ TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
         ('"Side 5"', "“Side 5”"),
         ("2-4 players, 10-20 minutes", "2–4 players, 10–20 minutes"),
         ("It's 5–10", "It’s 5–10"),
+        ("for 2 + 4 − 1 = 5 points", "for 2\u00a0+\u00a04\u00a0−\u00a01 =\u00a05 points"),
+        ("a + 2 = b", "a + 2 = b"),
     ],
 )
 def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
@@ -38,7 +40,7 @@ def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
 @pytest.mark.parametrize(
     "text",
     [
-        'a disc of 5"', "6' and 5'6", 'a lone " sign', "1-2-3", "2020-12-17", "A1-B2", "9-4 = 5", "v1.2-3", "5-player",
+        'a disc of 5"', "6' and 5'6", 'a lone " sign', "1-2-3", "2020-12-17", "A1-B2", "9-4 = x", "v1.2-3", "5-player",
         "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)", 'צה"ל',
     ],
 )  # fmt: skip
