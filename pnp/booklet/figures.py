@@ -41,12 +41,9 @@ NARROWEST_CAPTION = 24.0
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
 _NARROW_LARGE, _NARROW_WIDE = 1.6, 4.0  # for white at both sides of a figure across the page, of a picture of the table
-_LARGE_ITSELF, _WIDE_ITSELF = (
-    1.6,
-    0.4,
-)  # a figure that is larger than others across the page, and a picture of the table
+_LARGE_ITSELF, _WIDE_ITSELF = 0.4, 0.4  # a figure across the page, larger than others; a picture of the table
 _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
-_TABLE_SHARE, _SMALL_TABLE = 0.3, 80.0  # for each part of the page that it covers less than this one
+_TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
 
 
@@ -180,7 +177,8 @@ class FigureSetter(Struct, frozen=True, dict=True):
             rows = (self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES)
             shapes = list(_lower_when_narrower(rows))
         else:
-            shares, narrow, itself = _LARGE_SHARES, _NARROW_LARGE, _LARGE_ITSELF
+            shares: tuple[float, ...] = _LARGE_SHARES
+            narrow, itself = _NARROW_LARGE, _LARGE_ITSELF
             if figure.block.wide:
                 shares, narrow, itself = _WIDE_SHARES, _NARROW_WIDE, _WIDE_ITSELF
             shapes = [
@@ -319,7 +317,7 @@ class FigureSetter(Struct, frozen=True, dict=True):
         y = _HEADROOM
         for frames in rows.split(len(figure.block.frames)):
             row = self._row(figure, frames, rows.room, rows.step)
-            nodes.append(Placed(row, y, rows.left))
+            nodes.append(Placed(row, y, self.setter.style.left_of(rows.left)))
             y += row.height + _CAPTION_GAP
         nodes.append(Group(self._caption(figure.caption, rows.width, 0.0, y), role="p"))
         height = self._frames_height(figure, rows)
