@@ -25,9 +25,11 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
     from pnp.pipeline.game_rules import RulesError as RulesError
     from pnp.pipeline.game_rules import SearchResult as SearchResult
+    from pnp.pipeline.translations import ChangedMessage as ChangedMessage
+    from pnp.pipeline.translations import TranslationDiff as TranslationDiff
     from pnp.pipeline.translations import TranslationResult as TranslationResult
     from pnp.pipeline.translations import Translations as Translations
-    from pnp.pipeline.translations import WrittenTranslation as WrittenTranslation
+    from pnp.pipeline.translations import TranslationSummary as TranslationSummary
     from pnp.pipeline.workers import OpenedGame
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
+    "ChangedMessage": "pnp.pipeline.translations",
     "Finding": "pnp.problems",
     "GameRules": "pnp.pipeline.game_rules",
     "NearestPosition": "pnp.pipeline.game_rules",
@@ -48,9 +51,10 @@ _DEFINED_IN: Mapping[str, str] = {
     "RulesError": "pnp.pipeline.game_rules",
     "Ruleset": "pnp.model.ruleset",
     "SearchResult": "pnp.pipeline.game_rules",
+    "TranslationDiff": "pnp.pipeline.translations",
     "TranslationResult": "pnp.pipeline.translations",
     "Translations": "pnp.pipeline.translations",
-    "WrittenTranslation": "pnp.pipeline.translations",
+    "TranslationSummary": "pnp.pipeline.translations",
 }
 
 # Modules that functions of this module import when they are called.

@@ -74,6 +74,12 @@ CODES: Mapping[str, str] = {
     "P071": "translation that is out of date",
     "P072": "unusable plural forms",
     "P073": "text without a translation",
+    "P074": "placeholder lost or invented",
+    "P075": "markup that differs",
+    "P076": "number that differs",
+    "P077": "sign of another language",
+    "P078": "control of text direction",
+    "P079": "translation of something else",
 }
 
 

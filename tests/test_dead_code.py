@@ -15,8 +15,6 @@ EXPECTED = {
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",
-    "agrees_with": "for the checks of translations",
-    "place_of_form": "for the checks of translations",
 }
 
 

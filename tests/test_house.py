@@ -65,6 +65,7 @@ TESTED_ELSEWHERE = {
     "model/view.py": "values without behaviour",
     "pipeline/changes.py": "tests/pipeline/test_build.py",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
+    "pipeline/originals.py": "tests/pipeline/test_translations.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
     "sheets/player_table.py": "tests/sheets/test_guide.py",
     "scene/document.py": "values without behaviour",

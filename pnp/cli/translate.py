@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from pnp.cli.arguments import add_json, folder
 
 if TYPE_CHECKING:
-    from pnp.api import TranslationResult, Translations
+    from pnp.api import TranslationDiff, TranslationResult, Translations, TranslationSummary
 
 _ALL = "all"
 _TEMPLATES = "output/translations"
@@ -36,6 +36,16 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     _add(inner, "init", run_init, "begin a translation: write a PO file with every message", language="required")
     update = _add(inner, "update", run_update, "bring translations up to date with the games", language="optional")
     update.add_argument("--check", action="store_true", help="write nothing; fail if a translation is out of date")
+    _add(inner, "status", run_status, "print how far translations are", language="optional")
+    check = _add(
+        inner,
+        "check",
+        run_translation_check,
+        "report every problem of translations; write nothing",
+        language="optional",
+    )
+    check.add_argument("--strict", action="store_true", help="fail if something is not translated")
+    _add(inner, "diff", run_diff, "print what has changed since it was translated", language="optional")
 
 
 def _add(
@@ -94,16 +104,67 @@ def run_update(args: argparse.Namespace) -> int:
     return _report(_translations(args).update(_language(args), check=args.check), args)
 
 
+def run_translation_check(args: argparse.Namespace) -> int:
+    """Check translations; return the exit status."""
+    return _report(_translations(args).check(_language(args), strict=args.strict), args)
+
+
+def run_status(args: argparse.Namespace) -> int:
+    """Print a table of translations; return the exit status."""
+    from pnp.cli.report import report
+    from pnp.messages import escape_controls
+
+    result = _translations(args).status(_language(args))
+    if args.json:
+        return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
+    columns = ("messages", "translated", "fuzzy", "missing", "overflowing")
+    rows = [(file.name, file.language, *(str(getattr(file, column)) for column in columns)) for file in result.files]
+    table = [("", "", *columns), *rows] if rows else []
+    widths = [max(map(len, cells)) for cells in zip(*table, strict=True)]
+    for name, language, *cells in table:
+        numbers = "  ".join(cell.rjust(width) for cell, width in zip(cells, widths[2:], strict=True))
+        print(escape_controls(f"{name:<{widths[0]}}  {language:<{widths[1]}}  {numbers}"))
+    return report(result.problems)
+
+
+def run_diff(args: argparse.Namespace) -> int:
+    """Print messages that have changed since they were translated; return the exit status."""
+    from pnp.cli.report import report
+    from pnp.messages import escape_controls
+
+    result = _translations(args).diff(_language(args))
+    if args.json:
+        changed = [
+            {"name": each.name, "file": each.place and each.place.file, "line": each.place and each.place.line}
+            | {key: getattr(each, key) for key in ("before", "message", "changes", "translation")}
+            for each in result.changed
+        ]
+        return _print_json(result, {"changed": changed})
+    for each in result.changed:
+        place = f"{each.place.file}:{each.place.line}" if each.place else each.name
+        print(escape_controls(f"{place}: {each.changes}"))
+        print(escape_controls(f"    {each.translation}"))
+    return report(result.problems)
+
+
 def _report(result: TranslationResult, args: argparse.Namespace) -> int:
-    """Print what was written, and what is wrong; return the exit status."""
+    """Print what files there are, and what is wrong; return the exit status."""
     from pnp.cli.report import report
     from pnp.messages import escape_controls
 
     if args.json:
-        files = [file._asdict() | {"path": str(file.path)} for file in result.files]
-        print(json.dumps({"files": files, "problems": [problem.as_dict() for problem in result.problems]}, indent=1))
-        return 0 if result.ok else 1
+        return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
     for file in result.files:
         fuzzy = f", {file.fuzzy} fuzzy" if file.fuzzy else ""
         print(escape_controls(f"{file.path}: {file.translated} of {file.messages} messages translated{fuzzy}"))
     return report(result.problems)
+
+
+def _file_as_dict(file: TranslationSummary) -> dict[str, Any]:
+    return file._asdict() | {"path": str(file.path), "missing": file.missing}
+
+
+def _print_json(result: TranslationResult | TranslationDiff, values: dict[str, Any]) -> int:
+    """Print values and problems as JSON; return the exit status."""
+    print(json.dumps({**values, "problems": [problem.as_dict() for problem in result.problems]}, indent=1))
+    return 0 if result.ok else 1

@@ -2,29 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
+from pnp.check.translation import check_translation, relocated
 from pnp.load.files import open_folder
 from pnp.messages import join_words, plural, quote
 from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
-from pnp.problems import Problem, Problems, Severity
+from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.translate.languages import find_language
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile
 from pnp.translate.po_reader import MAX_PO_BYTES, read_po
-from pnp.translate.template import PROGRAM_FOLDER, is_translatable
+from pnp.translate.template import PROGRAM_FOLDER, ruleset_messages
 
 TRANSLATIONS = "translations"
 PROGRAM_CATALOGUES = PROGRAM_FOLDER / "translate" / "catalogues"
 _ENGLISH = "en"
+# Problems of a text in one language: its characters, its room.
+_OF_TEXTS = frozenset({"P032", "P033", "P040"})
 _MOST_WORDS = 5
-
-# The entries of a catalogue: (context, message) -> the forms of its translation.
-_Entries = Mapping[tuple[str, str], tuple[str, ...]]
 
 
 def languages_in(folder: Path) -> tuple[str, ...]:
@@ -80,32 +82,60 @@ def read_translation(folder: Path, language: str, problems: Problems) -> PoFile 
     return None if opened is None or content is None else read_po(content, opened.name(f"{language}.po"), problems)
 
 
-def make_catalogue(ruleset: Ruleset, language: str, problems: Problems) -> Catalogue | None:
-    """Return the catalogue of a language that a ruleset has; None after recording why a PO file can't be used.
+class TranslationFiles(Struct, frozen=True):
+    """The PO files that a ruleset's catalogue in a language is made from: its own, and the program's."""
 
-    What is not translated is counted in a warning (P073): it stays in the language of its author. For the ruleset's own
-    language, the program's words are looked up only.
+    language: str
+    own: PoFile | None = None
+    program: PoFile | None = None
+
+
+def read_files(ruleset: Ruleset, language: str, problems: Problems) -> TranslationFiles | None:
+    """Return the PO files of a language that a ruleset has; None after recording why they can't be used.
+
+    What is not translated is counted in a warning (P073). For the ruleset's own language, there are the program's words
+    only.
     """
-    source = ruleset.game.language
     errors = problems.error_count
-    program = _program_file(ruleset, language, problems)
-    own = None
-    if language != source:
+    program, own = _program_file(ruleset, language, problems), None
+    if language != ruleset.game.language:
         own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems)
         if own is not None:
-            _warn_of_missing(ruleset, language, own, problems)
-    if problems.error_count > errors:
-        return None
+            _check_own(ruleset, language, own, problems)
+    return TranslationFiles(language, own, program) if problems.error_count == errors else None
+
+
+def make_catalogue(ruleset: Ruleset, files: TranslationFiles) -> Catalogue:
+    """Return the catalogue of a ruleset in a language. What is not translated stays in the language of its author."""
+    own, program = files.own, files.program
     entries = dict(_entries(own)) | {
         (program_context(context), message): forms for (context, message), forms in _entries(program)
     }
     return Catalogue(
-        language,
+        files.language,
         entries,
         own.plural_forms if own else PluralForms(),
         program.plural_forms if program else PluralForms(),
-        source,
+        ruleset.game.language,
     )
+
+
+def located(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFiles) -> Iterator[Problem]:
+    """Yield problems; those of a translated text (its letters, its room) are at the place of the translation."""
+    places: dict[Place, Place] | None = None
+    for problem in problems:
+        if files.own is None or problem.place is None or problem.code not in _OF_TEXTS:
+            yield problem
+            continue
+        if places is None:
+            places = {
+                each.place: at
+                for each in ruleset_texts(ruleset)
+                if (entry := files.own.messages.get((each.text.context, unfold(each.text.message)))) is not None
+                and entry.is_translated
+                and (at := entry.place_of_form()) is not None
+            }
+        yield relocated(problem, places)
 
 
 def _entries(file: PoFile | None) -> Iterator[tuple[tuple[str, str], tuple[str, ...]]]:
@@ -114,45 +144,50 @@ def _entries(file: PoFile | None) -> Iterator[tuple[tuple[str, str], tuple[str, 
         yield from ((key, entry.forms) for key, entry in file.messages.items() if entry.is_translated)
 
 
-def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile | None:
-    """Return the program's words in a language, or in the language without its country; None for English.
-
-    Warn of words that are missing.
-    """
-    plain = language.partition("-")[0]
-    if plain == _ENGLISH:
-        return None
-    name = _language_name(language)
+def program_words(language: str, problems: Problems) -> PoFile | None:
+    """Return the program's words in a language, or in the language without its country; None if there are none."""
     available = languages_in(PROGRAM_CATALOGUES)
-    code = next((code for code in (language, plain) if code in available), None)
-    place = ruleset.sources["game.yaml"].place(("language",)) if language == ruleset.game.language else None
-    if code is None:
-        message = f"the program has no words in {name}: print guide, contents and notes are in English"
-        problems.warning("P073", message, place, f"pnp translate init {plain} --program begins a translation of them")
+    code = next((code for code in (language, language.partition("-")[0]) if code in available), None)
+    return None if code is None else read_translation(PROGRAM_CATALOGUES, code, problems)
+
+
+def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile | None:
+    """Return the program's words in a language, None for English; warn of those that are missing."""
+    if language.partition("-")[0] == _ENGLISH:
         return None
-    file = read_translation(PROGRAM_CATALOGUES, code, problems)
+    name, errors = _language_name(language), problems.error_count
+    file = program_words(language, problems)
+    place = ruleset.sources["game.yaml"].place(("language",)) if language == ruleset.game.language else None
     if file is None:
+        if problems.error_count == errors:
+            message = f"the program has no words in {name}: print guide, contents and notes are in English"
+            hint = f"pnp translate init {language} --program begins a translation of them"
+            problems.warning("P073", message, place, hint)
         return None
     missing = [entry.message for entry in file.messages.values() if not entry.is_translated]
     if missing:
         some = join_words(map(quote, missing[:_MOST_WORDS]))
         more = f" and {len(missing) - _MOST_WORDS} more" if len(missing) > _MOST_WORDS else ""
         message = f"{plural(len(missing), 'message')} of the program are not translated into {name}: {some}{more}"
-        problems.warning("P073", message, place, f"translate them in {PROGRAM_CATALOGUES.name}/{code}.po")
+        problems.warning("P073", message, place, f"pnp translate check {language} --program lists them")
     return file
 
 
-def _warn_of_missing(ruleset: Ruleset, language: str, file: PoFile, problems: Problems) -> None:
-    """Warn of texts of a ruleset without a translation, with their number."""
-    translated = {key for key, _ in _entries(file)}
-    texts = (each.text for each in ruleset_texts(ruleset))
-    keys = {(text.context, unfold(text.message)) for text in texts if is_translatable(text.message)}
-    missing = len(keys - translated)
+def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems) -> None:
+    """Record what would print something wrong, and warn of texts of a ruleset without a translation."""
+    known = find_language(language)
+    messages = ruleset_messages(ruleset)
+    if known is not None:
+        every = Problems()
+        check_translation(ruleset.name, messages, file, known, every)
+        problems.extend(problem for problem in every if problem.severity is Severity.ERROR)
+    entries = file.messages
+    missing = [m for m in messages if m.key not in entries or not entries[m.key].is_translated]
     if missing:
-        message = f"{missing} of {len(keys)} messages are not translated into {_language_name(language)}"
-        place = next((entry.place for entry in file.messages.values() if not entry.is_translated), None)
+        text = f"{len(missing)} of {len(messages)} messages are not translated into {_language_name(language)}"
+        first = entries.get(missing[0].key)
         hint = f"pnp translate check {language} {ruleset.name} lists them"
-        problems.warning("P073", message, place or file.header_place, hint)
+        problems.warning("P073", text, first.place if first else file.header_place, hint)
 
 
 def _language_name(language: str) -> str:

@@ -81,6 +81,5 @@ def translate_game(
     context = build.context.in_language(catalogue.language, catalogue.translate, book)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)
     check_glyphs(build.ruleset, book, catalogue, problems, with_booklet=wants_booklet(build.options))
-    if problems.error_count == errors:
-        check_layout(translated, problems, composes=composes)
+    check_layout(translated, problems, composes=composes)
     return translated if problems.error_count == errors else None

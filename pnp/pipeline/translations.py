@@ -1,4 +1,4 @@
-"""Keep translations: list the messages of rulesets and of the program, write PO files and bring them up to date."""
+"""Keep translations: write PO files, bring them up to date, check them and say how far they are."""
 
 from __future__ import annotations
 
@@ -6,51 +6,38 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from msgspec import Struct
+from msgspec.structs import replace
 
+from pnp.check.translation import check_translation, word_changes
 from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in, read_translation
+from pnp.pipeline.catalogues import TranslationFiles, located, make_catalogue, program_words, read_translation
 from pnp.pipeline.files import CannotWriteError, write_whole
-from pnp.pipeline.open_game import load_game
+from pnp.pipeline.game_build import GameBuild
+from pnp.pipeline.open_game import check_game, load_game, translate_game
+from pnp.pipeline.options import BuildOptions
+from pnp.pipeline.originals import Original, original_of, program_original
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.languages import LanguageInfo, find_language
 from pnp.translate.merge import is_current, merge_po, new_po
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile, write_po
-from pnp.translate.template import Message, program_messages, ruleset_messages
 
-PROGRAM_NAME = "program"
 _TEMPLATE_FORMS = PluralForms()
+# A text that is too long for its place, and a piece that is too large because of it.
+_OVERFLOW = frozenset({"P033", "P040"})
+# What `--strict` doesn't accept: texts that are printed in the language of their author.
+_UNTRANSLATED = frozenset({"P071", "P073"})
 
 
-class Original(Struct, frozen=True):
-    """What is translated: a ruleset, or the program (without *ruleset*). Its PO files are in *folder*.
-
-    *language* is the one that it is written in.
-    """
-
-    name: str
-    title: str
-    language: str
-    folder: Path
-    messages: tuple[Message, ...]
-    ruleset: Ruleset | None = None
-
-    def path(self, language: str) -> Path:
-        """Return the path of the PO file of a language."""
-        return self.folder / f"{language}.po"
-
-    @property
-    def languages(self) -> tuple[str, ...]:
-        """The languages that there is a PO file for, sorted."""
-        return languages_in(self.folder)
+# A game in its own language, None if an error stops it, and what is wrong with it.
+_Source = tuple[GameBuild | None, tuple[Problem, ...]]
 
 
-class WrittenTranslation(NamedTuple):
-    """A PO file that was written, or is up to date: of a ruleset's name or ``program``, its language and path.
+class TranslationSummary(NamedTuple):
+    """A PO file: of a ruleset's name or ``program``, its language and path.
 
-    Of so many *messages*, so many are *translated* and so many *fuzzy*.
+    Of so many *messages*, so many are *translated* and so many *fuzzy*; so many texts are too long for their places.
     """
 
     name: str
@@ -59,12 +46,32 @@ class WrittenTranslation(NamedTuple):
     messages: int
     translated: int
     fuzzy: int
+    overflowing: int = 0
+
+    @property
+    def missing(self) -> int:
+        """How many messages have no translation at all."""
+        return self.messages - self.translated - self.fuzzy
 
 
-class TranslationResult(NamedTuple):
-    """What became of PO files, and what is wrong; with an error among *problems*, not all of them were written."""
+class ChangedMessage(NamedTuple):
+    """A message whose translation is fuzzy: what its *translation* was made of, what it is now, and where it is.
 
-    files: tuple[WrittenTranslation, ...] = ()
+    *changes* shows it word by word: ``[-once-] {+twice+}``.
+    """
+
+    name: str
+    place: Place | None
+    before: str
+    message: str
+    changes: str
+    translation: str
+
+
+class TranslationDiff(NamedTuple):
+    """The messages that have changed since they were translated, and what is wrong with the files."""
+
+    changed: tuple[ChangedMessage, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -73,16 +80,16 @@ class TranslationResult(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
-def original_of(ruleset: Ruleset) -> Original:
-    """Return a ruleset as something to be translated."""
-    game = ruleset.game
-    folder = Path(ruleset.folder) / TRANSLATIONS
-    return Original(ruleset.name, game.title, game.language, folder, ruleset_messages(ruleset), ruleset)
+class TranslationResult(NamedTuple):
+    """What became of PO files, and what is wrong; with an error among *problems*, not all of them were written."""
 
+    files: tuple[TranslationSummary, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
-def program_original() -> Original:
-    """Return the program as something to be translated."""
-    return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages())
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
 
 
 def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Problem], *, program: bool) -> Translations:
@@ -120,7 +127,7 @@ class Translations:
                 original.messages, _headers(original.name, ""), _TEMPLATE_FORMS, f"{original.title}: template"
             )
             if _write(path, file, problems):
-                written.append(_written(original, "", path, file))
+                written.append(_summary(original, "", path, file))
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def init(self, language: str) -> TranslationResult:
@@ -131,7 +138,7 @@ class Translations:
             return TranslationResult((), tuple(problems.sorted()))
         return TranslationResult(tuple(self._begin(wanted, problems)), tuple(problems.sorted()))
 
-    def _begin(self, language: LanguageInfo, problems: Problems) -> Iterator[WrittenTranslation]:
+    def _begin(self, language: LanguageInfo, problems: Problems) -> Iterator[TranslationSummary]:
         for original in self._originals:
             path = original.path(language.code)
             if language.code == original.language:
@@ -147,7 +154,7 @@ class Translations:
                 headers = _headers(original.name, language.code)
                 file = new_po(original.messages, headers, language.plural_forms, comment)
                 if _write(path, file, problems):
-                    yield _written(original, language.code, path, file)
+                    yield _summary(original, language.code, path, file)
 
     def update(self, language: str | None = None, *, check: bool = False) -> TranslationResult:
         """Bring PO files up to date with what they translate: those of a language, or of all.
@@ -164,8 +171,69 @@ class Translations:
         ]
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
+    def check(self, language: str | None = None, *, strict: bool = False) -> TranslationResult:
+        """Check the PO files of a language, or of all: messages, placeholders, markup, signs, and room on the pages.
 
-def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> WrittenTranslation | None:
+        With *strict*, what is not translated is an error.
+        """
+        problems = Problems(list(self._problems))
+        summaries = tuple(self._summaries(language, problems))
+        every = (_as_error(each) if strict and each.code in _UNTRANSLATED else each for each in problems)
+        return TranslationResult(summaries, tuple(Problems(list(every)).sorted()))
+
+    def status(self, language: str | None = None) -> TranslationResult:
+        """Return how far translations are; the problems are those of files that can't be read."""
+        problems = Problems()
+        summaries = tuple(self._summaries(language, problems))
+        names = {str(summary.path) for summary in summaries}
+        broken = [each for each in problems if each.place is not None and str(Path(each.place.file)) not in names]
+        errors = [each for each in broken if each.severity is Severity.ERROR]
+        return TranslationResult(summaries, (*self._problems, *Problems(errors).sorted()))
+
+    def diff(self, language: str | None = None) -> TranslationDiff:
+        """Return the messages whose translations are fuzzy, with what has changed."""
+        problems = Problems(list(self._problems))
+        changed = [
+            ChangedMessage(
+                original.name,
+                entry.place_of_form(),
+                before,
+                entry.message,
+                word_changes(before, entry.message),
+                entry.forms[0] if entry.forms else "",
+            )
+            for original, _, file in self._files(language, problems)
+            for entry in file.messages.values()
+            if entry.is_fuzzy
+            for before in [entry.previous[1] if entry.previous else entry.message]
+        ]
+        return TranslationDiff(tuple(changed), tuple(problems.sorted()))
+
+    def _files(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, LanguageInfo, PoFile]]:
+        """Yield each PO file of a language, or of all, that can be read."""
+        for original in self._originals:
+            for code in [language] if language else original.languages:
+                known = known_language(code, problems)
+                file = None if known is None else read_translation(original.folder, code, problems)
+                if known is not None and file is not None:
+                    yield original, known, file
+
+    def _summaries(self, language: str | None, problems: Problems) -> Iterator[TranslationSummary]:
+        """Check PO files, and yield what there is in each."""
+        sources: dict[str, _Source] = {}
+        for original, known, file in self._files(language, problems):
+            check_translation(original.name, original.messages, file, known, problems)
+            overflowing = 0
+            if original.ruleset is not None:
+                if original.name not in sources:
+                    sources[original.name] = _checked(original.ruleset, problems)
+                files = TranslationFiles(known.code, file, program_words(known.code, Problems()))
+                overflowing = _check_layout(sources[original.name], original.ruleset, files, problems)
+            summary = _summary(original, known.code, original.path(known.code), file)
+            yield summary._replace(overflowing=overflowing)
+
+
+def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:
     """Bring a PO file up to date, or *check* that it is; None after recording a problem."""
     if known_language(language, problems) is None:
         return None
@@ -175,14 +243,14 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
         return None
     merged = merge_po(file, original.messages)
     if not check:
-        return _written(original, language, path, merged) if _write(path, merged, problems) else None
+        return _summary(original, language, path, merged) if _write(path, merged, problems) else None
     if not is_current(file, original.messages):
         wanted, there = {message.key for message in original.messages}, set(file.messages)
         lacking, old = plural(len(wanted - there), "message"), plural(len(there - wanted), "message")
         message = f"the translation is out of date: {lacking} to add, {old} to remove"
         problems.error("P071", message, Place(str(path)), f"run pnp translate update {language}")
         return None
-    return _written(original, language, path, file)
+    return _summary(original, language, path, file)
 
 
 def _headers(name: str, language: str) -> dict[str, str]:
@@ -208,9 +276,33 @@ def _write(path: Path, file: PoFile, problems: Problems) -> bool:
     return True
 
 
-def _written(original: Original, language: str, path: Path, file: PoFile) -> WrittenTranslation:
+def _summary(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
     entries = [entry for entry in file.entries if not entry.is_obsolete]
     translated = sum(entry.is_translated for entry in entries)
-    return WrittenTranslation(
+    return TranslationSummary(
         original.name, language, path, len(entries), translated, sum(entry.is_fuzzy for entry in entries)
     )
+
+
+def _as_error(problem: Problem) -> Problem:
+    return replace(problem, severity=Severity.ERROR)
+
+
+def _checked(ruleset: Ruleset, problems: Problems) -> _Source:
+    """Return a ruleset in its own language, ready to be translated; record the errors that stop it."""
+    own = Problems()
+    build = check_game(ruleset, BuildOptions(), own, composes=False)
+    problems.extend(problem for problem in own if problem.severity is Severity.ERROR)
+    return build, tuple(own)
+
+
+def _check_layout(source: _Source, ruleset: Ruleset, files: TranslationFiles, problems: Problems) -> int:
+    """Lay out a translated game, and record what is wrong with it in this language only; return what is too long."""
+    build, own = source
+    if build is None:
+        return 0
+    later = Problems()
+    translate_game(build, make_catalogue(ruleset, files), later, composes=False)
+    new = list(located((problem for problem in later if problem not in own), ruleset, files))
+    problems.extend(new)
+    return len({problem.place for problem in new if problem.code in _OVERFLOW})

@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.catalogues import build_languages, make_catalogue, ruleset_languages
+from pnp.pipeline.catalogues import build_languages, located, make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.fingerprint import digest_file
 from pnp.pipeline.game_build import CheckedGame, GameBuild
@@ -167,19 +167,21 @@ class Worker:
         """Check a game in each language that it is built in, and plan its files."""
         first: GameBuild | None = None
         for language in build_languages(ruleset, task.options):
-            catalogue = make_catalogue(ruleset, language, problems)
-            if catalogue is None:
+            files = read_files(ruleset, language, problems)
+            if files is None:
                 continue
+            catalogue, later = make_catalogue(ruleset, files), Problems()
             if first is None:
-                build = first = check_game(ruleset, task.options, problems, catalogue, composes=task.is_built)
+                build = first = check_game(ruleset, task.options, later, catalogue, composes=task.is_built)
             else:
-                build = translate_game(first, catalogue, problems, composes=task.is_built)
+                build = translate_game(first, catalogue, later, composes=task.is_built)
+            problems.extend(problem for problem in located(later, ruleset, files) if problem not in problems.entries)
             if build is None:
                 return
             self._builds[ruleset.name, language] = build
             targets = plan_targets(build) if task.is_built else ()
-            files = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
-            yield PlannedBuild(build.game, files, build.unused_options())
+            planned = tuple(PlannedFile(target, target_key(target, build)) for target in targets)
+            yield PlannedBuild(build.game, planned, build.unused_options())
 
 
 def _make_file(file: PlannedFile, build: GameBuild, output: Path) -> ManifestEntry:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
@@ -54,12 +55,16 @@ def is_current(file: PoFile, messages: Sequence[Message]) -> bool:
 def _successors(new: Iterable[Message], unused: Mapping[tuple[str, str], PoEntry]) -> dict[tuple[str, str], PoEntry]:
     """Return the unused entry of which each new message is a changed version, if there is one; each entry once."""
     pairs = []
+    new = list(new)
+    # Where a context has one message before and after, that is the same text: a title that was renamed.
+    before, after = Counter(key[0] for key in unused), Counter(message.context for message in new)
+    single = {context for context, count in before.items() if context and count == after[context] == 1}
     for message in new:
         words = message.message.split()
         for entry in unused.values():
             matcher = difflib.SequenceMatcher(None, words, entry.message.split(), autojunk=False)
             same_context = message.context == entry.context != ""
-            least = _ALIKE_IN_CONTEXT if same_context else _ALIKE
+            least = 0.0 if same_context and entry.context in single else _ALIKE_IN_CONTEXT if same_context else _ALIKE
             if matcher.real_quick_ratio() >= least and matcher.quick_ratio() >= least:
                 ratio = matcher.ratio()
                 if ratio >= least:

@@ -62,10 +62,6 @@ class PluralForms(Struct, frozen=True):
         """The value of the header ``Plural-Forms``."""
         return f"nplurals={self.count}; plural={self.expression};"
 
-    def agrees_with(self, other: PluralForms) -> bool:
-        """Return whether both have as many forms and choose the same ones."""
-        return self.count == other.count and all(self(number) == other(number) for number in _TRIED)
-
 
 def read_plural_forms(header: str) -> PluralForms:
     """Return the plural forms that the value of a header declares. Raises ValueError, which says what is wrong."""

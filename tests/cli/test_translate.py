@@ -4,6 +4,7 @@ import pytest
 
 from pnp.cli.main import main
 from tests.pipeline.games import write_tiny
+from tests.translate.samples import translate
 
 
 @pytest.fixture
@@ -46,3 +47,45 @@ def test_templates_go_into_a_folder(game, capsys):
 def test_a_language_is_needed_to_begin(game, capsys):
     assert main(["translate", "init"]) == 2
     assert "LANG" in capsys.readouterr().err
+
+
+@pytest.fixture
+def german(game):
+    return translate(game, "de", {"Town": "Stadt", "Goal": "Ziel {x}"})
+
+
+def test_a_status_is_a_table(german, capsys):
+    assert main(["translate", "status", "all", "small"]) == 0
+    head, row = capsys.readouterr().out.splitlines()
+    assert head.split() == ["messages", "translated", "fuzzy", "missing", "overflowing"]
+    name, language, messages, *counts = row.split()
+    assert (name, language, counts) == ("small", "de", ["2", "0", str(int(messages) - 2), "0"])
+    assert main(["translate", "status", "--json", "de", "small"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"][0]["missing"] == int(messages) - 2
+
+
+def test_a_game_without_translations_has_an_empty_status(game, capsys):
+    assert main(["translate", "status", "all", "small"]) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_check_prints_problems_and_fails_for_errors(german, capsys):
+    assert main(["translate", "check", "de", "small"]) == 1
+    captured = capsys.readouterr()
+    assert "error[P074]: the message does not have {x}" in captured.err
+    assert captured.out.startswith("small/translations/de.po: 2 of ")
+    assert main(["translate", "check", "de", "small", "--strict", "--json"]) == 1
+    problems = json.loads(capsys.readouterr().out)["problems"]
+    assert {problem["severity"] for problem in problems} == {"error"}
+
+
+def test_a_diff_shows_old_and_new_words(german, capsys):
+    text = german.read_text(encoding="utf-8").replace('msgid "Town"', 'msgid "Village"')
+    german.write_text(text, encoding="utf-8")
+    main(["translate", "update", "de", "small"])
+    capsys.readouterr()
+    assert main(["translate", "diff", "de", "small"]) == 0
+    assert capsys.readouterr().out.splitlines()[0].endswith(": [-Village-] {+Town+}")
+    assert main(["translate", "diff", "de", "small", "--json"]) == 0
+    (changed,) = json.loads(capsys.readouterr().out)["changed"]
+    assert (changed["before"], changed["message"], changed["translation"]) == ("Village", "Town", "Stadt")

@@ -11,12 +11,18 @@ import json
 import re
 import tempfile
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+import pnp
 from pnp.cli.main import main
 from pnp.load.bundle import find_ruleset
+from pnp.problems import Problems
+from pnp.translate.po_file import write_po
+from pnp.translate.po_reader import read_po
 from tests.docs.games import whole_game, write
 from tests.docs.page import ROOT
 
@@ -46,6 +52,27 @@ def _translation(entry: str, *command: str, forms: str = "nplurals=2; plural=n !
     """Return a fault of a German translation: a message in it, or its plural forms."""
     header = f'msgid ""\nmsgstr "Language: de\\n"\n"Plural-Forms: {forms}\\n"\n'
     return Fault("translations/de.po", new=f"{header}\n{entry}", command=("translate", *command))
+
+
+@cache
+def _translation_of_all() -> str:
+    """Return a German translation of the page's game in which every word is still English."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = write(Path(folder) / "my-game", whole_game())
+        path = pnp.translations(game).init("de").files[0].path
+        file = read_po(path.read_bytes(), path.name, Problems())
+        assert file is not None
+        entries = tuple(
+            replace(entry, forms=(entry.message, entry.plural)[: len(entry.forms)]) for entry in file.entries
+        )
+        return write_po(replace(file, entries=entries)).decode()
+
+
+def _translated(old: str, new: str) -> Fault:
+    """Return a fault of a German translation that is complete: the last *old* in it becomes *new*."""
+    before, _, after = _translation_of_all().rpartition(old)
+    assert before, old
+    return Fault("translations/de.po", new=before + new + after, command=("translate", "check", "de", "my-game"))
 
 
 FAULTS: Mapping[str, Fault] = {
@@ -95,6 +122,12 @@ FAULTS: Mapping[str, Fault] = {
     "P071": _translation('msgid "Wall"\nmsgstr "Mauer"\n', "update", "de", "my-game", "--check"),
     "P072": _translation("", "update", "de", "my-game", forms="nplurals=2; plural=n/0;"),
     "P073": Fault("game.yaml", "language: en", "language: ga"),
+    "P074": _translated("{garden.cell}", "many"),
+    "P075": _translated("*one*", "one"),
+    "P076": _translated("row 1.", "row 7."),
+    "P077": _translated("Slow and", "»Slow« and"),
+    "P078": _translated("Ada Winter", "Ada \u202dWinter"),
+    "P079": _translated("Language: de", "Language: fr"),
 }
 
 

@@ -5,7 +5,7 @@ import pytest
 import pnp
 from pnp.pipeline import catalogues
 from pnp.pipeline.build import build_games
-from pnp.pipeline.catalogues import make_catalogue, ruleset_languages
+from pnp.pipeline.catalogues import make_catalogue, read_files, ruleset_languages
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.workers import OpenTask, Worker
 from pnp.problems import Problems
@@ -28,6 +28,10 @@ def words(tmp_path, monkeypatch):
     folder.mkdir()
     monkeypatch.setattr(catalogues, "PROGRAM_CATALOGUES", folder)
     return folder
+
+
+def catalogue_in(ruleset, language, problems):
+    return make_catalogue(ruleset, read_files(ruleset, language, problems))
 
 
 def codes(problems):
@@ -104,7 +108,7 @@ def test_what_is_not_translated_is_counted(game, words):
     (words / "de.po").write_text(HEADER, encoding="utf-8")
     translate(game, "de", GERMAN)
     problems = Problems()
-    catalogue = make_catalogue(pnp.load(game), "de", problems)
+    catalogue = catalogue_in(pnp.load(game), "de", problems)
     assert catalogue.entries["components.town.title", "Town"] == ("Stadt",)
     (problem,) = problems
     assert (problem.code, problem.severity.value) == ("P073", "warning")
@@ -116,10 +120,10 @@ def test_the_words_of_the_program_that_are_missing_are_named(game, words):
     text = (game / "game.yaml").read_text(encoding="utf-8").replace("language: en", "language: de")
     (game / "game.yaml").write_text(text, encoding="utf-8")
     ruleset, problems = pnp.load(game), Problems()
-    assert make_catalogue(ruleset, "de", problems).entries == {}
+    assert catalogue_in(ruleset, "de", problems).entries == {}
     entries = '\nmsgid "Contents"\nmsgstr "Inhalt"\n\nmsgid "Cover"\nmsgstr ""\n\n#, fuzzy\nmsgid "or"\nmsgstr "oder"\n'
     (words / "de.po").write_text(HEADER + entries, encoding="utf-8")
-    assert make_catalogue(ruleset, "de", problems).entries == {("pnp", "Contents"): ("Inhalt",)}
+    assert catalogue_in(ruleset, "de", problems).entries == {("pnp", "Contents"): ("Inhalt",)}
     assert [problem.code for problem in problems] == ["P073", "P073"]
     assert "the program has no words in German" in problems.entries[0].message
     assert '2 messages of the program are not translated into German: "Cover", "or"' in problems.entries[1].message
@@ -129,7 +133,7 @@ def test_the_words_of_the_program_that_are_missing_are_named(game, words):
 def test_a_country_takes_the_words_of_its_language(game, words):
     (words / "de.po").write_text(HEADER + '\nmsgid "Contents"\nmsgstr "Inhalt"\n', encoding="utf-8")
     translate(game, "de-AT", GERMAN)
-    catalogue = make_catalogue(pnp.load(game), "de-AT", Problems())
+    catalogue = catalogue_in(pnp.load(game), "de-AT", Problems())
     assert catalogue.entries["pnp", "Contents"] == ("Inhalt",)
 
 
@@ -152,3 +156,18 @@ def test_a_catalogue_can_be_sent_to_another_process(game, words):
     assert [planned.language for planned in opened.builds] == ["de", "en"]
     assert pickle.loads(pickle.dumps(opened)).game.catalogue == opened.game.catalogue
     assert opened.languages == frozenset(ruleset_languages(opened.ruleset)) == {"en", "de"}
+
+
+def test_a_lost_placeholder_stops_the_build_of_its_language(game, words, tmp_path):
+    rules = (game / "rules.yaml").read_text(encoding="utf-8").replace("Be the last.", "Be the last of {town.rows}.")
+    (game / "rules.yaml").write_text(rules, encoding="utf-8")
+    translate(game, "de", GERMAN | {"Be the last of {town.rows}.": "Sei der Letzte von 4."})
+    result = build(game, tmp_path / "out", "de")
+    assert ("P074", "error") in codes(result.problems)
+    assert result.files == ()
+
+
+def test_a_problem_of_the_layout_has_the_place_of_the_translation(game, words, tmp_path):
+    translate(game, "de", GERMAN | {"Town": "Stadt " * 40})
+    (problem,) = (each for each in build(game, tmp_path, "en", "de").problems if each.code == "P033")
+    assert problem.place.file.endswith("translations/de.po")

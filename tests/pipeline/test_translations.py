@@ -3,7 +3,7 @@ import pytest
 import pnp
 from pnp.translate.po_file import write_po
 from tests.pipeline.games import write_tiny
-from tests.translate.samples import read
+from tests.translate.samples import read, translate
 
 
 @pytest.fixture
@@ -101,3 +101,61 @@ def test_a_template_has_no_language(game, tmp_path):
 def test_a_ruleset_that_was_loaded_and_the_program_can_be_translated(game, tmp_path):
     translations = pnp.translations(pnp.load(game), program=True)
     assert [file.name for file in translations.extract(tmp_path / "out").files] == ["small", "program"]
+
+
+LONG = "Eine Stadt mit einem Namen, der auf kein Brett passt " * 10 + "und mehr"
+
+
+def test_a_check_has_what_is_missing_and_what_does_not_fit(game):
+    translate(game, "de", {"Town": LONG, "Goal": "Ziel", "Be the last.": "Sei ☕ der Letzte."})
+    result = pnp.translations(game).check("de")
+    codes = {problem.code for problem in result.problems}
+    assert {"P073", "P033", "P032"} <= codes
+    (wide,) = (problem for problem in result.problems if problem.code == "P033")
+    assert wide.place.file.endswith("translations/de.po")
+    assert b"Eine Stadt" in german(game).read_bytes().split(b"\n")[wide.place.line]
+    assert "its text is in" in wide.hint and "components.yaml:3" in wide.hint
+    (file,) = result.files
+    assert (file.translated, file.overflowing, file.missing) == (3, 1, file.messages - 3)
+
+
+def test_a_strict_check_fails_for_what_is_not_translated(game):
+    translate(game, "de", {"Goal": "Ziel"})
+    assert pnp.translations(game).check("de").ok
+    result = pnp.translations(game).check("de", strict=True)
+    assert not result.ok
+    assert {problem.code for problem in result.problems if problem.severity.value == "error"} == {"P073"}
+
+
+def test_a_status_counts_and_names_files_that_cannot_be_read(game):
+    translate(game, "de", {"Goal": "Ziel"})
+    translate(game, "ru", {})
+    (game / "translations" / "fr.po").write_bytes(b"nonsense")
+    result = pnp.translations(game).status()
+    assert [(file.language, file.translated, file.fuzzy) for file in result.files] == [("de", 1, 0), ("ru", 0, 0)]
+    assert [problem.code for problem in result.problems] == ["P070"]
+
+
+def test_a_diff_shows_what_has_changed(game):
+    translate(game, "de", {"Be the last.": "Sei der Letzte."})
+    rules = (game / "rules.yaml").read_text(encoding="utf-8")
+    (game / "rules.yaml").write_text(rules.replace("Be the last.", "Be the first."), encoding="utf-8")
+    translations = pnp.translations(game)
+    assert translations.diff().changed == ()
+    translations.update("de")
+    (changed,) = translations.diff("de").changed
+    assert (changed.before, changed.message, changed.translation) == (
+        "Be the last.",
+        "Be the first.",
+        "Sei der Letzte.",
+    )
+    assert changed.changes == "Be the [-last.-] {+first.+}"
+    assert changed.place.file.endswith("de.po")
+
+
+def test_what_is_wrong_in_every_language_is_not_said_of_a_translation(game):
+    components = (game / "components.yaml").read_text(encoding="utf-8")
+    (game / "components.yaml").write_text(components.replace("size: 18mm", "size: 9mm"), encoding="utf-8")
+    translate(game, "de", {"Goal": "Ziel"})
+    assert {problem.code for problem in pnp.check(game).problems} == {"P042"}
+    assert "P042" not in {problem.code for problem in pnp.translations(game).check("de").problems}

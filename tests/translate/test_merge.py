@@ -91,3 +91,9 @@ def test_forms_that_a_language_lacks_are_empty():
     file = merge_po(replace(DONE, plural_forms=RUSSIAN), [PASS, BUTTONS])
     assert file.entries[1].forms == ("{n} Knopf", "{n} Knöpfe", "")
     assert not file.entries[1].is_translated
+
+
+def test_a_title_that_was_renamed_is_found_by_its_context():
+    title = Message("Town", "town.title", "", (), (), ())
+    (entry,) = merge_po(po_file(translated(title, "Stadt")), [replace(title, message="Village")]).entries
+    assert (entry.is_fuzzy, entry.forms, entry.previous) == (True, ("Stadt",), ("town.title", "Town", ""))

@@ -1,0 +1,247 @@
+"""Check a translation against its messages: what is missing, lost or invented, and signs of another language."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from pnp.load.validation import MAX_REPORTED
+from pnp.messages import describe_character, join_words, plural, quote
+from pnp.model.markup import Markup, parse
+from pnp.problems import Place, Problem, Problems, Severity
+from pnp.text.line import Span
+from pnp.text.typography import quotes_of
+from pnp.translate.languages import LanguageInfo
+from pnp.translate.plural_forms import PluralForms
+from pnp.translate.po_file import PoEntry, PoFile
+from pnp.translate.template import Message, placeholders
+
+_NUMBER = re.compile(r"[0-9]+")
+_PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
+_QUOTES = "“”„‟‘‚«»‹›"
+_END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]]*$")
+# What ends a sentence in other scripts, by what it stands for.
+_ENDS = {"。": ".", "！": "!", "？": "?", "：": ":", "；": ";", "؟": "?", "؛": ";"}
+# Languages that end a sentence without a full stop, or with one of their own.
+_OTHER_ENDS = frozenset({"th", "lo", "km", "my", "hi", "bn", "ne", "hy"})
+_EMBEDDINGS = "\u202a\u202b\u202c\u202d\u202e"
+_ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
+_CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
+# Forms of counted messages are compared for these numbers.
+_COUNTED = range(202)
+_NO_ENTRIES_HINT = "is it a file of another game?"
+
+
+def check_translation(
+    name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
+) -> None:
+    """Record what is wrong with the translation of *name* into a language, 200 problems at most.
+
+    Errors would print something wrong: lost placeholders (P074), markup that does not close (P030). Warnings are
+    missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078).
+    """
+    every = [*_file_problems(name, messages, file, language), *_message_problems(messages, file, language)]
+    problems.extend(islice(every, MAX_REPORTED))
+    if len(every) > MAX_REPORTED:
+        more = plural(len(every) - MAX_REPORTED, "more problem")
+        problems.error("P008", f"… and {more} in this file", file.header_place, "correct these first")
+
+
+def _file_problems(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+    """Yield what is wrong with a file as a whole."""
+    place = file.header_place
+    declared = file.headers.get("Language", "").replace("_", "-")
+    if declared and declared != language.code:
+        message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
+        yield Problem("P079", message, place, f"write Language: {language.code}, or rename the file")
+    wanted, there = {message.key for message in messages}, file.messages
+    if there and wanted and wanted.isdisjoint(there):
+        yield Problem("P079", f"no message of this file is one of {name}", place, _NO_ENTRIES_HINT)
+    elif gone := [entry for key, entry in there.items() if key not in wanted]:
+        message = f"{plural(len(gone), 'message')} that {name} does not have, such as {quote(gone[0].message)}"
+        hint = f"run pnp translate update {language.code}"
+        yield Problem("P071", message, gone[0].place, hint, Severity.WARNING)
+    if not _refines(file.plural_forms, language.plural_forms):
+        message = f"the header has other plural forms than {language.name}: {file.plural_forms.header}"
+        yield Problem("P072", message, place, f"write {language.plural_forms.header}", Severity.WARNING)
+
+
+def _refines(forms: PluralForms, known: PluralForms) -> bool:
+    """Return whether forms tell apart all numbers that a language is known to tell apart."""
+    chosen: dict[int, int] = {}
+    return all(chosen.setdefault(forms(n), known(n)) == known(n) for n in _COUNTED)
+
+
+def _message_problems(messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+    """Yield what is wrong with single messages, in their order."""
+    there = file.messages
+    for message in messages:
+        entry = there.get(message.key)
+        source = f"its text is in {message.references[0]}"
+        if entry is None:
+            hint = f"run pnp translate update {language.code}; {source}"
+            yield Problem(
+                "P073", f"no translation of {quote(message.message)}", file.header_place, hint, Severity.WARNING
+            )
+        elif entry.is_fuzzy:
+            yield _fuzzy(entry, source)
+        elif not entry.is_complete:
+            missing = next((index for index, form in enumerate(entry.forms) if not form), 0)
+            which = f" (form {missing})" if any(entry.forms) else ""
+            place = entry.place_of_form(missing)
+            yield Problem("P073", f"no translation of {quote(message.message)}{which}", place, source, Severity.WARNING)
+        else:
+            yield from _form_problems(message, entry, file.plural_forms, language, source)
+
+
+def _fuzzy(entry: PoEntry, source: str) -> Problem:
+    """Return the problem that a translation is fuzzy, with what has changed."""
+    changed = word_changes(entry.previous[1], entry.message) if entry.previous else quote(entry.message)
+    hint = f"correct the translation and remove the flag fuzzy; {source}"
+    message = f"a fuzzy translation, which is not used: {changed}"
+    return Problem("P071", message, entry.place_of_form(), hint, Severity.WARNING)
+
+
+def word_changes(before: str, after: str) -> str:
+    """Return what has changed from one text to another, word by word.
+
+    >>> word_changes("You may pass once in a whole game.", "You may pass twice in a whole game.")
+    '… may pass [-once-] {+twice+} in a …'
+    """
+    if before == after:
+        return after
+    old, new = before.split(), after.split()
+    parts: list[str] = []
+    for tag, a, b, c, d in difflib.SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            parts += [f"[-{' '.join(old[a:b])}-]"] * (b > a) + [f"{{+{' '.join(new[c:d])}+}}"] * (d > c)
+            continue
+        words = old[a:b]
+        lead, tail = words[:2] if a else [], words[-2:] if b < len(old) or d < len(new) else []
+        parts += words if len(words) <= len(lead) + len(tail) else [*lead, "…", *tail]
+    return " ".join(parts)
+
+
+def _form_problems(
+    message: Message, entry: PoEntry, forms: PluralForms, language: LanguageInfo, source: str
+) -> Iterator[Problem]:
+    """Yield what is wrong with each form of a translation."""
+    wanted = forms.count if message.plural else 1
+    if len(entry.forms) != wanted or bool(entry.plural) != bool(message.plural):
+        text = f"{plural(len(entry.forms), 'form')}; {plural(wanted, 'form')} of {quote(message.message)} are needed"
+        yield Problem("P072", text, entry.place_of_form(), f"run pnp translate update {language.code}; {source}")
+        return
+    is_rich = any(text.rich for text in message.texts)
+    for index, form in enumerate(entry.forms):
+        place = entry.place_of_form(index)
+        original = message.plural if message.plural and index else message.message
+        lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and _is_for_one_number(forms, index))
+        checks = [lost, _markup_changes(original, form) if is_rich else iter(())]
+        checks += [_other_numbers(original, form), _signs(original, form, language), _controls(form)]
+        for code, text, hint in (each for check in checks for each in check):
+            severity = Severity.ERROR if code in ("P074", "P030") else Severity.WARNING
+            yield Problem(code, text, place, f"{hint}; {source}", severity)
+
+
+def _is_for_one_number(forms: PluralForms, index: int) -> bool:
+    """Return whether a form is for one number only, so that it may be written as a word."""
+    return sum(forms(n) == index for n in _COUNTED) <= 1
+
+
+def _lost_placeholders(original: str, form: str, *, may_omit_n: bool) -> Iterator[tuple[str, str, str]]:
+    """Yield the placeholders and icons that a translation lacks, and those that it has beside them."""
+    wanted, there = Counter(placeholders(original)), Counter(placeholders(form))
+    lost = [name for name in wanted if name not in there and not (may_omit_n and name == "{n}")]
+    invented = [name for name in there if name not in wanted]
+    if lost:
+        yield "P074", f"the translation lacks {join_words(lost, 'and')}", "copy it from the message"
+    if invented:
+        yield "P074", f"the message does not have {join_words(invented, 'and')}", "remove it from the translation"
+
+
+def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:
+    """Yield the faults of a translation's markup, and a difference from that of its message."""
+    before, after = parse(original), parse(form)
+    if after.findings:
+        yield "P030", after.findings[0].message, after.findings[0].hint
+        return
+    lost, more = _marks(before) - _marks(after), _marks(after) - _marks(before)
+    if lost or more:
+        names = [f"{count} × {name}" for name, count in (lost or more).items()]
+        verb = "lacks" if lost else "adds"
+        yield "P075", f"the translation {verb} {join_words(names, 'and')}", "mark the same words as the message"
+
+
+def _marks(markup: Markup) -> Counter[str]:
+    """Return how often each kind of markup begins in a text; links by their addresses."""
+    marks: Counter[str] = Counter()
+    before = Span("")
+    for node in markup.nodes:
+        strong, emphasis, link = (getattr(node, name, "") for name in ("strong", "emphasis", "link"))
+        marks["**strong**"] += bool(strong and not before.strong)
+        marks["*emphasis*"] += bool(emphasis and not before.emphasis)
+        marks[f"a link to {link}"] += bool(link and link != before.link)
+        before = replace(before, strong=bool(strong), emphasis=bool(emphasis), link=link or "")
+    return +marks
+
+
+def _other_numbers(original: str, form: str) -> Iterator[tuple[str, str, str]]:
+    """Yield that numbers differ. A number may become a word, and a word a number: that is for people to judge."""
+    before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
+    if before != after:
+        lost, more = (" ".join((a - b).elements()) for a, b in ((before, after), (after, before)))
+        yield "P076", f"the message has {lost or 'no number'}, the translation {more or 'none'}", "compare the numbers"
+
+
+def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
+    """Yield spaces that are wrong, quotes of another language, another end of the sentence, mixed alphabets."""
+    if form != form.strip() or "  " in form:
+        yield "P077", "a space at the end, or two in a row", "remove it"
+    own = "".join(quotes_of(language.code)) + "’"
+    if foreign := [char for char in dict.fromkeys(form) if char in _QUOTES and char not in own]:
+        yield (
+            "P077",
+            f"{' '.join(foreign)} is not a quote of {language.name}",
+            'write "…": the program sets the right one',
+        )
+    if language.code.partition("-")[0] not in _OTHER_ENDS:
+        before, after = (_end_of(text) for text in (original, form))
+        if before != after:
+            text = f"the message ends with {before or 'no sign'}, the translation with {after or 'none'}"
+            yield "P077", text, "end both alike"
+    if match := _CYRILLIC_AND_LATIN.search(_PLACEHOLDER.sub(" ", form)):
+        yield "P077", f"{quote(match[0])} has letters of two alphabets", "write it with letters of one"
+
+
+def _end_of(text: str) -> str:
+    """Return the sign that ends a text, as English writes it; nothing if it ends without one."""
+    match = _END.search(text)
+    return _ENDS.get(match[1], match[1]) if match else ""
+
+
+def _controls(form: str) -> Iterator[tuple[str, str, str]]:
+    """Yield controls of direction that reach beyond the text, or that nobody should need."""
+    if foreign := [char for char in dict.fromkeys(form) if char in _EMBEDDINGS]:
+        names = join_words(map(describe_character, foreign))
+        yield "P078", f"the translation contains {names}", "remove it, or use isolates (U+2066 to U+2069)"
+    depth = 0
+    for char in form:
+        depth += (char in _ISOLATES) - (char == _END_OF_ISOLATE)
+        if depth < 0:
+            break
+    if depth:
+        yield "P078", "isolates of direction that don't close", "end each with U+2069"
+
+
+def relocated(problem: Problem, places: Mapping[Place, Place]) -> Problem:
+    """Return a problem of a text in the source at the place of its translation; *places* are those of translations."""
+    at = places.get(problem.place) if problem.place else None
+    if at is None or problem.place is None:
+        return problem
+    where = f"its text is in {problem.place.file}:{problem.place.line}"
+    return replace(problem, place=at, hint=f"{problem.hint}; {where}")

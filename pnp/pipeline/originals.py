@@ -1,0 +1,48 @@
+"""What is translated: the messages of rulesets and of the program, and where their PO files are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from pnp.model.ruleset import Ruleset
+from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in
+from pnp.translate.template import Message, program_messages, ruleset_messages
+
+PROGRAM_NAME = "program"
+
+
+class Original(Struct, frozen=True):
+    """What is translated: a ruleset, or the program (without *ruleset*). Its PO files are in *folder*.
+
+    *language* is the one that it is written in.
+    """
+
+    name: str
+    title: str
+    language: str
+    folder: Path
+    messages: tuple[Message, ...]
+    ruleset: Ruleset | None = None
+
+    def path(self, language: str) -> Path:
+        """Return the path of the PO file of a language."""
+        return self.folder / f"{language}.po"
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages that there is a PO file for, sorted."""
+        return languages_in(self.folder)
+
+
+def original_of(ruleset: Ruleset) -> Original:
+    """Return a ruleset as something to be translated."""
+    game = ruleset.game
+    folder = Path(ruleset.folder) / TRANSLATIONS
+    return Original(ruleset.name, game.title, game.language, folder, ruleset_messages(ruleset), ruleset)
+
+
+def program_original() -> Original:
+    """Return the program as something to be translated."""
+    return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages())

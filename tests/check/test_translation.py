@@ -1,0 +1,169 @@
+import pytest
+from msgspec.structs import replace
+
+from pnp.check.translation import check_translation, relocated, word_changes
+from pnp.problems import Place, Problem, Problems
+from pnp.translate.languages import find_language
+from pnp.translate.plural_forms import PluralForms
+from pnp.translate.po_file import PoEntry
+from pnp.translate.template import ruleset_messages
+from tests.load.small import load
+from tests.translate.samples import po_file
+
+RULE = (
+    "Whoever has **most buttons** wins; there are {button.count} of them, "
+    "see *rule {rule:goal.most}* and {icon:button}."
+)
+GERMAN_RULE = (
+    "Wer die **meisten Knöpfe** hat, gewinnt ({button.count}); siehe *Regel {rule:goal.most}* und {icon:button}."
+)
+
+
+@pytest.fixture(scope="module")
+def messages(tmp_path_factory):
+    ruleset, problems = load(tmp_path_factory.mktemp("small"))
+    assert problems == []
+    return {each.message: each for each in ruleset_messages(ruleset)}
+
+
+def entry(message, *forms, **more):
+    places = tuple(Place("de.po", 10 + number, 1) for number in range(len(forms)))
+    known = PoEntry(
+        message.message, message.context, message.plural, forms, place=Place("de.po", 9), form_places=places
+    )
+    return replace(known, **more)
+
+
+def found(messages, file, language="de"):
+    problems = Problems()
+    check_translation("small", messages, file, find_language(language), problems)
+    return [(problem.code, problem.message) for problem in problems]
+
+
+def said(message, form, language="de"):
+    """Return what is wrong with one translation of one message."""
+    file = po_file(entry(message, form)) if language == "de" else other(language, message, form)
+    return found([message], file, language)
+
+
+def other(language, *translated):
+    headers = {"Language": language}
+    file = po_file(entry(*translated))
+    return replace(file, headers=headers, plural_forms=find_language(language).plural_forms)
+
+
+def codes(problems):
+    return [code for code, _ in problems]
+
+
+def test_a_good_translation_has_no_problem(messages):
+    assert said(messages[RULE], GERMAN_RULE) == []
+    assert said(messages["Your turn"], "Du bist dran") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "words"),
+    [
+        ("{button.count}", "15", "P074", "lacks {button.count}"),
+        ("{icon:button}", "{icon:knopf}", "P074", "lacks {icon:button}"),
+        ("{icon:button}", "{icon:button} {x}", "P074", "does not have {x}"),
+        ("**meisten Knöpfe**", "**meisten Knöpfe", "P030", "** does not close"),
+        ("**meisten Knöpfe**", "meisten Knöpfe", "P075", "lacks 1 × **strong**"),
+        ("Wer die", "*Wer* die", "P075", "adds 1 × *emphasis*"),
+        ("Wer die", "Wer die 3", "P076", "has no number, the translation 3"),
+        ("Wer die", "Wer  die", "P077", "two in a row"),
+        ("Wer die", "Wer «die»", "P077", "« » is not a quote of German"),
+        ("{icon:button}.", "{icon:button}", "P077", "ends with ., the translation with none"),
+        ("Wer die", "Wer \u202bdie", "P078", "U+202B"),
+        ("Wer die", "Wer \u2067die", "P078", "don't close"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_place(messages, old, new, code, words):
+    form = GERMAN_RULE.replace(old, new)
+    problems = Problems()
+    check_translation("small", [messages[RULE]], po_file(entry(messages[RULE], form)), find_language("de"), problems)
+    assert code in {problem.code for problem in problems}
+    assert any(words in problem.message for problem in problems), list(map(str, problems))
+    for problem in problems:
+        assert (problem.place.file, problem.place.line) == ("de.po", 10)
+        assert problem.hint.endswith("its text is in rules.yaml:6")
+        assert (problem.severity.value == "error") == (problem.code in ("P074", "P030"))
+
+
+def test_signs_of_other_scripts_end_a_sentence_as_well(messages):
+    assert said(messages["Or do nothing."], "何もしない。", "ja") == []
+    assert codes(said(messages["Or do nothing."], "何もしない", "ja")) == ["P077"]
+
+
+def test_letters_of_two_alphabets_in_a_word_are_found(messages):
+    assert codes(said(messages["Red"], "Кpасный", "ru")) == ["P077"]
+    assert said(messages["Red"], "Красный", "ru") == []
+
+
+def test_what_is_missing_fuzzy_or_gone_is_a_warning(messages):
+    red, blue, town = (messages[name] for name in ("Red", "Blue", "Town"))
+    fuzzy = entry(blue, "Hellblau", flags=("fuzzy",), previous=("", "Light blue", ""))
+    old = PoEntry("Green", forms=("Grün",), place=Place("de.po", 30))
+    assert found([red, blue, town], po_file(entry(red, ""), fuzzy, old)) == [
+        ("P071", '1 message that small does not have, such as "Green"'),
+        ("P073", 'no translation of "Red"'),
+        ("P071", "a fuzzy translation, which is not used: [-Light blue-] {+Blue+}"),
+        ("P073", 'no translation of "Town"'),
+    ]
+
+
+def test_a_counted_message_has_as_many_forms_as_its_language(messages):
+    house = replace(messages["House"], message="house", plural="houses")
+    russian = other("ru", house, "дом", "дома", "домов")
+    assert found([house], russian, "ru") == []
+    assert codes(found([house], other("ru", house, "дом", "дома"), "ru")) == ["P072"]
+    assert codes(found([house], other("ru", house, "дом", "", "домов"), "ru")) == ["P073"]
+    assert codes(found([house], replace(russian, plural_forms=PluralForms()), "ru")) == ["P072", "P072"]
+
+
+def test_more_forms_than_a_language_is_known_to_have_are_accepted(messages):
+    hebrew = PluralForms(4, "n==1 ? 0 : n==2 ? 1 : n>10 && n%10==0 ? 2 : 3")
+    file = replace(other("he", messages["Red"], "אדום"), plural_forms=hebrew)
+    assert found([messages["Red"]], file, "he") == []
+
+
+def test_the_number_may_be_a_word_where_a_form_is_for_one_number_only(messages):
+    counted = replace(messages["Red"], message="{n} point", plural="{n} points")
+    assert found([counted], po_file(entry(counted, "ein Punkt", "{n} Punkte"))) == []
+    assert codes(found([counted], po_file(entry(counted, "ein Punkt", "Punkte")))) == ["P074"]
+    russian = other("ru", counted, "очко", "{n} очка", "{n} очков")  # its first form is for 1, 21, 31
+    assert codes(found([counted], russian, "ru")) == ["P074"]
+
+
+def test_a_file_of_another_game_or_language_is_an_error(messages):
+    red = messages["Red"]
+    stranger = PoEntry("Green", forms=("Grün",), place=Place("de.po", 30))
+    assert codes(found([red], po_file(stranger))) == ["P079", "P073"]
+    assert codes(found([red], po_file(entry(red, "Rot")), "fr")) == ["P079", "P072"]
+
+
+def test_a_file_with_many_problems_has_an_end(messages):
+    many = [replace(messages["Red"], message=f"Red {number}") for number in range(500)]
+    problems = found(many, po_file())
+    assert len(problems) == 201
+    assert problems[-1][0] == "P008"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "changes"),
+    [
+        ("a b", "a b", "a b"),
+        ("one two three four five six", "one two three four FIVE six", "… three four [-five-] {+FIVE+} six"),
+        ("", "new", "{+new+}"),
+        ("a b c d e f g h", "A b c d e f g H", "[-a-] {+A+} b c … f g [-h-] {+H+}"),
+    ],
+)
+def test_changes_are_shown_word_by_word(before, after, changes):
+    assert word_changes(before, after) == changes
+
+
+def test_a_problem_of_a_text_is_at_the_place_of_its_translation():
+    there, here = Place("components.yaml", 4, 9), Place("de.po", 12)
+    problem = relocated(Problem("P033", "too wide", there, "use fewer letters"), {there: here})
+    assert (problem.place, problem.hint) == (here, "use fewer letters; its text is in components.yaml:4")
+    assert relocated(problem, {there: here}) == problem
