@@ -222,7 +222,8 @@ def _draw_beside_rulers(flow: Flow, picture: Drawing) -> None:
 
 _LOW_INK = ui_text("These are the low-ink files: outlines instead of large areas of colour.")
 _COLOUR_INK = ui_text(
-    "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with --low-ink."
+    "These files are in colour. In greyscale every piece still has its own mark. To save ink, build with {option}.",
+    option="--low-ink",
 )
 
 

@@ -257,7 +257,8 @@ _STRAIGHT = ui_text(
 
 _HONEYCOMB = ui_text(
     "One cut serves two pieces. Cut each block out, then into zigzag strips with a knife and a ruler, then part the "
-    "hexagons of each strip. For straight cuts only, build with --layout straight."
+    "hexagons of each strip. For straight cuts only, build with {option}.",
+    option="--layout=straight",
 )
 
 

@@ -151,7 +151,7 @@ class HardLineSetter(Struct, frozen=True):
 
     def hyphen_offsets(self, word: Word) -> tuple[int, ...]:
         """Return the offsets in *word* where it may be hyphenated; its own soft hyphens know best."""
-        if word.soft or not self.hyphenate:
+        if word.soft or word.is_typed or not self.hyphenate:
             return word.soft if len(word.text) <= LONGEST_HYPHENATED else ()
         return hyphen_points(word.text, self.shaper.language)
 

@@ -18,6 +18,10 @@ from pnp.text.spacing import is_spaceless
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
+# What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
+# "pnp build hollow --set side=6".
+_OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]+)?(?: [\w-]+=[\w.,-]+)?"
+_COMMAND = re.compile(rf"(?:\bpnp(?: [a-z][\w./-]*){{1,3}} |(?<![A-Za-z0-9-])){_OPTION}(?: {_OPTION})*")
 _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
@@ -50,6 +54,7 @@ class Word(Struct, frozen=True):
     spaces: tuple[StyledChunk, ...] = ()  # after it
     gap: float = 0.0  # the width of those
     breakable: bool = True  # a line may end after it
+    is_typed: bool = False  # it belongs to a command, in which no hyphen may be put
 
 
 def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[HardLine]:
@@ -187,19 +192,29 @@ def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str
 
 
 @lru_cache(maxsize=1 << 10)
-def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool], ...]:
+def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     """Return, of each word, where it begins and ends, where the next one begins, and whether a line may end after it.
 
-    Lines end where UAX #14 says, but before no dash, which no line should begin with.
+    Lines end where UAX #14 says, but before no dash, which no line should begin with, and not within a command. The
+    last value says whether the word belongs to a command.
     """
+    commands = [range(*match.span()) for match in _COMMAND.finditer(text)] if "--" in text else []
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
+    ends -= {position for command in commands for position in command[1:]}
     bounds: list[tuple[int, int]] = []
     for match in _WORD.finditer(text):
         cuts = [match.start(), *(p for p in range(match.start() + 1, match.end()) if p in ends), match.end()]
         bounds.extend(pairwise(cuts))
     nexts = [*(start for start, _ in bounds[1:]), *(end for _, end in bounds[-1:])]
     return tuple(
-        (start, end, after, after in ends or after == end) for (start, end), after in zip(bounds, nexts, strict=True)
+        (
+            start,
+            end,
+            after,
+            after in ends or after == end,
+            any(start < command.stop and command.start < end for command in commands),
+        )
+        for (start, end), after in zip(bounds, nexts, strict=True)
     )
 
 
@@ -225,7 +240,7 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
     text = line.text
     cutter = _Cutter(line.stretches)
     bounds = _word_bounds(bracketed_quotes(text) if is_spaceless(shaper.language) else text)
-    for start, end, following, breakable in bounds:
+    for start, end, following, breakable, is_typed in bounds:
         soft = tuple(p - start for p in range(start + 1, end) if p in line.soft) if line.soft else ()
         stretches = cutter.cut(start, end)
         parts = shaper.parts(stretches)
@@ -239,6 +254,7 @@ def split_words(line: HardLine, shaper: Shaper) -> Iterator[Word]:
             spaces,
             sum(space.width for space in spaces),
             breakable=breakable,
+            is_typed=is_typed,
         )
 
 

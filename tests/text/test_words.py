@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 
 from pnp.text.fonts import font_book
 from pnp.text.line import InlineBox, Span, TextStyle
-from pnp.text.words import Shaper, hard_lines, split_word, split_words
+from pnp.text.paragraph import HardLineSetter
+from pnp.text.words import Shaper, hard_lines, shaped_lines, split_word, split_words
 
 SHAPER = Shaper(font_book(), "en")
 PLAIN, BOLD = TextStyle("serif", size=4.0), TextStyle("serif", size=4.0, weight="bold")
@@ -27,6 +28,29 @@ def test_words_end_where_lines_may() -> None:
 
 def test_no_line_begins_with_a_dash() -> None:
     assert listed(Span("a — b c—d", PLAIN)) == [("a_", False), ("—_", True), ("b_", True), ("c—", True), ("d", True)]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("with --low-ink.", ["with_", "--low-ink."]),
+        ("（--low-ink）を", ["（--low-ink）", "を"]),
+        ("make: pnp build hollow --set side=6. Then", ["make:_", "pnp build hollow --set side=6._", "Then"]),
+        ("--layout=straight --paper a3", ["--layout=straight --paper_", "a3"]),
+        ("a--low-b print-and", ["a--", "low-", "b_", "print-", "and"]),
+    ],
+)
+def test_no_line_ends_within_a_command(text: str, words: list[str]) -> None:
+    joined = "".join(word + ("|" if breakable else "") for word, breakable in listed(Span(text, PLAIN)))
+    assert [each.strip("_").replace("_", " ") for each in joined.strip("|").split("|")] == [
+        each.strip("_") for each in words
+    ]
+
+
+def test_no_hyphen_is_put_into_a_command() -> None:
+    text = "ordinary: pnp build ordinary --layout=ordinary"
+    setter = HardLineSetter(SHAPER, shaped_lines(SHAPER.book, (Span(text, PLAIN),), "en")[0], (50.0, 50.0), True)
+    assert [bool(setter.hyphen_offsets(word)) for word in setter.shaped.words] == [True, False, False, False, False]
 
 
 def test_a_word_may_have_several_styles_and_boxes() -> None:
