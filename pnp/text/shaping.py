@@ -19,26 +19,14 @@ from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
 from pnp.text.typography import reads_from_right
 
-# The first and last of characters that show nothing and need no glyph: joiners, variation selectors, direction marks,
-# soft hyphens, tags (Unicode's Default_Ignorable_Code_Point).
-_IGNORABLE = (
-    ("\u00ad", "\u00ad"),
-    ("\u034f", "\u034f"),
-    ("\u061c", "\u061c"),
-    ("\u115f", "\u1160"),
-    ("\u17b4", "\u17b5"),
-    ("\u180b", "\u180f"),
-    ("\u200b", "\u200f"),
-    ("\u202a", "\u202e"),
-    ("\u2060", "\u206f"),
-    ("\u3164", "\u3164"),
-    ("\ufe00", "\ufe0f"),
-    ("\ufeff", "\ufeff"),
-    ("\uffa0", "\uffa0"),
-    ("\ufff0", "\ufff8"),
-    ("\U0001bca0", "\U0001bca3"),
-    ("\U0001d173", "\U0001d17a"),
-    ("\U000e0000", "\U000e0fff"),
+# Characters that show nothing and need no glyph, the first and last of each range: joiners, variation selectors,
+# direction marks, soft hyphens, tags (Unicode's Default_Ignorable_Code_Point).
+_IGNORABLE = tuple(
+    zip(
+        "\u00ad\u034f\u061c\u115f\u17b4\u180b\u200b\u202a\u2060\u3164\ufe00\ufeff\uffa0\ufff0\U0001bca0\U0001d173\U000e0000",
+        "\u00ad\u034f\u061c\u1160\u17b5\u180f\u200f\u202e\u206f\u3164\ufe0f\ufeff\uffa0\ufff8\U0001bca3\U0001d17a\U000e0fff",
+        strict=True,
+    )
 )
 # A pattern that few texts need, compiled for the first one.
 _UNSETTABLE = "[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]"
