@@ -84,6 +84,7 @@ def references(numbers: Numbers) -> dict[str, TextValue]:
 
 def figure_reference(number: int) -> Text:
     """Return how a text refers to the figure of that number."""
+    # For translators: refers to a figure within a sentence.
     return ui_text("Figure {number}", number=number)
 
 
@@ -169,6 +170,7 @@ class Composer(Struct, frozen=True, dict=True):
         if item.text:
             return Prose(self.inlines(texts["text",]))
         if item.note:
+            # For translators: begins a note on what the author of the game has left open.
             return Interpretation(self.catalogue.translate(ui_text("Our ruling.")), self.inlines(texts["note",]))
         for key, ordered in (("list", False), ("steps", True)):
             if entries := getattr(item, key):
@@ -191,6 +193,7 @@ class Composer(Struct, frozen=True, dict=True):
             self.inlines(texts[path]) if path in texts else ()
             for path in (("caption",), *(("frames", i, "caption") for i in figure.drawn_frames))
         )
+        # For translators: begins the caption of a figure.
         label = self.catalogue.translate(ui_text("Figure {number}.", number=self.numbers.figures[name]))
         paths = [("callouts", index, "text") for index in range(len(figure.callouts))]
         paths += [("claims", number, "text") for number in figure.claim_texts]

@@ -61,6 +61,7 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     _centred(setter, nodes, front.about, style.lead, scale.lead.leading, about_width, foot)
     below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - unit * _FACTS_ABOVE)
     end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, imprint_top)
+    # For translators: the first page of the booklet.
     title = catalogue.translate(ui_text("Cover"))
     if y > foot or below > imprint_top or end > paper.height - _LEAST_MARGIN:
         raise OverfullPageError(None)

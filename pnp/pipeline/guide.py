@@ -99,6 +99,7 @@ def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
     middle = 2 * signatures[0]
     return GuideEntry(
         f"../{booklet_file(f'{BOOKLET}-{booklet.sheet.name}', low_ink=build.options.low_ink)}",
+        # For translators: the booklet, in the list of files.
         build.catalogue.translate(ui_text("Rules")),
         2 * sum(signatures),
         (),

@@ -107,8 +107,11 @@ def rulers(x: float, y: float, translate: Translate, book: FontBook, language: s
     ]
     names = [(i * 1.0, y + 7.0, i) for i in range(0, 101, 10)]
     names += [(i * MM_PER_INCH, y + 18.0, i) for i in range(5)]
-    # For translators: inches.
-    units = {100: ui_text("{mm} mm", mm=100), 4: ui_text("{n} in", n=4)}
+    units = {
+        100: ui_text("{mm} mm", mm=100),
+        # For translators: inches.
+        4: ui_text("{n} in", n=4),
+    }
     for place, baseline, value in names:
         shift = set_line(book, str(value), _RULER_STYLE, language).width / 2
         words = translate(units[value]) if value in units else str(value)

@@ -32,6 +32,7 @@ __all__ = ["GuideEntry", "GuideFacts", "GuidePiece", "PlayerTable", "print_guide
 
 _MATERIALS = {"paper": ui_text("paper", context="material"), "card": ui_text("card", context="material")}
 _SIDES = {
+    # For translators: how a file is printed.
     "single": ui_text("one side"),
     "long": ui_text("both sides, flip on long edge"),
     "short": ui_text("both sides, flip on short edge"),

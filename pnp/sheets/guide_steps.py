@@ -116,6 +116,7 @@ def steps(entries: Sequence[GuideEntry]) -> list[GuideStep]:
 
 def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
     """Yield the steps before everything is printed."""
+    # For translators: the size of a print, as a heading.
     yield GuideStep("scale", ui_text("Scale"), _SCALE, making=False)
     turned = [entry for entry in entries if entry.sides in ("long", "short") and entry.booklet is None]
     if turned:
@@ -128,9 +129,11 @@ def _printing_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         if large:
             text.append(_LARGE.filled(files=comma_list(large)))
         files = tuple(entry.file for entry in turned)
+        # For translators: printing on both sides, as a heading.
         yield GuideStep("duplex", ui_text("Both sides"), sentences(text), files, making=False)
     secret = tuple(entry.file for entry in entries if any(piece.secret for piece in entry.pieces))
     if secret:
+        # For translators: backs that look alike and let no front show through, as a heading.
         yield GuideStep("secret", ui_text("Backs that hide"), _SECRET, secret, making=False)
 
 
@@ -142,6 +145,7 @@ def _making_steps(entries: Sequence[GuideEntry]) -> Iterator[GuideStep]:
         yield GuideStep("fold-over", ui_text("Fold-over sheets"), _FOLD_OVER, folded)
     scored = _files(entries, frozenset(name for name, kind in KINDS.items() if kind.is_scored))
     if scored:
+        # For translators: to press a line into card so that it folds well, as a heading.
         yield GuideStep("scoring", ui_text("Scoring"), _SCORE, scored)
     posters = tuple(entry.file for entry in entries if entry.poster)
     if posters:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from pnp.colour import BLACK
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import IDENTITY, translation
-from pnp.model.translatable import Translate, ui_text
+from pnp.model.translatable import Translate, comma_list, ui_text
 from pnp.scene.document import Document, Layer, Page
 from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.scene.piece import Piece
@@ -76,9 +76,9 @@ def cut_page(title: str, plan: SheetPlan, layout: CutLayout, translate: Translat
         height=round(whole.height, 1),
     )
     if len(layout.sheets) == 1:
-        sheets = ui_text("{file}: sheet {numbers}", file=title, numbers=layout.numbers)
+        sheets = ui_text("{file}: sheet {numbers}", file=title, numbers=comma_list(layout.numbers))
     else:
-        sheets = ui_text("{file}: sheets {numbers}", file=title, numbers=layout.numbers)
+        sheets = ui_text("{file}: sheets {numbers}", file=title, numbers=comma_list(layout.numbers))
     paper = plan.spec.paper
     return Page(
         paper.width,

@@ -51,9 +51,9 @@ class CutLayout(Struct, frozen=True):
         return ("sheet-" if len(self.sheets) == 1 else "sheets-") + "-and-".join(names)
 
     @property
-    def numbers(self) -> str:
-        """The sheets as a reader sees them: ``3``, ``1–2``, ``1–3, 5``."""
-        return ", ".join(str(first) if first == last else f"{first}–{last}" for first, last in self._runs)
+    def numbers(self) -> tuple[str, ...]:
+        """The sheets as a reader sees them, run by run: ``3``, ``1–2``, ``1–3`` and ``5``."""
+        return tuple(str(first) if first == last else f"{first}–{last}" for first, last in self._runs)
 
     @property
     def _runs(self) -> list[tuple[int, int]]:

@@ -51,7 +51,7 @@ def test_each_way_to_fold_is_laid_out_once(monkeypatch, backs, most):
 def test_sheets_that_differ_in_art_only_are_cut_alike():
     plan = plan_sheets([hexagon(name, 70, 24.49, 1.0) for name in "abc"], A4)
     (layout,) = plan.cut_layouts
-    assert (layout.sheets, layout.name, layout.numbers) == ((1, 2, 3), "sheets-1-3", "1–3")
+    assert (layout.sheets, layout.name, layout.numbers) == ((1, 2, 3), "sheets-1-3", ("1–3",))
 
 
 def test_every_sheet_has_one_cut_layout_with_its_own_places():
@@ -87,7 +87,7 @@ def test_pieces_of_another_size_are_cut_otherwise():
 )
 def test_cut_files_are_named_by_their_sheets(sheets, name, numbers):
     layout = CutLayout(sheets, ())
-    assert (layout.name, layout.numbers) == (name, numbers)
+    assert (layout.name, ", ".join(layout.numbers)) == (name, numbers)
 
 
 def _small(*pieces):

@@ -54,6 +54,7 @@ def thumbnail(name: str, box: Box, context: DrawContext, *, face: str = "front",
     symbol = _small(_alike(name, context) if hidden else name, face, box, pale, context)
     if symbol is None:
         return None
+    # For translators: a piece whose front is hidden.
     title = context.translate(ui_text("face down")) if hidden else context.title(name)
     upright = stance_of(context.component(name)) == "upright"
     return standing(symbol, box, title) if upright else fit(symbol, box, title=title)

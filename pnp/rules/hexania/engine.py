@@ -141,9 +141,11 @@ def _status(position: HexaniaPosition) -> Iterator[StatusItem]:
         message = roll if points is None else ui_text("{n} point left", "{n} points left", n=points)
         yield StatusItem(message, position.players[position.turn], bold=True)
         if position.turn in position.first_turn:
+            # For translators: what precedes it are the points of a player whose first turn it is.
             yield StatusItem(ui_text("(first turn)"))
     for number, player in enumerate(position.players):
         if position.bonus[number]:
+            # For translators: points that a player adds to the next roll, beside the player's counter.
             yield StatusItem(ui_text("bonus {n}", n=position.bonus[number]), player)
         if number in position.out:
             yield StatusItem(ui_text("out", context="player"), player)
@@ -165,10 +167,12 @@ def _describe_figures(figures: Sequence[TextValue], *, is_out: bool) -> Text:
     if not figures:
         return ui_text("{player}, who is out, has no counters.") if is_out else ui_text("{player} has no counters.")
     if is_out:
+        # For translators: a figure is a group of counters that touch each other.
         sentence = ui_text(
             "{player}, who is out, has {n} figure: {figures}.", "{player}, who is out, has {n} figures: {figures}."
         )
     else:
+        # For translators: a figure is a group of counters that touch each other.
         sentence = ui_text("{player} has {n} figure: {figures}.", "{player} has {n} figures: {figures}.")
     return sentence.filled(n=len(figures), figures=semicolon_list(figures))
 

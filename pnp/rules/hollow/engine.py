@@ -91,6 +91,7 @@ def _describe(state: HollowState) -> tuple[Text, ...]:
         _describe_stones(HOLLOW_PLAYERS[1], state, state.blue),
         # For translators: hollows are the areas of empty cells that touch each other.
         ui_text("Empty cells: {cells}. Hollows: {hollows}.", cells=state.empty.bit_count(), hollows=hollows),
+        # For translators: a piece of the game Hollow.
         ui_text("The button belongs to neither player.")
         if state.button == NOBODY
         else ui_text("The button belongs to {player}.", player=Name(HOLLOW_PLAYERS[state.button])),

@@ -137,8 +137,10 @@ def _describe(state: OvoState) -> tuple[Text, ...]:
         if number in position.out:
             sentence = ui_text("{player} is out.")
         elif cells:
+            # For translators: eggs of a player.
             sentence = ui_text("{player}: face up on {cells}.", cells=comma_list(cells))
         else:
+            # For translators: eggs of a player.
             sentence = ui_text("{player}: nowhere face up.")
         sentences.append(sentence.filled(player=Name(player)))
     down = [name for cell, name in enumerate(OVO_CELLS) if is_down(position, cell)]
