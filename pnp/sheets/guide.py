@@ -337,24 +337,23 @@ def _contents(
     """Set the count of all pieces, and beside it the picture of the finished set; without one, in two columns."""
     beside = picture if len(pieces) <= _LONGEST_COLUMN else None
     columns = 1 if beside else 2
-    rows = -(-len(pieces) // columns)
+    rows = -(-(len(pieces) + 1) // columns)
     tall = (rows + 2) * size.leading + 4.0
     flow.need(max(min(tall, 12 * size.leading), beside.height if beside else 0.0) + 10.0 * flow.white)
     section(flow, translate(ui_text("What is in the box")), min(rows, 12) * size.leading + 10.0 * flow.white)
     top, half = flow.y, flow.width * _HALF
     style, bold, grey = flow.style(size), flow.style(size, bold=True), flow.style(size, colour=NOTE_GREY)
+    entries = [(piece.count, _counted(piece, translate, style, grey)) for piece in pieces]
+    in_all = Span(translate(ui_text("in all", context="sum of the pieces")), bold)
+    entries.append((sum(piece.count for piece in pieces), (in_all,)))
     for row in range(rows):
         cells = []
         for index, x in ((row, 0.0), (row + rows, flow.width - half))[:columns]:
-            if index < len(pieces):
-                cells.append(GuideCell((Span(str(pieces[index].count), bold),), x, 8.0, "end"))
-                cells.append(GuideCell(_counted(pieces[index], translate, style, grey), x + 11.0, half - 11.0))
-        flow.row(cells, size.leading)
-    flow.skip(1.0)
-    total = sum(piece.count for piece in pieces)
-    cells = [GuideCell((Span(str(total), bold),), 0.0, 8.0, "end")]
-    cells.append(GuideCell((Span(translate(ui_text("in all", context="sum of the pieces")), bold),), 11.0, half))
-    flow.row(cells, size.leading, 0.8)
+            if index < len(entries):
+                count, spans = entries[index]
+                cells.append(GuideCell((Span(str(count), bold),), x, 8.0, "end"))
+                cells.append(GuideCell(spans, x + 11.0, half - 11.0))
+        flow.row(cells, size.leading, 0.8 if row == rows - 1 else 0.0)
     if beside is not None:
         flow.draw([Group((beside.node,), translation(flow.left_of(flow.width - half, half), top - 6.0))])
         flow.y = max(flow.y, top - 6.0 + beside.height)

@@ -5,6 +5,7 @@ from pnp.pipeline.options import Format
 from pnp.scene.nodes import Glyphs, Group
 from pnp.sheets.guide_steps import BookletSheets
 from pnp.units import PAPERS
+from tests.bundled import opened_game
 from tests.load.small import FILES
 from tests.pipeline.games import changed, game_build, with_options
 
@@ -158,3 +159,10 @@ def test_a_poster_s_file_is_listed_as_one(shop):
     listed = {entry.file: (entry.poster, entry.pages) for entry in guide_entries(small, form)}
     assert listed["town.pdf"] == ("butt", 3)  # a map, and the board on two pages
     assert listed["die.pdf"] == (None, 1)
+
+
+@pytest.mark.parametrize("name", ["hollow", "ovo"])
+def test_the_guide_to_a_game_of_few_files_is_one_page(name):
+    (page,) = guide_document(opened_game(name), ON_A4).pages
+    said = list(words(page.layers[0].nodes))
+    assert said.index("What is in the box") < said.index("in all")
