@@ -8,21 +8,21 @@ from tests.pipeline.games import A4, changed, line_of, opened
 @pytest.mark.parametrize(
     ("file", "old", "new", "column"),
     [
-        ("game.yaml", "title: Small", "title: Sm漢ll", 10),
-        ("components.yaml", "title: House", "title: Hou漢e", 13),
-        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", 21),
-        ("rules.yaml", "- list: [One, Two]", "- list: [One, T漢o]", 20),
+        ("game.yaml", "title: Small", "title: Smกll", 10),
+        ("components.yaml", "title: House", "title: Houกe", 13),
+        ("rules.yaml", "- note: We take it so.", "- note: We take ก so.", 21),
+        ("rules.yaml", "- list: [One, Two]", "- list: [One, Tกo]", 20),
     ],
 )
 def test_a_letter_that_no_font_has_is_reported_where_it_is(tmp_path, file, old, new, column):
     game, problems = opened(tmp_path / "small", changed(file, old, new))
     assert game is None
     assert spots(problems) == [("P032", line_of(file, old), column)]
-    assert "'漢' (U+6F22 cjk unified ideograph-6f22)" in problems[0].message
+    assert "'ก' (U+0E01 thai character ko kai)" in problems[0].message
 
 
 def test_letters_are_named_once_each_and_many_are_counted(tmp_path):
-    signs = "".join(chr(0x6F22 + i) for i in range(11))
+    signs = "".join(chr(0x0E01 + i) for i in range(11))
     _, (problem,) = opened(tmp_path / "small", changed("game.yaml", "title: Small", f"title: {signs}{signs}"))
     assert problem.message.count("U+") == 8
     assert problem.message.endswith("and 3 more")
@@ -38,8 +38,8 @@ def test_greek_cyrillic_and_the_program_s_own_signs_are_fine(tmp_path):
 @pytest.mark.parametrize(
     ("file", "old", "new", "codes"),
     [
-        ("components.yaml", "title: House", "title: Hou漢e", ["P032"]),
-        ("rules.yaml", "- note: We take it so.", "- note: We take 漢 so.", []),
+        ("components.yaml", "title: House", "title: Houกe", ["P032"]),
+        ("rules.yaml", "- note: We take it so.", "- note: We take ก so.", []),
     ],
 )
 def test_letters_of_the_booklet_are_looked_at_where_it_is_made(tmp_path, file, old, new, codes):
