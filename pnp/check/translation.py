@@ -22,6 +22,20 @@ from pnp.translate.po_file import PoEntry, PoFile
 from pnp.translate.template import Message, placeholders
 
 _NUMBER = re.compile(r"[0-9]+")
+# Words of an English message that other languages write in digits.
+_NUMBER_WORDS = {
+    "1": "a an one once first single each",
+    "2": "two twice second both pair",
+    "3": "three third",
+    "4": "four fourth",
+    "5": "five",
+    "6": "six",
+    "7": "seven",
+    "8": "eight",
+    "9": "nine",
+    "10": "ten",
+    "12": "twelve dozen",
+}
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _QUOTES = "“”„‟‘‚«»‹›"
 _END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]]*$")
@@ -191,11 +205,13 @@ def _marks(markup: Markup) -> Counter[str]:
 
 
 def _other_numbers(original: str, form: str) -> Iterator[tuple[str, str, str]]:
-    """Yield that numbers differ. A number may become a word, and a word a number: that is for people to judge."""
+    """Yield that numbers differ; where a message has an English word for a number, a translation may have digits."""
     before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
-    if before != after:
-        lost, more = (" ".join((a - b).elements()) for a, b in ((before, after), (after, before)))
-        yield "P076", f"the message has {lost or 'no number'}, the translation {more or 'none'}", "compare the numbers"
+    lost, more = before - after, after - before
+    words = set(re.findall(r"[a-z]+", original.lower()))
+    if lost or any(words.isdisjoint(_NUMBER_WORDS.get(number, "").split()) for number in more):
+        has, said = (" ".join(numbers.elements()) for numbers in (lost, more))
+        yield "P076", f"the message has {has or 'no number'}, the translation {said or 'none'}", "compare the numbers"
 
 
 def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:

@@ -62,6 +62,21 @@ def test_a_good_translation_has_no_problem(messages):
 
 
 @pytest.mark.parametrize(
+    ("message", "form", "is_other"),
+    [
+        ("Place one stone.", "石を1つ置きます。", False),
+        ("Place one stone.", "石を2つ置きます。", True),
+        ("Place 2 stones.", "石を2つ置きます。", False),
+        ("Place 2 stones.", "石を置きます。", True),
+        ("Take both, twice.", "2つを2回取ります。", False),
+    ],
+)
+def test_a_word_for_a_number_may_become_digits(messages, message, form, is_other):
+    told = said(replace(messages["Your turn"], message=message, flags=()), form, "ja")
+    assert ("P076" in codes(told)) == is_other
+
+
+@pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
         ("{button.count}", "15", "P074", "lacks {button.count}"),

@@ -36,6 +36,7 @@ def program_texts():
 KEPT = re.compile(r"\{[^{}]*\}|\]\([^()]*\)|\\\\.")
 # Names that no translator changes: units, papers, file types, folders, and this program.
 UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "en", "cut"}
+OPTION = re.compile(r"--[a-z-]+(?:=[a-z]+)?")  # of a command
 WORD = re.compile(r"[^\W\d_]{2,}")
 COMPOUND = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
 
@@ -71,8 +72,8 @@ def built(name, options, folder):
 
 
 def words_in(texts) -> set[str]:
-    """Return the words of texts in small letters, but for letters of a board that follow each other."""
-    words = {word.lower() for text in texts for word in WORD.findall(str(text))}
+    """Return the words of texts in small letters, but for options and letters of a board that follow each other."""
+    words = {word.lower() for text in texts for word in WORD.findall(OPTION.sub("", str(text)))}
     return {word for word in words if word not in string.ascii_lowercase}
 
 
