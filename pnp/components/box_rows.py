@@ -161,7 +161,7 @@ def _cluster(boards: BoxRow, beside: Sequence[BoxRow], width: float) -> BoxStrip
     """Return boards, and rows beside them that are shared out over their height."""
     wide, tall = _row_width(boards), max(_row_height(boards), _rows_height(beside) - _ROW_GAP)
     needed = sum(_row_height(row) for row in beside)
-    gap = (tall - needed) / max(1, len(beside) - 1)
+    gap = max(0.0, tall - needed) / max(1, len(beside) - 1)
     placed = [PlacedRow(tuple(boards), 0.0, (tall - _row_height(boards)) / 2, wide)]
     top = gap / 2 if len(beside) == 1 else 0.0
     for row in beside:

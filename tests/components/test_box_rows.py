@@ -1,4 +1,4 @@
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.components.box_rows import GAP, BoxEntry, arrange_box
@@ -19,6 +19,7 @@ def entries(prefix, sizes):
 
 
 @given(st.lists(SIZES, max_size=5), st.lists(SIZES, max_size=30))
+@example([(5.0, 8.0, 3)], [(5.0, 21.21739536626482, 2)])  # rows beside a board that are as high as all of it
 def test_each_entry_has_a_place_in_a_row_that_is_wide_and_high_enough(boards, small):
     first, rest = entries("board", boards), entries("piece", small)
     strips = arrange_box(first, rest, WIDTH)

@@ -42,6 +42,7 @@ from pnp.text.line import TextStyle
 
 BAND = 1.5  # the coloured edge of a row
 _INSET = 0.6  # of a tile, from the edges of its row
+_NUMBERS = 2.95 * COUNT_SIZE  # from a tile to the counters: how many tiles, and how many counters
 COUNTER = 3.5  # a counter's width
 _BESIDE = COUNTER + 1.45 * COUNT_SIZE  # less room, in mm, and the number stands below the counter
 TOKEN, DIE = 3.7, 3.5  # widths in mm
@@ -51,14 +52,15 @@ DICE_GAP = 1.0  # more between a throw and what is left of it
 
 def tile_place(row: Box) -> Box:
     """Return where a row's tile is shown."""
-    size = min(row.height - 2 * _INSET, 0.33 * row.width)
+    beside = BAND + _INSET + _NUMBERS + COUNTER  # what else the row has room for
+    size = min(row.height - 2 * _INSET, 0.33 * row.width, row.width - beside)
     left, middle = row.left + BAND + _INSET, row.centre[1]
     return Box(left, middle - size / 2, left + size, middle + size / 2)
 
 
 def counters_place(row: Box) -> Box:
     """Return where a row's counters are shown, their number left of them."""
-    left = tile_place(row).right + 2.95 * COUNT_SIZE
+    left = tile_place(row).right + _NUMBERS
     middle = row.centre[1]
     return Box(left, middle - COUNTER / 2, row.right - _INSET, middle + COUNTER / 2)
 
