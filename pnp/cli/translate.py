@@ -45,6 +45,10 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
         language="optional",
     )
     check.add_argument("--strict", action="store_true", help="fail if something is not translated")
+    pseudo = _add(inner, "pseudo", run_pseudo, "write translations into the pseudo-languages xa and xb", language=None)
+    pseudo.add_argument(
+        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for them (default: {_TEMPLATES})"
+    )
     _add(inner, "diff", run_diff, "print what has changed since it was translated", language="optional")
 
 
@@ -92,6 +96,11 @@ def _language(args: argparse.Namespace) -> str | None:
 def run_extract(args: argparse.Namespace) -> int:
     """Write templates; return the exit status."""
     return _report(_translations(args).extract(args.output), args)
+
+
+def run_pseudo(args: argparse.Namespace) -> int:
+    """Write translations into the pseudo-languages; return the exit status."""
+    return _report(_translations(args).pseudo(args.output), args)
 
 
 def run_init(args: argparse.Namespace) -> int:

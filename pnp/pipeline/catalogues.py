@@ -15,11 +15,12 @@ from pnp.model.translatable import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
-from pnp.translate.languages import find_language
+from pnp.translate.languages import PSEUDO_LANGUAGES, find_language
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile
 from pnp.translate.po_reader import MAX_PO_BYTES, read_po
-from pnp.translate.template import PROGRAM_FOLDER, ruleset_messages
+from pnp.translate.pseudo import pseudo_po
+from pnp.translate.template import PROGRAM_FOLDER, program_messages, ruleset_messages
 
 TRANSLATIONS = "translations"
 PROGRAM_CATALOGUES = PROGRAM_FOLDER / "translate" / "catalogues"
@@ -51,7 +52,7 @@ def build_languages(ruleset: Ruleset, options: BuildOptions) -> tuple[str, ...]:
         return available[:1]
     if ALL_LANGUAGES in options.languages:
         return available
-    return tuple(language for language in options.languages if language in available)
+    return tuple(language for language in options.languages if language in available or language in PSEUDO_LANGUAGES)
 
 
 def missing_languages(
@@ -63,7 +64,7 @@ def missing_languages(
     """
     for language in options.languages:
         lacking = tuple(name for name, languages in games.items() if language not in languages)
-        if language == ALL_LANGUAGES or not lacking:
+        if language == ALL_LANGUAGES or language in PSEUDO_LANGUAGES or not lacking:
             continue
         known = find_language(language)
         if known is None:
@@ -94,10 +95,14 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
     """Return the PO files of a language that a ruleset has; None after recording why they can't be used.
 
     What is not translated is counted in a warning (P073). For the ruleset's own language, there are the program's words
-    only.
+    only. A pseudo-language is made of the messages themselves.
     """
+    if language in PSEUDO_LANGUAGES:
+        every = (ruleset_messages(ruleset), program_messages())
+        return TranslationFiles(language, *(pseudo_po(messages, {}, language) for messages in every))
     errors = problems.error_count
-    program, own = _program_file(ruleset, language, problems), None
+    program = _program_file(ruleset, language, problems)
+    own: PoFile | None = None
     if language != ruleset.game.language:
         own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems)
         if own is not None:

@@ -18,10 +18,11 @@ from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import Original, original_of, program_original
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.translate.languages import LanguageInfo, find_language
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
 from pnp.translate.merge import is_current, merge_po, new_po
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile, write_po
+from pnp.translate.pseudo import pseudo_po
 
 _TEMPLATE_FORMS = PluralForms()
 # A text that is too long for its place, and a piece that is too large because of it.
@@ -130,11 +131,30 @@ class Translations:
                 written.append(_summary(original, "", path, file))
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
+    def pseudo(self, output: str | Path) -> TranslationResult:
+        """Write translations into the pseudo-languages below the folder *output*: NAME-xa.po and NAME-xb.po.
+
+        Builds need no such files: `BuildOptions(languages=("xa",))` makes them.
+        """
+        problems = Problems(list(self._problems))
+        written = []
+        for original in self._originals:
+            for language in PSEUDO_LANGUAGES:
+                path = Path(output) / f"{original.name}-{language}.po"
+                file = pseudo_po(original.messages, _headers(original.name, language), language)
+                if _write(path, file, problems):
+                    written.append(_summary(original, language, path, file))
+        return TranslationResult(tuple(written), tuple(problems.sorted()))
+
     def init(self, language: str) -> TranslationResult:
         """Begin a translation of each into a language: write a PO file with all messages. No file is overwritten."""
         problems = Problems(list(self._problems))
         wanted = known_language(language, problems)
-        if wanted is None:
+        if wanted is None or language in PSEUDO_LANGUAGES:
+            if wanted is not None:
+                problems.error(
+                    "P061", f"{wanted.name} is made by the program", None, "build it with languages xa or xb"
+                )
             return TranslationResult((), tuple(problems.sorted()))
         return TranslationResult(tuple(self._begin(wanted, problems)), tuple(problems.sorted()))
 

@@ -33,7 +33,7 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
     "sr": "„”’’",
     **dict.fromkeys(("fi", "sv"), "””’’"),
 }
-_READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"})
+_READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "xb", "yi"})
 _APOSTROPHE = "’"
 # Lines of a sum end before its equals sign only.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,11 @@ from pnp.units import number
 
 if TYPE_CHECKING:
     from babel.core import Locale
+
+
+ACCENTED, MIRRORED = "xa", "xb"
+# Languages that nobody speaks, for tests of layouts: see `pnp.translate.pseudo`.
+PSEUDO_LANGUAGES: Mapping[str, str] = {ACCENTED: "accented English", MIRRORED: "English from the right"}
 
 
 class LanguageInfo(Struct, frozen=True):
@@ -29,7 +35,8 @@ def find_language(code: str) -> LanguageInfo | None:
 
     locale = _locale(code)
     if locale is None:
-        return None
+        pseudo = PSEUDO_LANGUAGES.get(code)
+        return None if pseudo is None else LanguageInfo(code, pseudo, PluralForms())
     count, expression = get_plural(locale)
     name = locale.english_name or code
     return LanguageInfo(code, name, PluralForms(count, expression.removeprefix("(").removesuffix(")")))

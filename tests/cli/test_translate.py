@@ -89,3 +89,8 @@ def test_a_diff_shows_old_and_new_words(german, capsys):
     assert main(["translate", "diff", "de", "small", "--json"]) == 0
     (changed,) = json.loads(capsys.readouterr().out)["changed"]
     assert (changed["before"], changed["message"], changed["translation"]) == ("Village", "Town", "Stadt")
+
+
+def test_pseudo_languages_go_into_a_folder(game, capsys):
+    assert main(["translate", "pseudo", "small", "--output", "pseudo"]) == 0
+    assert sorted(path.name for path in (game.parent / "pseudo").iterdir()) == ["small-xa.po", "small-xb.po"]

@@ -159,3 +159,13 @@ def test_what_is_wrong_in_every_language_is_not_said_of_a_translation(game):
     translate(game, "de", {"Goal": "Ziel"})
     assert {problem.code for problem in pnp.check(game).problems} == {"P042"}
     assert "P042" not in {problem.code for problem in pnp.translations(game).check("de").problems}
+
+
+def test_pseudo_languages_can_be_written_and_are_built_without(game, tmp_path):
+    files = pnp.translations(game).pseudo(tmp_path / "out").files
+    assert [(file.path.name, file.missing) for file in files] == [("small-xa.po", 0), ("small-xb.po", 0)]
+    assert b"[\xc5\xa2\xc3\xb3\xc5\xb5\xc3\xb1]" in files[0].path.read_bytes()
+    assert [problem.code for problem in pnp.translations(game).init("xa").problems] == ["P061"]
+    result = pnp.build(game, tmp_path / "built", pnp.BuildOptions(("a4",), only=("town",), languages=("xa", "xb")))
+    assert result.problems == ()
+    assert {file.path.split("/")[1] for file in result.files} == {"xa", "xb"}

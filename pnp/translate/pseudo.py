@@ -1,0 +1,59 @@
+"""Translate into two languages that nobody speaks, to see what a real translation would meet.
+
+``xa`` is English with accents, in brackets, and 40 % longer: what is cut off, or is not a message, shows. ``xb`` has
+Hebrew letters and is read from the right.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import string
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from pnp.translate.languages import ACCENTED, PSEUDO_LANGUAGES
+from pnp.translate.merge import new_po
+from pnp.translate.plural_forms import PluralForms
+from pnp.translate.po_file import PoEntry, PoFile
+from pnp.translate.template import Message
+
+# How much longer a translation may be than its message.
+GROWTH = 0.4
+_PAD = 6  # signs of a word that makes a text longer
+
+# What stays as it is: options of commands, placeholders, the addresses of links, signs that stand for themselves.
+_KEPT = re.compile(r"--[a-z-]+(?:=[a-z]+)?|\{\{|\}\}|\{[^{}]*\}|\]\([^()\s]*\)|\\.|\*+")
+_ACCENTS = str.maketrans("acdeghijklnorstuwyzACDEGHIJKLNORSTUWYZ", "áçďéğĥíĵķļñóŕšţúŵýžÁÇĎÉĞĤÍĴĶĻÑÓŔŠŢÚŴÝŽ")
+_HEBREW = str.maketrans(string.ascii_letters, "אבגדהוזחטיךכלםמןנסעףפץצקרש" * 2)
+
+
+def pseudo_po(messages: Sequence[Message], headers: Mapping[str, str], language: str) -> PoFile:
+    """Return a complete translation into a pseudo-language."""
+    file = new_po(messages, headers, PluralForms(), PSEUDO_LANGUAGES[language])
+    return replace(file, entries=tuple(_translated(entry, language) for entry in file.entries))
+
+
+def _translated(entry: PoEntry, language: str) -> PoEntry:
+    forms = (entry.message, entry.plural)[: len(entry.forms)]
+    return replace(entry, forms=tuple(pseudo_text(form, language) for form in forms))
+
+
+def pseudo_text(text: str, language: str) -> str:
+    """Return a message in a pseudo-language, its placeholders and markup as they are.
+
+    >>> pseudo_text("Each of **{n} stones**", "xa")
+    '[Éáçĥ óf **{n} šţóñéš** ~~~~~]'
+    >>> pseudo_text("Stop", "xa")
+    '[Šţóp]'
+    """
+    kept = _KEPT.findall(text)
+    parts = _KEPT.split(text)
+    letters = _ACCENTS if language == ACCENTED else _HEBREW
+    translated = "".join(part.translate(letters) + sign for part, sign in zip(parts, [*kept, ""], strict=True))
+    if language != ACCENTED:
+        return translated
+    more = math.ceil(GROWTH * sum(map(len, parts))) - len("[]")
+    pads = "".join(" " + "~" * min(_PAD - 1, more - at - 1) for at in range(0, max(0, more - 1), _PAD))
+    return f"[{translated}{pads}]"
