@@ -32,9 +32,15 @@ QUOTES: Mapping[str, str | tuple[str, str, str, str]] = {
     "da": "»«›‹",
     "sr": "„”’’",
     **dict.fromkeys(("fi", "sv"), "””’’"),
+    "ar": "«»“”",
+    "fa": "«»‹›",
+    "he": "״״׳׳",
+    **dict.fromkeys(("ja", "zh-Hant", "zh-HK", "zh-TW"), "「」『』"),
 }
 _READ_FROM_RIGHT = frozenset({"ar", "dv", "fa", "he", "ps", "sd", "ug", "ur", "xb", "yi"})
-_APOSTROPHE = "’"
+_APOSTROPHE, _GERESH = "’", "׳"
+_WIDE = "\u2e80"  # the first letter of scripts without spaces between words, where a quote may stand anywhere
+_RANGES = {"ja": "〜"}  # a dash anywhere else
 # Lines of a sum end before its equals sign only.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
 _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
@@ -44,10 +50,11 @@ TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]""")
 # Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
 _KEPT = r"\{\{|\}\}|\{[^{}\n]*\}|\]\([^()\s]*\)"
-_RANGE = r"(?<![\w.,:/–-])([0-9]{1,4})-([0-9]{1,4})(?![\w:/–-]|[.,][0-9])"
+_NARROW = r"[^\W\u2e80-\uffef]"  # letters that a number is part of
+_RANGE = rf"(?<!{_NARROW})(?<![.,:/–-])([0-9]{{1,4}})-([0-9]{{1,4}})(?!{_NARROW}|[:/–-]|[.,][0-9])"
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
-_CLOSING = r"(?<=[^\s(\[])'(?!\w)"
+_CLOSING = r"(?<=[^\s(\[])'(?!\w)|(?<=[\u2e80-\uffef])'"
 # English words that begin with an apostrophe.
 _ELISION = r"'(?i:tis|twas|em|til|cause|n|[0-9]{2}s?)\b"
 
@@ -112,7 +119,7 @@ def typeset(text: str, language: str = "en") -> str:
     """
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
     if "-" in text:
-        text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match), text)
+        text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match, language), text)
     text = re.sub(_EQUALS, "=\u00a0", re.sub(_SUM, "\u00a0\\1\u00a0", text))
     quotes, open_quotes = quotes_of(language), list[str]()
     last_closing = max((match.start() for match in re.finditer(_CLOSING, text)), default=-1)
@@ -139,14 +146,19 @@ def reads_from_right(language: str) -> bool:
     return language.partition("-")[0] in _READ_FROM_RIGHT
 
 
-def _range(match: re.Match[str]) -> str:
-    """Return a range of numbers with an en dash; 4-2 is not a range."""
+def _range(match: re.Match[str], language: str) -> str:
+    """Return a range of numbers with the sign of the language; 4-2 is not a range."""
     low, high = match.groups()
-    return f"{low}–{high}" if int(low) < int(high) else match[0]
+    return f"{low}{_RANGES.get(language, '–')}{high}" if int(low) < int(high) else match[0]
 
 
 def _double_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: list[str]) -> str:
-    """Return what a double quote becomes: one of the outer quotes, or itself, as in 5" or where nothing is open."""
+    """Return what a double quote becomes: one of the outer quotes, or itself, as in 5" or where nothing is open.
+
+    Within a Hebrew word it is the sign of an abbreviation.
+    """
+    if "א" <= _neighbour(text, offset, -1) <= "ת" and "א" <= _neighbour(text, offset, 1) <= "ת":
+        return "״"
     if _is_opening(text, offset) and '"' not in open_quotes:
         open_quotes.append('"')
         return quotes[0]
@@ -162,12 +174,15 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
     *can_close* says whether a quote that opens here may be closed later.
     """
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
-    if _is_opening(text, offset):
+    if "א" <= before <= "ת":
+        return _GERESH
+    is_wide = before >= _WIDE
+    if _is_opening(text, offset) and not (is_wide and "'" in open_quotes):
         if re.compile(_ELISION).match(text, offset) or not can_close or "'" in open_quotes:
             return _APOSTROPHE
         open_quotes.append("'")
         return quotes[2]
-    if after.isalnum():
+    if after.isalnum() and not is_wide:
         return "'" if before.isdigit() and after.isdigit() else _APOSTROPHE
     if "'" in open_quotes and not before.isspace():
         open_quotes.remove("'")
@@ -178,7 +193,8 @@ def _single_quote(text: str, offset: int, quotes: tuple[str, ...], open_quotes: 
 def _is_opening(text: str, offset: int) -> bool:
     """Return whether the quote at *offset* stands where a word begins."""
     before, after = _neighbour(text, offset, -1), _neighbour(text, offset, 1)
-    return (not before or before.isspace() or before in _OPENERS) and bool(after) and not after.isspace()
+    is_start = not before or before.isspace() or before in _OPENERS or before >= _WIDE
+    return is_start and bool(after) and not after.isspace()
 
 
 def _neighbour(text: str, offset: int, step: int) -> str:

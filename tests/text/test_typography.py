@@ -41,7 +41,7 @@ def test_what_is_typed_on_a_keyboard_is_set_in_type(typed, seen):
     "text",
     [
         'a disc of 5"', "6' and 5'6", 'a lone " sign', "1-2-3", "2020-12-17", "A1-B2", "9-4 = x", "v1.2-3", "5-player",
-        "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)", 'צה"ל',
+        "{figure:a-1-2}", "[here](https://example.org/it's-1-2)", "[1](https://example.org/2-3)",
     ],
 )  # fmt: skip
 def test_what_is_no_quote_and_no_range_stays(text):
@@ -53,10 +53,24 @@ def test_what_is_no_quote_and_no_range_stays(text):
     [
         ("en", "“a ‘b’”"), ("de", "„a ‚b‘“"), ("de-AT", "„a ‚b‘“"), ("de-CH", "«a ‹b›»"), ("ru", "«a „b“»"),
         ("fr", "«\u00a0a “b”\u00a0»"), ("pl", "„a «b»”"), ("sv", "”a ’b’”"), ("tlh", "“a ‘b’”"),
+        ("ja", "「a 『b』」"), ("zh-TW", "「a 『b』」"), ("zh", "“a ‘b’”"), ("ar", "«a “b”»"), ("he", "״a ׳b׳״"),
     ],
 )  # fmt: skip
 def test_quotes_are_those_of_the_language(language, seen):
     assert typeset("\"a 'b'\"", language) == seen
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "seen"),
+    [
+        ("ja", '盤の"駒"を3-4回', "盤の「駒」を3〜4回"),
+        ("ja", "\"駒'石'を\"don't", "「駒『石』を」don’t"),
+        ("he", 'צה"ל וג\'ירפה "Hollow"', "צה״ל וג׳ירפה ״Hollow״"),
+        ("he", "שחקנים: 2-4", "שחקנים: 2–4"),
+    ],
+)
+def test_other_scripts(language, typed, seen):
+    assert typeset(typed, language) == seen
 
 
 def test_an_apostrophe_is_the_same_in_every_language():
