@@ -39,6 +39,7 @@ CODES: Mapping[str, str] = {
     # art
     "P020": "unusable picture",
     "P021": "unsupported part of SVG",
+    "P022": "unusable font",
     # text
     "P030": "invalid markup",
     "P031": "unknown placeholder",

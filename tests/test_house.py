@@ -119,6 +119,7 @@ IMPORTS_WHEN_CALLED = {
     "templating/png.py",
     "text/breaking.py",
     "text/hyphenation.py",
+    "text/own_fonts.py",
     "text/shaping.py",
     "translate/languages.py",
     "translate/po_file.py",

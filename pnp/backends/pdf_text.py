@@ -124,7 +124,7 @@ class PdfFont:
 
         For words from the right: viewers put their letters in order, but not those of an ActualText.
         """
-        if self._texts.setdefault(glyph_id, text) == text:
+        if self._texts.setdefault(glyph_id, text) == text or self.face.is_cff:  # CFF glyphs have one code each
             return glyph_id
         code = self._codes.get((glyph_id, text))
         if code is None:
@@ -179,22 +179,25 @@ class PdfFont:
             "Descent": -round(face.descent * 1000),
             "CapHeight": round(face.cap_height * 1000),
             "StemV": 80,
-            "FontFile2": objects.reference(compressed(data, Length1=len(data))),
         }
-        return pdfdoc.PDFDictionary(
-            {
-                "Type": "/Font",
-                "Subtype": "/CIDFontType2",
-                "BaseFont": pdfdoc.PDFName(base),
-                "CIDSystemInfo": pdfdoc.PDFDictionary(
-                    {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
-                ),
-                "FontDescriptor": objects.reference(pdfdoc.PDFDictionary(descriptor)),
-                "DW": 1000,
-                "W": pdfdoc.PDFArray(self._width_ranges(codes)),
-                "CIDToGIDMap": objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity",
-            }
-        )
+        if face.is_cff:
+            descriptor["FontFile3"] = objects.reference(compressed(data, Subtype="/CIDFontType0C"))
+        else:
+            descriptor["FontFile2"] = objects.reference(compressed(data, Length1=len(data)))
+        font = {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType0" if face.is_cff else "/CIDFontType2",
+            "BaseFont": pdfdoc.PDFName(base),
+            "CIDSystemInfo": pdfdoc.PDFDictionary(
+                {"Registry": pdfdoc.PDFString("Adobe"), "Ordering": pdfdoc.PDFString("Identity"), "Supplement": 0}
+            ),
+            "FontDescriptor": objects.reference(pdfdoc.PDFDictionary(descriptor)),
+            "DW": 1000,
+            "W": pdfdoc.PDFArray(self._width_ranges(codes)),
+        }
+        if not face.is_cff:
+            font["CIDToGIDMap"] = objects.reference(compressed(self._glyph_map())) if self._codes else "/Identity"
+        return pdfdoc.PDFDictionary(font)
 
     def _glyph_map(self) -> bytes:
         """Return the glyph id of each code."""

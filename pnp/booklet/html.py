@@ -13,7 +13,7 @@ from pnp.booklet.passages import chapters, figure_origins
 from pnp.booklet.style import BookletStyle
 from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
-from pnp.text.fonts import FontBook, web_font
+from pnp.text.fonts import Face, FontBook, web_font
 from pnp.text.line import TextStyle, Weight
 from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue
@@ -95,9 +95,9 @@ def _font_faces(words: str, fonts: FontBook) -> str:
     rules: list[str] = []
     if serif[0] is sans[0]:  # one face sets all of a language
         whole = (TextStyle(weight=weight) for weight in _WEIGHTS)
-        rules += (_font_face(_SIGNS, style, web_font(fonts.chain(style)[0], letters)) for style in whole)
+        rules += (_font_face(_SIGNS, style, fonts.chain(style)[0], letters) for style in whole)
     else:
-        rules += (_font_face(name, style, web_font(fonts.chain(style)[0], letters)) for name, style in _EMBEDDED)
+        rules += (_font_face(name, style, fonts.chain(style)[0], letters) for name, style in _EMBEDDED)
     uncovered = [letter for letter in letters if not (serif[0].covers(letter) and sans[0].covers(letter))]
     for place in range(1 - len(serif), 0):  # counted from the end, where all chains are alike
         covered = "".join(letter for letter in uncovered if serif[place].covers(letter))
@@ -116,15 +116,16 @@ def _other_letters(letters: str, fonts: FontBook, place: int) -> Iterator[str]:
             face = fonts.chain(TextStyle(family, weight=weight))[place]
             if face.key not in faces:
                 faces.add(face.key)
-                yield _font_face(name, TextStyle(weight=weight), web_font(face, letters), ranges)
+                yield _font_face(name, TextStyle(weight=weight), face, letters, ranges)
 
 
-def _font_face(name: str, style: TextStyle, font: bytes, more: str = "") -> str:
-    """Return a rule that brings a font."""
+def _font_face(name: str, style: TextStyle, face: Face, letters: str, more: str = "") -> str:
+    """Return a rule that brings the *letters* of a face."""
     weight = "bold" if style.weight == "bold" else "normal"
     slant = "italic" if style.italic else "normal"
-    address = f"data:font/ttf;base64,{base64.b64encode(font).decode('ascii')}"
+    kind, how = ("otf", "opentype") if face.is_cff else ("ttf", "truetype")
+    address = f"data:font/{kind};base64,{base64.b64encode(web_font(face, letters)).decode('ascii')}"
     return (
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {slant}; '
-        f'src: url("{address}") format("truetype");{more} }}'
+        f'src: url("{address}") format("{how}");{more} }}'
     )

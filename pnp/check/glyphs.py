@@ -29,7 +29,8 @@ def check_glyphs(
         if missing:
             named = ", ".join(_named(char) for char in missing[:_MOST_NAMED])
             more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
-            hint = "use other characters" + (", or an {icon:…}" if message.rich else "")
+            others = "other characters, an {icon:…}," if message.rich else "other characters"
+            hint = f"use {others} or a font of your own (fonts, in look.yaml)"
             problems.error("P032", f"no bundled font contains {named}{more}", _place(message, missing[0]), hint)
 
 

@@ -51,6 +51,7 @@ class RulesetDraft(Struct):
     unproved: set[str] = field(default_factory=set)  # the figures whose position or frames can't be read
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
+    fonts: dict[str, bytes] = field(default_factory=dict)
     wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 
@@ -82,6 +83,7 @@ class RulesetDraft(Struct):
             art=self.art,
             sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES)} | self.sources,
             default_components=self.default_components,
+            fonts=self.fonts,
         )
 
 

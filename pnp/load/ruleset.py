@@ -9,6 +9,7 @@ from typing import Any
 from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.files import Folder, open_folder
+from pnp.load.font_files import read_fonts
 from pnp.load.key_hints import intended_key
 from pnp.load.kind_key import read_kind
 from pnp.load.option_refs import (
@@ -79,6 +80,7 @@ def read_ruleset_draft(
     loader.read_figures()
     _warn_of_unused_files(opened, problems)
     loader.draft.art = _read_pictures(loader.draft, opened, problems)
+    loader.draft.fonts = read_fonts(loader.draft, opened, problems)
     return loader.draft
 
 

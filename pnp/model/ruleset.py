@@ -131,8 +131,19 @@ class GameFile(Record, frozen=True, kw_only=True):
         return next(written, tuple(self.seats)[:count])
 
 
+class FontFile(Record, frozen=True, kw_only=True):
+    """A font of the ruleset's own: for a family, or without one for letters that other fonts lack."""
+
+    noun: ClassVar[str] = "a font"
+
+    file: Annotated[str, Meta(min_length=1, max_length=120)]
+    family: Literal["serif", "sans", "display"] | None = None
+    weight: Literal["regular", "bold"] = "regular"
+    italic: bool = False
+
+
 class LookFile(Record, frozen=True, kw_only=True):
-    """look.yaml: the game's palette (a name for each colour), its accent and its display face."""
+    """look.yaml: the game's palette (a name for each colour), its accent, its display face and fonts of its own."""
 
     noun: ClassVar[str] = "look.yaml"
 
@@ -141,6 +152,7 @@ class LookFile(Record, frozen=True, kw_only=True):
     accent: ColourName = Colour(0x4A, 0x6A, 0x8A)
     palette: Mapping[Id, ColourName] = msgspec.field(default_factory=dict)
     display: Label = "Noto Sans"
+    fonts: Annotated[Many[FontFile], Meta(max_length=20)] = ()
 
 
 _Cell = Annotated[str, Meta(max_length=LONGEST_TEXT)]  # may be empty
@@ -212,7 +224,7 @@ class Section(Record, frozen=True, kw_only=True):
 
 
 class Ruleset(Struct, frozen=True):
-    """A loaded folder. *art* holds the bytes of every picture that is named, by its file name.
+    """A loaded folder. *art* and *fonts* hold the bytes of every picture and font that is named, by its file name.
 
     *components* are made for the chosen options, *default_components* for the default of each, if that differs.
 
@@ -229,6 +241,7 @@ class Ruleset(Struct, frozen=True):
     art: Mapping[str, bytes]
     sources: Mapping[str, SourceMap]
     default_components: Mapping[str, AnyComponent] | None = None
+    fonts: Mapping[str, bytes] = msgspec.field(default_factory=dict)
 
     @property
     def with_default_options(self) -> "Ruleset":

@@ -15,7 +15,8 @@ from pnp.model.values import record_fields
 from pnp.problems import DocumentPath, Place, Problems, SourceMap
 from pnp.scene.nodes import Node, Shape, Symbol
 from pnp.scene.walk import iter_leaves
-from pnp.text.fonts import font_book
+from pnp.text.fonts import FontBook, font_book
+from pnp.text.own_fonts import OwnFont
 from pnp.translate.catalogue import Catalogue, placeholder_values, titles
 
 # Of all pictures of a game: more would take too long to read.
@@ -47,7 +48,7 @@ def make_draw_context(
         art |= draw_faces(components, ruleset.sources["components.yaml"], ruleset.look, problems)
     return DrawContext(
         ruleset=ruleset,
-        book=font_book(ruleset.look.display, catalogue.language),
+        book=fonts_of(ruleset, catalogue.language),
         palette=colours,
         art=art,
         translate=catalogue.translate,
@@ -58,6 +59,15 @@ def make_draw_context(
         language=catalogue.language,
         placeholders=placeholder_values(ruleset) | references(number_all(sections)),
     )
+
+
+def fonts_of(ruleset: Ruleset, language: str) -> FontBook:
+    """Return the fonts of a ruleset in a language."""
+    own = tuple(
+        OwnFont(ruleset.fonts[font.file], font.family, font.weight == "bold", font.italic)
+        for font in ruleset.look.fonts
+    )
+    return font_book(ruleset.look.display, language, own)
 
 
 def _drawn_components(

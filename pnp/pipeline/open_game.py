@@ -11,12 +11,12 @@ from pnp.check.glyphs import check_glyphs
 from pnp.check.ruleset import add_unreported, load_draft
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.choices import check_choices, check_kept_references
+from pnp.pipeline.draw_context import fonts_of
 from pnp.pipeline.game_build import CheckedGame, GameBuild
 from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
-from pnp.text.fonts import font_book
 from pnp.translate.catalogue import Catalogue
 
 
@@ -77,7 +77,7 @@ def translate_game(
     What doesn't depend on the language is not computed again: proofs and pictures.
     """
     errors = problems.error_count
-    book = font_book(build.ruleset.look.display, catalogue.language)
+    book = fonts_of(build.ruleset, catalogue.language)
     context = build.context.in_language(catalogue.language, catalogue.translate, book)
     translated = GameBuild(replace(build.game, catalogue=catalogue), context)
     check_glyphs(build.ruleset, book, catalogue, problems, with_booklet=wants_booklet(build.options))

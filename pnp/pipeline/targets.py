@@ -133,7 +133,10 @@ def _parts_of_all(build: GameBuild, made_for: Paper) -> dict[str, str]:
 def _common_parts(build: GameBuild, components: Any) -> dict[str, str]:
     game = build.once("digest of game", lambda: digest_value(build.ruleset.game))
     look = build.once("digest of look", lambda: digest_value(build.ruleset.look))
-    return {"game": game, "components": digest_value(components), "look": look}
+    parts = {"game": game, "components": digest_value(components), "look": look}
+    if build.ruleset.fonts:
+        parts["fonts"] = build.once("digest of fonts", lambda: digest_value(build.ruleset.fonts))
+    return parts
 
 
 def _translation(build: GameBuild, components: Collection[str] | None) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path as FilePath
 
@@ -12,6 +12,7 @@ import uharfbuzz as hb
 from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.text.line import TextStyle
+from pnp.text.own_fonts import OwnFont, own_key
 
 _TYPEFACES = FilePath(__file__).parent / "typefaces"
 
@@ -82,6 +83,11 @@ class Face:
     def data(self) -> bytes:
         """The font file."""
         return self._source if isinstance(self._source, bytes) else self._source.read_bytes()
+
+    @cached_property
+    def is_cff(self) -> bool:
+        """Whether the outlines are cubic ones, as in OpenType fonts of that kind."""
+        return bool(self.hb_face.reference_table("CFF ").data)
 
     @cached_property
     def hb_face(self) -> hb.Face:
@@ -229,16 +235,21 @@ def _load(key: str) -> Face:
 
 
 class FontBook:
-    """The faces of one game in one language: the shipped ones, with its own face for titles."""
+    """The faces of one game in one language: the shipped ones, with its face for titles, and those that it brings."""
 
-    def __init__(self, display: str, language: str) -> None:
+    def __init__(self, display: str, language: str, own: Sequence[OwnFont] = ()) -> None:
         self.display = display
         self.language = language
         self._chains: dict[tuple[str, str, bool], tuple[Face, ...]] = {}
+        self._own: dict[str, tuple[OwnFont, Face]] = {}
+        for font in own:
+            shipped = {path.stem for path in _TYPEFACES.glob("*.ttf")}
+            key = own_key(font.data, shipped | set(self._own))
+            self._own[key] = (font, Face(key, font.data))
 
     def face(self, key: str) -> Face:
         """Return the face that a run's *face* names."""
-        return _load(key)
+        return self._own[key][1] if key in self._own else _load(key)
 
     def chain(self, style: TextStyle) -> tuple[Face, ...]:
         """Return the faces asked for the style's glyphs: the first that has a character sets it.
@@ -247,18 +258,34 @@ class FontBook:
         """
         cut = (style.family, style.weight, style.italic)
         if cut not in self._chains:
-            self._chains[cut] = tuple(map(_load, face_names(style, self.display, self.language)))
+            self._chains[cut] = self._chain(style)
         return self._chains[cut]
+
+    def _chain(self, style: TextStyle) -> tuple[Face, ...]:
+        """Return a family's own face before the shipped ones, and other own faces after those of Latin letters."""
+        names = face_names(style, self.display, self.language)
+        if not self._own:
+            return tuple(map(_load, names))
+        middle = names.index(_SIGN_FACES[0])
+        first, others = (tuple(map(_load, some)) for some in (names[:middle], names[middle:]))
+        return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
+
+    def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
+        """Return the own faces for a family, those first that are most like a style."""
+        is_bold = style.weight == "bold" or style.family == "display"
+        fonts = [(font, face) for font, face in self._own.values() if font.family == family]
+        fonts.sort(key=lambda pair: (pair[0].bold != is_bold, pair[0].italic != style.italic))
+        return [face for _, face in fonts]
 
 
 @cache
-def font_book(display: str = "Noto Sans", language: str = "en") -> FontBook:
+def font_book(display: str = "Noto Sans", language: str = "en", own: tuple[OwnFont, ...] = ()) -> FontBook:
     """Return the font book for a *language*, whose titles are set in *display*, a name of ``DISPLAY_FACES``.
 
-    Raises KeyError for another name.
+    *own* are fonts without a fault that the game brings. Raises KeyError for another name.
     """
     face_names(TextStyle("display"), display)
-    return FontBook(display, language.partition("-")[0])
+    return FontBook(display, language.partition("-")[0], own)
 
 
 # What a PDF viewer doesn't need of a font whose glyphs are named by number.
@@ -266,7 +293,10 @@ _UNPRINTED_TABLES = (b"GSUB", b"GPOS", b"GDEF", b"BASE", b"STAT", b"kern", b"nam
 
 
 def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
-    """Return the font file cut down to the outlines of *glyph_ids* and of glyph 0; all keep their numbers."""
+    """Return the font file cut down to the outlines of *glyph_ids* and of glyph 0; all keep their numbers.
+
+    Of a face with CFF outlines it is the table of these.
+    """
     request = hb.SubsetInput()
     request.flags = (
         hb.SubsetFlags.RETAIN_GIDS
@@ -278,11 +308,12 @@ def subset(face: Face, glyph_ids: Iterable[int]) -> bytes:
     dropped = request.sets(hb.SubsetInputSets.DROP_TABLE_TAG)
     for tag in _UNPRINTED_TABLES:
         dropped.add(int.from_bytes(tag, "big"))
-    return bytes(hb.subset(face.hb_face, request).blob.data)
+    small = hb.subset(face.hb_face, request)
+    return bytes(small.reference_table("CFF ").data if face.is_cff else small.blob.data)
 
 
 def web_font(face: Face, characters: str) -> bytes:
-    """Return a TrueType file for a web page: the glyphs of *characters*, and what shaping makes of them."""
+    """Return a font file for a web page: the glyphs of *characters*, and what shaping makes of them."""
     request = hb.SubsetInput()
     request.flags = hb.SubsetFlags.NO_HINTING
     request.unicode_set.update(ord(char) for char in characters)

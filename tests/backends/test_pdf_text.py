@@ -18,9 +18,11 @@ from pnp.scene.document import Document
 from pnp.scene.nodes import Glyphs
 from pnp.text.fonts import font_book
 from pnp.text.line import Glyph, Run, TextStyle
+from pnp.text.own_fonts import OwnFont
 from pnp.text.shaping import set_line
 from tests.backends.scenes import BOOK, page
 from tests.samples import amount
+from tests.text.test_own_fonts import cff
 
 LINE = set_line(BOOK, "Home → 12 ½", TextStyle("serif", 5))
 
@@ -191,3 +193,21 @@ def test_a_glyph_of_a_word_from_the_right_has_a_code_for_each_letter_that_it_sho
     texts = [text for code in codes for text in re.findall(f"<{code:04X}> <([0-9A-F]+)>", cmap)]
     assert texts == ["062D", "062D", "062C", "062D"]  # in the order in which they are seen
     assert content.count(b"h f\n") == len([glyph for glyph in line.runs[0].glyphs if not glyph.advance]) == 1
+
+
+def test_cubic_fonts_are_embedded_by_their_outlines_alone() -> None:
+    book = font_book("Jost", "en", (OwnFont(cff()),))
+    line = set_line(book, "한 A", TextStyle("sans", 4))
+    data = write_pdf(Document("t", (page(Glyphs(line, 2, 10)),)), book)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        descendant = font(pdf, "Drops").DescendantFonts[0]
+        assert descendant.Subtype == "/CIDFontType0"
+        assert "/CIDToGIDMap" not in descendant
+        file = descendant.FontDescriptor.FontFile3
+        assert file.Subtype == "/CIDFontType0C"
+        assert bytes(file.read_bytes())[:1] == b"\x01"  # the version of the CFF table
+    document = pypdfium2.PdfDocument(data)
+    assert document[0].get_textpage().get_text_range() == "한 A"
+    ink = document[0].render(scale=8).to_pil().convert("L")
+    dark = sum(value < 128 for value in ink.crop((0, 0, 100, 300)).tobytes())
+    assert dark == pytest.approx((2.0 * 8 * 72 / 25.4) ** 2, rel=0.1)  # a square of half an em

@@ -93,6 +93,7 @@ FAULTS: Mapping[str, Fault] = {
     "P015": Fault("rules.yaml", "when: {race: short}", "when: {race: quick}"),
     "P020": Fault("game.yaml", "cover: art/snail.svg", "cover: snail.jpg"),
     "P021": Fault("art/snail.svg", "</svg>", '  <text x="2" y="8">Snail</text>\n</svg>'),
+    "P022": Fault("look.yaml", "fonts/Hangul.otf", "fonts/Hangul.woff2"),
     "P030": Fault("rules.yaml", "do *one* of", "do **one of"),
     "P031": Fault("rules.yaml", "{snail.count} snails", "{snails.count} snails"),
     "P032": Fault("rules.yaml", "[What, How far]", "[What, ☕]"),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from tests.docs.page import Block, read_page
+from tests.docs.page import ROOT, Block, read_page
 
 PAGE = read_page("docs/ruleset.md")
 
@@ -16,13 +17,17 @@ def first_game() -> dict[str, str]:
     return {block.file: block.text.split("\n", 1)[1] for block in blocks}
 
 
-def whole_game() -> dict[str, str]:
-    """Return the files that all the page's blocks make together: those of one file follow each other in it."""
+def whole_game() -> dict[str, str | bytes]:
+    """Return the files that all the page's blocks make together: those of one file follow each other in it.
+
+    Every font that they name is one of the program's.
+    """
     files: dict[str, str] = {}
     for block in PAGE.blocks:
         if block.file and not is_of_another_game(block):
             files[block.file] = files.get(block.file, "") + block.text
-    return files
+    font = (ROOT / "pnp" / "text" / "typefaces" / "NotoSans-Regular.ttf").read_bytes()
+    return {**files, **dict.fromkeys(re.findall(r"fonts/[\w-]+\.[ot]tf", files["look.yaml"]), font)}
 
 
 def is_of_another_game(block: Block) -> bool:

@@ -16,7 +16,7 @@ from pnp.model.boards import Home, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
 from pnp.model.figure import Figure, Frame
 from pnp.model.kinds import KINDS
-from pnp.model.ruleset import Credit, GameFile, Item, LookFile, Option, Section, Term, Variant
+from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Term, Variant
 from pnp.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
@@ -66,6 +66,7 @@ MODELS: dict[str, type[Record]] = {
     "A figure": Figure,
     "A frame": Frame,
     "look.yaml": LookFile,
+    "A font": FontFile,
     **{f"kind: {name}": kind.model for name, kind in KINDS.items()},
 }
 

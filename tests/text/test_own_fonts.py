@@ -1,0 +1,160 @@
+"""Fonts that a game brings: which files are refused, and when each is asked."""
+
+from functools import cache
+from io import BytesIO
+
+import pytest
+import uharfbuzz as hb
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.ttLib import TTFont
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.text.fonts import FontBook, font_book
+from pnp.text.line import TextStyle
+from pnp.text.own_fonts import OwnFont, font_fault, own_key
+from pnp.text.shaping import missing_characters, set_line
+
+
+@cache
+def shipped(name: str = "NotoSans-Regular") -> bytes:
+    return font_book().face(name).data
+
+
+@cache
+def cff(name: str = "Drops", letters: str = "A한", embedding: int = 0) -> bytes:
+    """Return an OpenType font whose letters are squares of 500 units."""
+    builder = FontBuilder(1000, isTTF=False)
+    names = {ord(letter): f"uni{ord(letter):04X}" for letter in letters}
+    order = [".notdef", *names.values()]
+    builder.setupGlyphOrder(order)
+    builder.setupCharacterMap(names)
+    pen = T2CharStringPen(600, None)
+    pen.moveTo((50, 0))
+    for point in ((550, 0), (550, 500), (50, 500)):
+        pen.lineTo(point)
+    pen.closePath()
+    square = pen.getCharString()
+    builder.setupCFF(name, {}, dict.fromkeys(order, square), {})
+    builder.setupHorizontalMetrics(dict.fromkeys(order, (600, 50)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupOS2(fsType=embedding)
+    builder.setupNameTable({"familyName": name, "styleName": "Regular", "psName": name})
+    builder.setupPost()
+    file = BytesIO()
+    builder.font.recalcTimestamp = False
+    builder.save(file)
+    return file.getvalue()
+
+
+def with_embedding(kind: int) -> bytes:
+    font = TTFont(BytesIO(shipped()), recalcTimestamp=False)
+    font["OS/2"].fsType = kind
+    file = BytesIO()
+    font.save(file)
+    return file.getvalue()
+
+
+def test_sound_fonts_have_no_fault() -> None:
+    assert font_fault(shipped()) is None
+    assert font_fault(cff()) is None
+    for kind in (0x0004, 0x0008, 0x0006):  # print and preview, editable, restricted but for printing
+        assert font_fault(with_embedding(kind)) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "fault"),
+    [
+        (b"", "neither a TrueType nor an OpenType font"),
+        (b"<svg/>", "neither a TrueType nor an OpenType font"),
+        (b"ttcf\x00\x01\x00\x00" + bytes(40), "a collection of several fonts"),
+        (b"wOF2" + bytes(40), "a font for web pages (WOFF)"),
+        (b"\x00\x01\x00\x00" + bytes(400), "a damaged font, or one without outlines"),
+        (b"OTTO", "a damaged font, or one without outlines"),
+    ],
+)
+def test_other_files(data: bytes, fault: str) -> None:
+    reason = font_fault(data)
+    assert reason is not None
+    assert reason[0] == fault
+
+
+@pytest.mark.parametrize("kind", [0x0002, 0x0104, 0x0200])
+def test_fonts_that_forbid_to_be_embedded(kind: int) -> None:
+    fault = font_fault(with_embedding(kind))
+    assert fault is not None and "forbids" in fault[0]
+
+
+@pytest.mark.parametrize("tag", ["cmap", "glyf", "hmtx", "hhea"])
+def test_fonts_without_a_table(tag: str) -> None:
+    font = TTFont(BytesIO(shipped()), recalcTimestamp=False, lazy=True)
+    kept = {name: font.reader[name] for name in font.reader.keys() if name != tag}  # noqa: SIM118
+    assert font_fault(sfnt(kept)) == ("a damaged font, or one without outlines", "use another copy of it")
+
+
+def sfnt(tables: dict[str, bytes]) -> bytes:
+    """Return a TrueType file of some tables."""
+    head = b"\x00\x01\x00\x00" + len(tables).to_bytes(2, "big") + bytes(6)
+    offset = len(head) + 16 * len(tables)
+    records, body = b"", b""
+    for tag, data in sorted(tables.items()):
+        records += tag.encode() + bytes(4) + (offset + len(body)).to_bytes(4, "big") + len(data).to_bytes(4, "big")
+        body += data + bytes(-len(data) % 4)
+    return head + records + body
+
+
+def test_variable_fonts_are_refused() -> None:
+    font = TTFont(BytesIO(shipped()), recalcTimestamp=False, lazy=True)
+    tables = {name: font.reader[name] for name in font.reader.keys()}  # noqa: SIM118
+    fault = font_fault(sfnt({**tables, "fvar": bytes(16)}))
+    assert fault == ("a variable font", "save the weight you need as a static font")
+
+
+@given(st.binary(max_size=200), st.integers(0, 3000))
+def test_no_file_stops_the_program(noise: bytes, place: int) -> None:
+    whole = cff()
+    spoilt = [noise, whole[:place], whole[:place] + noise + whole[place + len(noise) :]]
+    assert all(fault is None or all(fault) for fault in map(font_fault, spoilt))
+
+
+def faces(book: FontBook, text: str, style: TextStyle) -> list[str]:
+    return [run.face for run in set_line(book, text, style).runs]
+
+
+def test_a_font_without_a_family_sets_what_others_lack() -> None:
+    book = font_book("Jost", "en", (OwnFont(cff()),))
+    for family in ("serif", "sans", "display"):
+        assert missing_characters(book, "한A", TextStyle(family)) == ""
+        assert faces(book, "한", TextStyle(family)) == ["Drops"]
+    assert faces(book, "A", TextStyle("sans")) == ["NotoSans-Regular"]
+    line = set_line(book, "한", TextStyle("sans", 10.0))
+    assert line.width == pytest.approx(6.0)
+
+
+def test_a_font_of_a_family_is_asked_first_in_the_weight_and_slant_that_is_nearest() -> None:
+    own = (OwnFont(cff("One"), "serif"), OwnFont(cff("Two"), "serif", bold=True), OwnFont(cff("Title"), "display"))
+    book = font_book("Jost", "en", own)
+    assert faces(book, "A", TextStyle("serif")) == ["One"]
+    assert faces(book, "A", TextStyle("serif", italic=True)) == ["One"]
+    assert faces(book, "A", TextStyle("serif", weight="bold")) == ["Two"]
+    assert faces(book, "A", TextStyle("display")) == ["Title"]
+    assert faces(book, "AB", TextStyle("serif")) == ["One", "Literata-Regular"]
+    assert book.face("Two").postscript_name == "Two"
+
+
+def test_names_are_unique_and_plain() -> None:
+    assert own_key(cff("Drops"), set()) == "Drops"
+    assert own_key(cff("Drops"), {"Drops", "Drops-2"}) == "Drops-3"
+    assert own_key(shipped(), {"NotoSans-Regular"}) == "NotoSans-Regular-2"
+    assert own_key(b"no font", set()) == "Font"
+    twice = FontBook("Jost", "en", (OwnFont(shipped()), OwnFont(shipped())))
+    assert [twice.face(f"NotoSans-Regular-{i}").key for i in (2, 3)] == ["NotoSans-Regular-2", "NotoSans-Regular-3"]
+
+
+def test_cubic_outlines_are_drawn() -> None:
+    face = font_book("Jost", "en", (OwnFont(cff()),)).face("Drops")
+    assert face.is_cff and not font_book().face("NotoSans-Regular").is_cff
+    box = face.outline(1).bounds
+    assert (box.left, box.top, box.right, box.bottom) == pytest.approx((0.05, -0.5, 0.55, 0.0))
+    assert hb.Face(hb.Blob(face.data)).glyph_count == 3
