@@ -10,6 +10,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell git ls-files pnp templates rulesets 2>/dev/null || find pnp templates rulesets -type f)
 
+# The languages that are built: English, and Russian once a game has it; make LANGUAGES=all builds every one.
+COMMA := ,
+LANGUAGES ?= en$(if $(wildcard rulesets/*/translations/ru.po),$(COMMA)ru)
+
 .PHONY: all build test soak check bench coverage judges clean
 
 all: build
@@ -29,7 +33,7 @@ $(VENV)/.benched: pyproject.toml $(VENV)/.tested
 	touch $@
 
 build: $(VENV)/.installed
-	$(BIN)/pnp build --output output
+	$(BIN)/pnp build --lang $(LANGUAGES) --output output
 
 check: $(VENV)/.installed
 	$(BIN)/pnp check

@@ -1,0 +1,46 @@
+"""docs/translating.md: its commands work one after the other, and its examples are what the program writes."""
+
+import re
+import shlex
+
+from pnp.cli.main import main
+from pnp.pipeline import originals
+from pnp.translate.template import program_messages
+from tests.docs.games import first_game, write
+from tests.docs.page import ROOT, read_page
+from tests.translate.samples import HEADER, read
+
+PAGE = read_page("docs/translating.md")
+COMMANDS = re.findall(r"(?m)^    pnp (.*)$", PAGE.text)
+
+
+def test_every_command_works(tmp_path, monkeypatch, capsys):
+    write(tmp_path / "my-game", first_game())
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(originals, "PROGRAM_CATALOGUES", tmp_path / "catalogues")
+    assert len(COMMANDS) >= 9
+    for command in COMMANDS:
+        assert (command, main(shlex.split(command))) == (command, 0), capsys.readouterr().err
+    assert (tmp_path / "my-game" / "translations" / "fr.po").is_file()
+    assert (tmp_path / "catalogues" / "fr.po").is_file()
+    assert {"en", "fr", "xa", "xb"} <= {path.name for path in (tmp_path / "output" / "my-game").iterdir()}
+
+
+def test_every_command_of_translate_is_on_the_page(capsys):
+    main(["translate", "--help"])
+    commands = re.findall(r"(?m)^    ([a-z]+) ", capsys.readouterr().out)
+    assert len(commands) >= 7
+    assert [command for command in commands if f"translate {command}" not in PAGE.text] == []
+
+
+def test_the_messages_are_as_the_program_has_them():
+    blocks = [block.text for block in PAGE.blocks if "msgid" in block.text]
+    assert len(blocks) == 2
+    for block in blocks:
+        file, problems = read(HEADER + "\n" + block)
+        assert (len(file.entries), problems) == (1, [])
+    assert file.entries[0].key in {message.key for message in program_messages()}
+
+
+def test_the_readme_leads_there():
+    assert "docs/translating.md" in (ROOT / "README.md").read_text(encoding="utf-8")

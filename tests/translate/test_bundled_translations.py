@@ -1,0 +1,38 @@
+"""The translations that come with the program: the program's words are complete, those of games have no error."""
+
+import pytest
+
+import pnp
+from pnp.check.translation import check_translation
+from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, languages_in, read_translation
+from pnp.pipeline.originals import original_of, program_original
+from pnp.problems import Problems
+from pnp.translate.languages import find_language
+from pnp.translate.merge import is_current
+from pnp.translate.po_file import write_po
+
+
+def problems_of(original, language):
+    """Return what is wrong with a translation, layouts left out."""
+    problems = Problems()
+    file = read_translation(original.folder, language, problems)
+    if file is not None:
+        check_translation(original.name, original.messages, file, find_language(language), problems)
+        assert write_po(file) == original.path(language).read_bytes(), "run pnp translate update"
+        assert is_current(file, original.messages), "run pnp translate update"
+    return [
+        str(problem) for problem in problems if problem.severity.value == "error" or problem.code in ("P071", "P073")
+    ]
+
+
+def test_the_program_s_words_are_complete_in_every_language_that_there_is():
+    original = program_original()
+    wrong = {language: problems_of(original, language) for language in languages_in(PROGRAM_CATALOGUES)}
+    assert {language: problems for language, problems in wrong.items() if problems} == {}
+
+
+@pytest.mark.parametrize("name", pnp.bundled_rulesets())
+def test_the_translations_of_a_game_are_complete_and_current(name):
+    original = original_of(pnp.load(name))
+    wrong = {language: problems_of(original, language) for language in original.languages}
+    assert {language: problems for language, problems in wrong.items() if problems} == {}
