@@ -104,6 +104,7 @@ IMPORTS_WHEN_CALLED = {
     "cli/rules.py",
     "cli/translate.py",
     "messages.py",
+    "pipeline/booklet_build.py",
     "pipeline/build.py",
     "pipeline/draw_context.py",
     "pipeline/game_build.py",

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.booklet.formats import A5_BOOKLET, BookletFormat
-from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.kinds import draw_component, outlines
 from pnp.model.figure import CheckedFigure
@@ -19,30 +17,23 @@ from pnp.model.ruleset import Ruleset, Section
 from pnp.model.translatable import Text, ui_text
 from pnp.pipeline.choices import chosen_sections
 from pnp.pipeline.draw_context import named_pictures
+from pnp.pipeline.memo import Memo
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.pipeline.selection import PrintSheet, drawn_components, print_sheets, selected_sheets
 from pnp.pipeline.sizes import fit_ruleset, is_divided, sized_by_paper
 from pnp.problems import DocumentPath, Problem
 from pnp.rules.coverage import Coverage
 from pnp.scene.document import Document
-from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.sheets.footprint import footprint_of
 from pnp.sheets.sheet_pages import sheet_document
 from pnp.sheets.sheet_plan import SheetPlan, plan_sheets
 from pnp.sheets.spec import Backs, Joint, SheetSpec
-from pnp.text.typography import reads_from_right
 from pnp.translate.catalogue import Catalogue, by_path, game_fields, sheet_title
 from pnp.units import Paper
 
 if TYPE_CHECKING:
-    from pnp.booklet.blocks import Book
-    from pnp.booklet.figures import Pictures
-    from pnp.booklet.pages import BookletPlan
-    from pnp.booklet.style import BookletStyle
-    from pnp.scene.drawing import Drawing, Size
-
-_Value = TypeVar("_Value")
+    from pnp.pipeline.booklet_build import BookletBuild
 
 
 class CheckedGame(Struct, frozen=True):
@@ -55,27 +46,20 @@ class CheckedGame(Struct, frozen=True):
     options: BuildOptions
 
 
-class GameBuild:
-    """The values that a game's files are made from: a cache over pure functions of a checked game.
+class GameBuild(Memo):
+    """The values that a game's files are made from: pure functions of a checked game, each computed once.
 
     Sizes are open in *ruleset* and settled in *context*: for the first of the papers, which booklet and figures show.
     """
 
     def __init__(self, game: CheckedGame, context: DrawContext) -> None:
+        super().__init__()
         self.game = game
         self.ruleset = game.ruleset
         self.figures = game.figures
         self.options = game.options
         self.context = context
         self.catalogue = game.catalogue
-        self._values: dict[Hashable, Any] = {}
-
-    def once(self, key: Hashable, compute: Callable[[], _Value]) -> _Value:
-        """Return the value of *key*, computed when it is first asked for."""
-        if key not in self._values:
-            self._values[key] = compute()
-        value: _Value = self._values[key]
-        return value
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
@@ -214,132 +198,11 @@ class GameBuild:
         return ("duplex",) if has_misfits else ("duplex", "fold-over")
 
     @cached_property
-    def _figure_context(self) -> DrawContext:
-        """What figures are drawn in: their positions were set up on boards of the default options."""
-        ruleset = self.context.ruleset
-        return (
-            self.context
-            if ruleset.default_components is None
-            else self.context.with_ruleset(ruleset.with_default_options)
-        )
+    def booklet(self) -> BookletBuild:
+        """What the booklet, the web page and the figures are made from."""
+        from pnp.pipeline.booklet_build import BookletBuild  # sheets need none of what sets a booklet
 
-    def figure_size(self, name: str, width: float) -> Size:
-        """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""
-        from pnp.components.figure import figure_size
-
-        return figure_size(self.figures[name], self._figure_context, width)
-
-    def drawn(self, name: str, width: float) -> tuple[Drawing, ...]:
-        """Return a figure's frames, at most so many mm wide."""
-        from pnp.components.figure import draw_figure
-
-        return self.once(("figure", name, width), lambda: draw_figure(self.figures[name], self._figure_context, width))
-
-    @cached_property
-    def book(self) -> Book:
-        """The booklet's blocks."""
-        from pnp.booklet.composer import Composer, number_all
-
-        return Composer(self.ruleset, self.catalogue, number_all(self.sections)).book(self.sections)
-
-    @cached_property
-    def style(self) -> BookletStyle:
-        """The styles of the booklet to read: an ink that is read on white pages; in low ink its cover is white."""
-        from pnp.booklet.style import BookletStyle
-
-        ground = WHITE if self.context.low_ink else self.context.paper
-        ink, accent = readable_on(WHITE, self.context.ink), self.context.accent
-        return BookletStyle(ink, accent, ground, bound_right=reads_from_right(self.catalogue.language))
-
-    def shown(self, file: str | None) -> Symbol | None:
-        """Return a picture of the ruleset as the booklet shows it."""
-        if file is None:
-            return None
-        if not self.context.low_ink:
-            return self.context.art[file]
-        from pnp.scene.low_ink import reduce_ink
-
-        return reduce_ink(self.context.art[file])
-
-    @cached_property
-    def icons(self) -> dict[str, Symbol]:
-        """The picture of each component that the booklet names by one and that has a face."""
-        named = [name for name in self.ruleset.components if name in self.book.icons]
-        faces = {name: self.context.face(name, "front") for name in named}
-        return {name: face for name, face in faces.items() if face is not None}
-
-    def booklet_plan(self, form: BookletFormat = A5_BOOKLET) -> BookletPlan:
-        """Return the pages of a booklet before their figures are drawn.
-
-        Raises OverfullPageError for a block that is higher than a page.
-        """
-        from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
-
-        return self.once(("booklet plan", form.page), lambda: self.planned(plan_booklet, form))
-
-    def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
-        """Return the pages of the pocket booklet; None if the rules do not fit it."""
-        from pnp.booklet.pocket import plan_pocket
-
-        return self.once(("pocket plan", form.page), lambda: self.planned(plan_pocket, form))
-
-    def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
-        """Return what *plan* makes of the booklet's content for the pages of a format."""
-        style = replace(self.style, paper=form.page, margins=form.margins)
-        return plan(self.book, self.context.book, style, self._booklet_pictures, self.catalogue)
-
-    @cached_property
-    def _booklet_pictures(self) -> Pictures:
-        """The pictures of the booklet, which are measured and drawn when it is set."""
-        from pnp.booklet.figures import Pictures
-
-        game = self.ruleset.game
-        return Pictures(
-            figure_size=self.figure_size,
-            figure=self.drawn,
-            parts_sizes=self.parts_sizes,
-            parts=self.parts,
-            legend_size=self.legend_size,
-            legend=self.legend,
-            icons=self.icons,
-            cover=self.shown(game.cover),
-            ornament=self.shown(game.ornament),
-        )
-
-    def booklet(self, form: BookletFormat = A5_BOOKLET) -> Document:
-        """Return the pages of a booklet in reading order."""
-        from pnp.booklet.pages import booklet_document
-
-        return self.once(("booklet", form.page), lambda: booklet_document(self.booklet_plan(form)))
-
-    def parts_sizes(self, width: float) -> tuple[Size, ...]:
-        """Return the size in mm of each row of the list of parts, without drawing it."""
-        from pnp.components.parts import parts_sizes
-
-        return parts_sizes(self.context, width)
-
-    def parts(self, width: float) -> tuple[Drawing, ...]:
-        """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
-        from pnp.components.parts import draw_parts
-
-        return self.once(("parts", width), lambda: draw_parts(self.context, width))
-
-    def legend_size(self, width: float) -> Size:
-        """Return the size in mm of the legend of the booklet's figures, without drawing it."""
-        from pnp.components.figures.legend import legend_size
-
-        return legend_size(self._shown_figures, self._figure_context, width)
-
-    def legend(self, width: float) -> Drawing:
-        """Return the legend of the booklet's figures in a column so many mm wide."""
-        from pnp.components.figures.legend import draw_legend
-
-        return self.once(("legend", width), lambda: draw_legend(self._shown_figures, self._figure_context, width))
-
-    @cached_property
-    def _shown_figures(self) -> tuple[CheckedFigure, ...]:
-        """The figures of the booklet that may have signs: not those of a table set up."""
-        return tuple(self.figures[block.name] for block in self.book.figures if not block.wide)
+        return BookletBuild(self.ruleset, self.sections, self.figures, self.context, self.catalogue)
 
     def unused_options(self) -> tuple[str, ...]:
         """Return the options, as the command line calls them, that have no effect on what is made."""

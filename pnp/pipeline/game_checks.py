@@ -81,13 +81,13 @@ def check_layout(build: GameBuild, problems: Problems, *, composes: bool = True)
         for booklet in dict.fromkeys((*read, *booklet_formats(options).values())):
             try:
                 if composes:
-                    build.booklet_plan(booklet)  # planned once; the build takes it from here
+                    build.booklet.plan(booklet)  # planned once; the build takes it from here
                 else:
-                    build.planned(check_room, booklet)
+                    build.booklet.planned(check_room, booklet)
             except OverfullPageError as error:
-                report_overfull_page(error, build.ruleset, build.sections, build.book, problems)
+                report_overfull_page(error, build.ruleset, build.sections, build.booklet.book, problems)
                 break  # of one block there is one problem
-    if is_pocket_named(options) and not any(map(build.pocket_plan, pocket_formats(options).values())):
+    if is_pocket_named(options) and not any(map(build.booklet.pocket_plan, pocket_formats(options).values())):
         report_long_rules(build.ruleset, problems)
     # Which pocket booklets there are only their composition shows; their paths conflict with no other.
     targets = plan_targets(build, () if composes else ("pocket-booklet",))

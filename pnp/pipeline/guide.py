@@ -94,7 +94,7 @@ def guide_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
     """Return the booklet that is folded from a paper, or from the one that it is made for instead."""
     booklet = BOOKLET_FORMATS[form.paper.name]
-    count = build.booklet_plan(booklet).page_count
+    count = build.booklet.plan(booklet).page_count
     signatures = signature_sheets(-(-count // 4))
     middle = 2 * signatures[0]
     return GuideEntry(
@@ -113,7 +113,7 @@ def _booklet_entry(build: GameBuild, form: Format) -> GuideEntry:
 def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
     """Yield the pocket booklet, if the rules fit it."""
     pocket = POCKET_FORMATS[form.paper.name]
-    if build.pocket_plan(pocket) is not None:
+    if build.booklet.pocket_plan(pocket) is not None:
         yield GuideEntry(
             f"../{booklet_file(f'{POCKET}-{pocket.sheet.name}', low_ink=build.options.low_ink)}",
             build.catalogue.translate(ui_text("Pocket booklet")),

@@ -197,7 +197,7 @@ def plan_imposed_booklets(build: GameBuild) -> Iterator[Target]:
 def plan_pockets(build: GameBuild) -> Iterator[Target]:
     """Yield the pocket booklets, where the rules fit them."""
     for name, form in pocket_formats(build.options).items():
-        if build.options.is_selected(POCKET, name) and build.pocket_plan(form) is not None:
+        if build.options.is_selected(POCKET, name) and build.booklet.pocket_plan(form) is not None:
             path, names = booklet_file(name, low_ink=build.options.low_ink), frozenset({POCKET, name})
             yield _target(build, path, names, booklet=form, paper=form.sheet.name)
 
@@ -336,15 +336,15 @@ def face_page(build: GameBuild, target: Target) -> Page:
 
 def _booklet_document(build: GameBuild, target: Target) -> Document:
     assert target.booklet is not None, "a booklet has a format"
-    return build.booklet(target.booklet)
+    return build.booklet.document(target.booklet)
 
 
 def _imposed_booklet(build: GameBuild, target: Target) -> Document:
     from pnp.booklet.imposition import imposed_booklet
 
     assert target.booklet is not None, "a booklet has a format"
-    has_back_cover = build.booklet_plan(target.booklet).has_back_cover
-    return imposed_booklet(build.booklet(target.booklet), target.booklet, has_back_cover=has_back_cover)
+    has_back_cover = build.booklet.plan(target.booklet).has_back_cover
+    return imposed_booklet(build.booklet.document(target.booklet), target.booklet, has_back_cover=has_back_cover)
 
 
 def _pocket_booklet(build: GameBuild, target: Target) -> Document:
@@ -352,7 +352,7 @@ def _pocket_booklet(build: GameBuild, target: Target) -> Document:
     from pnp.booklet.pocket_sheet import imposed_pocket
 
     assert target.booklet is not None, "a booklet has a format"
-    plan = build.pocket_plan(target.booklet)
+    plan = build.booklet.pocket_plan(target.booklet)
     assert plan is not None, "a pocket booklet is made only of rules that fit it"
     return imposed_pocket(booklet_document(plan), target.booklet, has_back_cover=plan.has_back_cover)
 

@@ -18,32 +18,32 @@ _BROAD_PARTS = 170.0  # as wide as a column beside the contents, or a printed pa
 _TABLE = 118.0
 
 
-def web_page(game_build: GameBuild) -> bytes:
+def web_page(build: GameBuild) -> bytes:
     """Return rules.html: one file, nothing outside it. What its pictures share is in it once."""
-    book = game_build.book
-    cover = game_build.shown(game_build.ruleset.game.cover)
+    booklet, book = build.booklet, build.booklet.book
+    cover = booklet.picture(build.ruleset.game.cover)
     widths = {figure.name: _TABLE if figure.wide else _FRAME for figure in book.figures}
-    frames = {name: game_build.drawn(name, width) for name, width in widths.items()}
+    frames = {name: booklet.figure(name, width) for name, width in widths.items()}
     drawn = [
         *(frame for drawings in frames.values() for frame in drawings),
-        *game_build.parts(_PARTS),
-        *game_build.parts(_BROAD_PARTS),
-        game_build.legend(_PARTS),
-        *(_picture(game_build.icons[name]) for name in game_build.icons),
+        *booklet.parts(_PARTS),
+        *booklet.parts(_BROAD_PARTS),
+        booklet.legend(_PARTS),
+        *(_picture(booklet.icons[name]) for name in booklet.icons),
         *([_picture(cover)] if cover else []),
     ]
-    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], game_build.context.book, prefix="art-")
+    shared, svgs = pages_svg([_page(drawing) for drawing in drawn], build.context.book, prefix="art-")
     rest = iter(svgs)
     drawings = Drawings(
         shared=shared,
         figures={name: [next(rest) for _ in drawings] for name, drawings in frames.items()},
-        parts=[next(rest) for _ in game_build.parts(_PARTS)],
-        broad_parts=[next(rest) for _ in game_build.parts(_BROAD_PARTS)],
+        parts=[next(rest) for _ in booklet.parts(_PARTS)],
+        broad_parts=[next(rest) for _ in booklet.parts(_BROAD_PARTS)],
         legend=next(rest),
-        icons={name: next(rest) for name in game_build.icons},
+        icons={name: next(rest) for name in booklet.icons},
         cover=next(rest) if cover else "",
     )
-    html = booklet_html(book, game_build.context.book, game_build.style, drawings, game_build.catalogue)
+    html = booklet_html(book, build.context.book, booklet.style, drawings, build.catalogue)
     return html.encode("utf-8")
 
 

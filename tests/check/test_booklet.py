@@ -7,7 +7,7 @@ def test_a_paragraph_longer_than_a_page_is_no_problem(tmp_path):
     long = changed("rules.yaml", "- text: All of it.", f"- text: {'All of it. ' * 1500}")
     game, problems = opened(tmp_path / "small", long, BuildOptions(papers=A4))
     assert problems == []
-    assert len(game.booklet().pages) > 5
+    assert len(game.booklet.document().pages) > 5
 
 
 def test_what_can_not_be_parted_and_is_higher_than_a_page_is_reported(tmp_path):

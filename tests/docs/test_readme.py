@@ -107,7 +107,7 @@ def test_pictures_are_made_from_files_that_a_build_makes():
     for picture in shown.values():
         game = opened_game(picture.file.split("/")[0])
         assert picture.file in {target.path for target in plan_targets(game)}
-        assert not picture.chapter or picture.chapter in {heading.text for heading in game.book.headings}
+        assert not picture.chapter or picture.chapter in {heading.text for heading in game.booklet.book.headings}
 
 
 def test_no_picture_is_left_over():

@@ -231,7 +231,7 @@ def test_the_first_game_can_be_made_as_it_stands(tmp_path):
     opened = opened_at(write(tmp_path / "my-game", files), problems)
     assert [str(problem) for problem in problems] == []
     assert opened is not None
-    assert len(opened.booklet().pages) == 2
+    assert len(opened.booklet.document().pages) == 2
 
 
 def test_all_examples_together_are_a_game_without_a_fault(tmp_path):

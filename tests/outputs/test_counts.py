@@ -55,7 +55,7 @@ def test_every_piece_is_drawn_as_often_as_it_is_counted(game):
 
 def test_the_print_guide_and_the_parts_list_tell_the_same_numbers(game):
     game_build = game.build
-    titles = " ".join(drawing.title for drawing in game_build.parts(118.0))
+    titles = " ".join(drawing.title for drawing in game_build.booklet.parts(118.0))
     for component in game_build.ruleset.components.values():
         if (count := getattr(component, "count", 1)) > 1:
             assert f"{count} {component.plural}" in titles

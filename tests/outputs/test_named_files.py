@@ -79,7 +79,7 @@ def unmade_files(build: GameBuild) -> list[str]:
             places = (name.removeprefix("../"), f"{guide}/{name}", f"{build.options.cut_folder}/{name}")
             unmade += [] if not made.isdisjoint(places) else [name]
         unmade += [folder for folder in FOLDER.findall(text) if folder not in folders]
-    unmade += [name for words in words_in(build.book) for name in FILE.findall(words) if name not in made]
+    unmade += [name for words in words_in(build.booklet.book) for name in FILE.findall(words) if name not in made]
     return unmade
 
 

@@ -90,7 +90,7 @@ def test_every_picture_has_words(page):
 
 def test_every_figure_is_described_in_words_and_by_its_caption(page, game):
     figures = list(page.iter("figure"))
-    assert len(figures) == len(game.build.book.figures) > 20
+    assert len(figures) == len(game.build.booklet.book.figures) > 20
     for figure in figures:
         assert figure.find("figcaption").text_content().strip()
         for frame in figure.iter("svg"):

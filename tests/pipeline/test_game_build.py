@@ -3,14 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
 from pnp.pipeline.options import BuildOptions, Format
 from pnp.pipeline.targets import plan_targets
-from pnp.problems import Problems
 from pnp.units import PAPERS
 from tests.load.small import FILES
-from tests.pipeline.games import NO_ENGINE, game_build, opened, write_game
+from tests.pipeline.games import game_build, opened
 
 ON_A4 = Format(PAPERS["a4"], PAPERS["a4"])
 SHARED = {
@@ -55,39 +52,10 @@ def test_what_is_larger_than_half_a_page_is_offered_on_both_sides_only(tmp_path)
 def test_each_part_is_made_once(shop):
     assert shop.pieces(shop.sheets["town"], ON_A4)[0] is shop.pieces(shop.sheets["town"], ON_A4)[0]
     assert shop.sheet_plan(shop.sheets["town"], ON_A4, "none") is shop.sheet_plan(shop.sheets["town"], ON_A4, "none")
-    assert shop.parts(100) is shop.parts(100)
-    assert shop.parts(100) is not shop.parts(90)
-    assert shop.booklet() is shop.booklet()
 
 
 def test_the_footer_names_the_game_and_its_version(shop):
     assert shop.footer == "Small, version 1.0"
-
-
-def test_only_components_that_the_booklet_names_by_their_picture_are_drawn_for_it(shop, game):
-    assert set(shop.icons) == shop.book.icons & {"house", "button", "hero"}
-    other = game.build
-    assert set(other.icons) == other.book.icons != set()
-
-
-def test_pages_are_planned_without_drawing_a_figure(game, monkeypatch):
-    fresh = GameBuild(game.build.game, game.build.context)
-
-    def refuse(*given):
-        raise AssertionError("a figure or part was drawn")
-
-    pages = len(game.build.booklet().pages)
-    monkeypatch.setattr("pnp.components.figure.draw_figure", refuse)
-    monkeypatch.setattr("pnp.components.parts.draw_parts", refuse)
-    assert fresh.booklet_plan().page_count == pages
-
-
-def test_a_figure_is_drawn_once_a_width(game):
-    shop = game.build
-    name = next(iter(shop.figures))
-    assert shop.drawn(name, 60) is shop.drawn(name, 60)
-    assert shop.drawn(name, 60) is not shop.drawn(name, 50)
-    assert all(drawing.width <= 50 + 1e-9 for drawing in shop.drawn(name, 50))
 
 
 FIT = FILES["components.yaml"].replace("cell: 50mm", "cell: fit").replace("size: 48mm", "size: fit")
@@ -115,20 +83,3 @@ def test_without_sizes_that_fit_there_is_one_context(shop):
         shop.pieces(shop.sheets["town"], Format(PAPERS["a1"], PAPERS["a1"]))[0]
         is shop.pieces(shop.sheets["town"], ON_A4)[0]
     )
-
-
-def test_figures_show_the_components_of_the_default_options(tmp_path):
-    changes = {
-        "components.yaml": FILES["components.yaml"].replace("columns: 3", "columns: {option: wide}"),
-        "game.yaml": NO_ENGINE["game.yaml"].replace(
-            "options:\n", "options:\n  wide: {about: Columns, values: [3, 4, 26], default: 3}\n"
-        ),
-    }
-    problems = Problems()
-    chosen = {"wide": "4"}
-    ruleset = load_game(write_game(tmp_path / "small", changes), problems, BuildOptions(choices=chosen))
-    game = check_game(ruleset, BuildOptions(papers=("a3",), choices=chosen), problems)
-    assert list(problems) == []
-    shop = game
-    assert shop.context.component("town").columns == 4
-    assert shop._figure_context.component("town").columns == 3

@@ -76,7 +76,7 @@ def test_a_sheet_is_printed_on_both_sides_or_folded_but_not_both(shop):
 
 def test_pages_are_those_of_the_files(shop):
     listed = entries(shop)
-    sheets = -(-len(shop.booklet().pages) // 4)
+    sheets = -(-len(shop.booklet.document().pages) // 4)
     booklet = listed["../booklet-a4.pdf"]
     assert (booklet.pages, booklet.sheets, booklet.sides) == (2 * sheets, sheets, "short")
     assert booklet.booklet == BookletSheets((sheets,), (2 * sheets, 2 * sheets + 1))

@@ -23,7 +23,7 @@ def test_the_page_has_the_content_of_the_ruleset(page):
 
 def test_it_says_what_the_booklet_says_in_the_same_order(tmp_path):
     build = game_build(tmp_path / "small")
-    assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet_plan())
+    assert page_letters(web_page(build).decode()) == booklet_letters(build.booklet.plan())
 
 
 def test_labels_of_parts_are_read_on_a_phone(page):

@@ -31,11 +31,11 @@ pytestmark = pytest.mark.parametrize("name", GAMES)
 @cache
 def pdf(name: str) -> pikepdf.Pdf:
     game_build = opened_game(name)
-    return pikepdf.open(BytesIO(write_pdf(game_build.booklet(), game_build.context.book)))
+    return pikepdf.open(BytesIO(write_pdf(game_build.booklet.document(), game_build.context.book)))
 
 
 def body(name):
-    return list(enumerate(opened_game(name).booklet().pages))[1:]
+    return list(enumerate(opened_game(name).booklet.document().pages))[1:]
 
 
 def headings_on_pages(name):
@@ -45,7 +45,7 @@ def headings_on_pages(name):
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_it_is_made_of_few_whole_sheets_of_full_pages(name, paper):
-    plan = opened_game(name).booklet_plan(BOOKLET_FORMATS[paper])
+    plan = opened_game(name).booklet.plan(BOOKLET_FORMATS[paper])
     least, most = PAGE_COUNTS[name]
     assert least <= plan.page_count <= most
     assert plan.page_count % 4 == 0
@@ -53,24 +53,24 @@ def test_it_is_made_of_few_whole_sheets_of_full_pages(name, paper):
 
 
 def test_no_figure_is_parted_from_its_rule_by_more_than_a_turned_page(name):
-    assert parted_figures(opened_game(name).booklet_plan()) == []
+    assert parted_figures(opened_game(name).booklet.plan()) == []
 
 
 def test_captions_stand_by_their_figures_and_no_title_or_line_alone(name):
-    plan = opened_game(name).booklet_plan()
+    plan = opened_game(name).booklet.plan()
     assert stray_captions(plan) == []
     assert badly_divided(plan) == []
 
 
 def test_the_summary_is_the_back_cover(name):
-    plan = opened_game(name).booklet_plan()
+    plan = opened_game(name).booklet.plan()
     last = [p.strip.running for p in plan.pages[-1].strips if p.strip.running]
-    assert last == [heading.text for heading in opened_game(name).book.headings[-2:]]
+    assert last == [heading.text for heading in opened_game(name).booklet.book.headings[-2:]]
     assert last[1] == "Credits"
 
 
 def test_every_rule_and_figure_occurs_once_in_order(name):
-    book = opened_game(name).book
+    book = opened_game(name).booklet.book
     said = [text for _, page in body(name) for text, *_ in lines(page_nodes(page))]
     numbers = [block.number for block in book.blocks if isinstance(block, Rule) and block.number]
     in_margin = [
@@ -106,15 +106,15 @@ def test_no_page_ends_with_a_heading(name):
 
 def test_the_contents_tell_the_truth(name):
     chapters = [(title, number) for title, level, number in headings_on_pages(name) if level == 0]
-    said = "".join(text for text, *_ in lines(page_nodes(opened_game(name).booklet().pages[1])))
+    said = "".join(text for text, *_ in lines(page_nodes(opened_game(name).booklet.document().pages[1])))
     said = said.replace(" ", "").replace("\u00a0", "")
     for title, number in chapters:
         told = f"{title.split(chr(0x2002))[-1].replace(' ', '')}{number + 1}"
-        assert (told in said) == (opened_game(name).booklet_plan().page_count >= 12), title
+        assert (told in said) == (opened_game(name).booklet.plan().page_count >= 12), title
 
 
 def test_the_pdf_says_what_it_is(name):
-    front, document = opened_game(name).book.front, pdf(name)
+    front, document = opened_game(name).booklet.book.front, pdf(name)
     assert document.docinfo.Title == front.title
     assert document.docinfo.Author == front.author
     assert document.docinfo.Subject == front.about
@@ -146,7 +146,7 @@ def test_every_font_of_the_pdf_is_embedded(name):
 
 
 def test_the_web_page_has_the_same_contents(name):
-    book = opened_game(name).book
+    book = opened_game(name).booklet.book
     tree = html.document_fromstring(page_of(name).decode("utf-8"))
     ids = [element.get("id") for element in tree.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -160,7 +160,7 @@ def test_the_web_page_has_the_same_contents(name):
 
 
 def test_the_pdf_can_be_read_out(name):
-    book = opened_game(name).book
+    book = opened_game(name).booklet.book
     root = pdf(name).Root
     assert root.MarkInfo.Marked is True
     elements = list(root.StructTreeRoot.K.K)
@@ -200,7 +200,7 @@ def test_quotes_are_typed_straight_and_read_curly(name):
     assert any("'" in text for text in typed)
     page = html.document_fromstring(page_of(name).decode("utf-8"))
     read = [
-        *words_in(opened_game(name).book),
+        *words_in(opened_game(name).booklet.book),
         *map(str, page.xpath("//title/text() | //body//text()[not(ancestor::style)]")),
     ]
     assert [text for text in read if set(text) & set("'\"")] == []
@@ -220,10 +220,10 @@ def test_its_words_are_plain_and_those_of_its_glossary(name):
     assert len(ruleset.game.glossary) >= 5
     check_glossary(ruleset, problems)
     assert [str(problem) for problem in problems] == []
-    read = " ".join(words_in(opened_game(name).book))
+    read = " ".join(words_in(opened_game(name).booklet.book))
     assert re.findall(r"(?i)\b(?:nobody|somebody|anybody|everybody|whoever|nothing but|over is over)\b", read) == []
     assert re.findall(r"(?i)\bnor\b[^.]*\bnor\b", read) == []
 
 
 def test_the_web_page_says_what_the_booklet_says_in_the_same_order(name):
-    assert page_letters(page_of(name).decode("utf-8")) == booklet_letters(opened_game(name).booklet_plan())
+    assert page_letters(page_of(name).decode("utf-8")) == booklet_letters(opened_game(name).booklet.plan())

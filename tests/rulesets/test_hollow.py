@@ -48,7 +48,7 @@ def box(side: int, paper: str) -> DrawContext:
 
 def told() -> dict[int, dict[str, int]]:
     """Return the booklet's table of boards, by their sides."""
-    tables = [block.rows for block in opened_game("hollow").book.blocks if isinstance(block, Table)]
+    tables = [block.rows for block in opened_game("hollow").booklet.book.blocks if isinstance(block, Table)]
     texts = [
         [["".join(run.text for run in cell if isinstance(run, Span)) for cell in row] for row in rows]
         for rows in tables
@@ -130,4 +130,4 @@ def test_stones_are_distinct_without_colours_and_can_be_turned() -> None:
 
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
-    assert 8 <= len(opened_game("hollow").booklet().pages) <= 14
+    assert 8 <= len(opened_game("hollow").booklet.document().pages) <= 14

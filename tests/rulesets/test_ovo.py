@@ -69,4 +69,4 @@ def test_all_backs_are_one() -> None:
 
 
 def test_it_fills_a_booklet_of_8_to_14_pages() -> None:
-    assert 8 <= len(opened_game("ovo").booklet().pages) <= 14
+    assert 8 <= len(opened_game("ovo").booklet.document().pages) <= 14

@@ -1,0 +1,163 @@
+"""Compute what a game's booklet and web page are made from: blocks, styles, figures, lists; each value once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, TypeVar
+
+from msgspec.structs import replace
+
+from pnp.booklet.blocks import Book
+from pnp.booklet.composer import Composer, number_all
+from pnp.booklet.figures import Pictures
+from pnp.booklet.formats import A5_BOOKLET, BookletFormat
+from pnp.booklet.style import BookletStyle
+from pnp.colour import WHITE, readable_on
+from pnp.components.draw_context import DrawContext
+from pnp.components.figure import draw_figure, figure_size
+from pnp.components.figures.legend import draw_legend, legend_size
+from pnp.components.parts import draw_parts, parts_sizes
+from pnp.model.figure import CheckedFigure
+from pnp.model.ruleset import Ruleset, Section
+from pnp.pipeline.memo import Memo
+from pnp.scene.document import Document
+from pnp.scene.drawing import Drawing, Size
+from pnp.scene.nodes import Symbol
+from pnp.text.typography import reads_from_right
+from pnp.translate.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from pnp.booklet.pages import BookletPlan
+
+_Value = TypeVar("_Value")
+
+
+class BookletBuild(Memo):
+    """The values that booklet and web page are made from; figures and lists are drawn once a width.
+
+    *sections* are those that the choices leave in. Sizes in *context* are those for the first of the papers.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        sections: Sequence[Section],
+        figures: Mapping[str, CheckedFigure],
+        context: DrawContext,
+        catalogue: Catalogue,
+    ) -> None:
+        super().__init__()
+        self._ruleset = ruleset
+        self._sections = sections
+        self._figures = figures
+        self._context = context
+        self._catalogue = catalogue
+
+    @cached_property
+    def _figure_context(self) -> DrawContext:
+        """What figures are drawn in: their positions were set up on boards of the default options."""
+        ruleset = self._context.ruleset
+        is_default = ruleset.default_components is None
+        return self._context if is_default else self._context.with_ruleset(ruleset.with_default_options)
+
+    def figure_size(self, name: str, width: float) -> Size:
+        """Return the size in mm of a figure's frames, at most *width* mm wide, without drawing them."""
+        return figure_size(self._figures[name], self._figure_context, width)
+
+    def figure(self, name: str, width: float) -> tuple[Drawing, ...]:
+        """Return a figure's frames, at most so many mm wide."""
+        figure = self._figures[name]
+        return self.once(("figure", name, width), lambda: draw_figure(figure, self._figure_context, width))
+
+    @cached_property
+    def book(self) -> Book:
+        """The booklet's blocks."""
+        return Composer(self._ruleset, self._catalogue, number_all(self._sections)).book(self._sections)
+
+    @cached_property
+    def style(self) -> BookletStyle:
+        """The styles of the booklet to read: an ink that is read on white pages; in low ink its cover is white."""
+        ground = WHITE if self._context.low_ink else self._context.paper
+        ink, accent = readable_on(WHITE, self._context.ink), self._context.accent
+        return BookletStyle(ink, accent, ground, bound_right=reads_from_right(self._catalogue.language))
+
+    def picture(self, file: str | None) -> Symbol | None:
+        """Return a picture of the ruleset as the booklet shows it."""
+        if file is None:
+            return None
+        if not self._context.low_ink:
+            return self._context.art[file]
+        from pnp.scene.low_ink import reduce_ink
+
+        return reduce_ink(self._context.art[file])
+
+    @cached_property
+    def icons(self) -> dict[str, Symbol]:
+        """The picture of each component that the booklet names by one and that has a face."""
+        named = [name for name in self._ruleset.components if name in self.book.icons]
+        faces = {name: self._context.face(name, "front") for name in named}
+        return {name: face for name, face in faces.items() if face is not None}
+
+    def plan(self, form: BookletFormat = A5_BOOKLET) -> BookletPlan:
+        """Return the pages of a booklet before their figures are drawn.
+
+        Raises OverfullPageError for a block that is higher than a page.
+        """
+        from pnp.booklet.pages import plan_booklet  # sheets need none of what sets a booklet
+
+        return self.once(("booklet plan", form.page), lambda: self.planned(plan_booklet, form))
+
+    def pocket_plan(self, form: BookletFormat) -> BookletPlan | None:
+        """Return the pages of the pocket booklet; None if the rules do not fit it."""
+        from pnp.booklet.pocket import plan_pocket
+
+        return self.once(("pocket plan", form.page), lambda: self.planned(plan_pocket, form))
+
+    def planned(self, plan: Callable[..., _Value], form: BookletFormat) -> _Value:
+        """Return what *plan* makes of the booklet's content for the pages of a format."""
+        style = replace(self.style, paper=form.page, margins=form.margins)
+        return plan(self.book, self._context.book, style, self._pictures, self._catalogue)
+
+    @cached_property
+    def _pictures(self) -> Pictures:
+        """The pictures of the booklet, which are measured and drawn when it is set."""
+        game = self._ruleset.game
+        return Pictures(
+            figure_size=self.figure_size,
+            figure=self.figure,
+            parts_sizes=self.parts_sizes,
+            parts=self.parts,
+            legend_size=self.legend_size,
+            legend=self.legend,
+            icons=self.icons,
+            cover=self.picture(game.cover),
+            ornament=self.picture(game.ornament),
+        )
+
+    def document(self, form: BookletFormat = A5_BOOKLET) -> Document:
+        """Return the pages of a booklet in reading order."""
+        from pnp.booklet.pages import booklet_document
+
+        return self.once(("booklet", form.page), lambda: booklet_document(self.plan(form)))
+
+    def parts_sizes(self, width: float) -> tuple[Size, ...]:
+        """Return the size in mm of each row of the list of parts, without drawing it."""
+        return parts_sizes(self._context, width)
+
+    def parts(self, width: float) -> tuple[Drawing, ...]:
+        """Return the illustrated list of everything in the box, row by row, at most so many mm wide."""
+        return self.once(("parts", width), lambda: draw_parts(self._context, width))
+
+    def legend_size(self, width: float) -> Size:
+        """Return the size in mm of the legend of the booklet's figures, without drawing it."""
+        return legend_size(self._shown_figures, self._figure_context, width)
+
+    def legend(self, width: float) -> Drawing:
+        """Return the legend of the booklet's figures in a column so many mm wide."""
+        return self.once(("legend", width), lambda: draw_legend(self._shown_figures, self._figure_context, width))
+
+    @cached_property
+    def _shown_figures(self) -> tuple[CheckedFigure, ...]:
+        """The figures of the booklet that may have signs: not those of a table set up."""
+        return tuple(self._figures[block.name] for block in self.book.figures if not block.wide)
