@@ -208,16 +208,17 @@ def _before_printing(
     flow.row([_listed(flow, texts, at, half, translate, size) for texts, at in lists], size.leading)
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
-    flow.draw(rulers(SIDE + 1.0, flow.y, translate, flow.book, facts.language))
+    flow.draw(rulers(flow.left_of(1.0, _RULERS_WIDTH), flow.y, translate, flow.book, facts.language))
     flow.y += RULERS_HEIGHT
     flow.skip(3.0)
 
 
 def _draw_beside_rulers(flow: Flow, picture: Drawing) -> None:
-    """Draw the finished set on the right of the rulers, as large as that place allows."""
+    """Draw the finished set beside the rulers, as large as that place allows."""
     room, high = flow.width - _RULERS_WIDTH, RULERS_HEIGHT + 2.0
     scale = min(room / picture.width, high / picture.height)
-    x, y = flow.paper.width - SIDE - scale * picture.width, flow.y - 3.0 - scale * picture.height
+    width = scale * picture.width
+    x, y = flow.left_of(flow.width - width, width), flow.y - 3.0 - scale * picture.height
     flow.draw([Group((picture.node,), translation(x, y) @ scaling(scale))])
 
 

@@ -16,7 +16,7 @@ _SPACELESS = frozenset({"ja", "zh"})  # languages without spaces between words
 # Punctuation as wide as a kanji whose left or right half is blank.
 _OPENING, _CLOSING = frozenset("「『（【〈《〔｛［"), frozenset("」』）】〉》〕｝］、。，．")
 _BLANK = 0.5  # of the em
-_WIDEST_GAP, _WIDEST_SPACE = 0.2, 0.75  # of the em, that is added between two letters or to a space
+_WIDEST_GAP, _WIDEST_SPACE = 0.2, 0.75  # of the em, that is added between letters, or to spaces
 
 
 def is_spaceless(language: str) -> bool:
@@ -59,7 +59,8 @@ def space_line(line: Line, room: float | None, language: str) -> Line:
     if room is not None and width < room:
         gaps = [a for a, b in pairwise(items) if _is_gap(a.text, b.text, spaceless)]
         each = (room - width) / len(gaps) if gaps else 0.0
-        if each and all(each <= _widest(item) * item.size for item in gaps):
+        widest = _WIDEST_GAP if spaceless else _WIDEST_SPACE
+        if each and all(each <= widest * item.size for item in gaps):
             for item in gaps:
                 item.added += each
             width = room
@@ -99,10 +100,6 @@ def _is_gap(before: str, after: str, spaceless: bool) -> bool:
     if before.isspace() or after.isspace():
         return before == " "
     return spaceless and before != after and (_is_wide(before[-1]) or _is_wide(after[0]))
-
-
-def _widest(item: _Item) -> float:
-    return _WIDEST_SPACE if item.text == " " else _WIDEST_GAP
 
 
 @cache
