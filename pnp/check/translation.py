@@ -36,6 +36,12 @@ _NUMBER_WORDS = {
     "10": "ten",
     "12": "twelve dozen",
 }
+# Words of a translation for what an English message writes as 1.
+_ONE = {
+    "de": "ein eine einen einem einer eines eins",
+    "he": "אחד אחת",
+    "ru": "один одна одно одного одной одну одному одним одном",
+}
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _QUOTES = "“”„‟‘‚«»‹›"
 _END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]]*$")
@@ -156,7 +162,7 @@ def _form_problems(
         original = message.plural if message.plural and index else message.message
         lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and _is_for_one_number(forms, index))
         checks = [lost, _markup_changes(original, form) if is_rich else iter(())]
-        checks += [_other_numbers(original, form), _signs(original, form, language), _controls(form)]
+        checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
         for code, text, hint in (each for check in checks for each in check):
             severity = Severity.ERROR if code in ("P074", "P030") else Severity.WARNING
             yield Problem(code, text, place, f"{hint}; {source}", severity)
@@ -204,10 +210,16 @@ def _marks(markup: Markup) -> Counter[str]:
     return +marks
 
 
-def _other_numbers(original: str, form: str) -> Iterator[tuple[str, str, str]]:
-    """Yield that numbers differ; where a message has an English word for a number, a translation may have digits."""
+def _other_numbers(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
+    """Yield that numbers differ.
+
+    Where a message has an English word for a number, a translation may have digits, and its own word for 1.
+    """
     before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
     lost, more = before - after, after - before
+    ones = _ONE.get(language.code.partition("-")[0], "").split()
+    if lost["1"] <= sum(word in ones for word in re.findall(r"\w+", form.lower())):
+        del lost["1"]
     words = set(re.findall(r"[a-z]+", original.lower()))
     if lost or any(words.isdisjoint(_NUMBER_WORDS.get(number, "").split()) for number in more):
         has, said = (" ".join(numbers.elements()) for numbers in (lost, more))

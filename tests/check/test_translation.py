@@ -77,6 +77,20 @@ def test_a_word_for_a_number_may_become_digits(messages, message, form, is_other
 
 
 @pytest.mark.parametrize(
+    ("message", "form", "is_other"),
+    [
+        ("worth 1 point", "שווה נקודה אחת", False),
+        ("worth 1 point", "שווה נקודה", True),
+        ("worth 2 points", "שווה נקודה אחת", True),
+        ("the 1 and the 1", "אחת ועוד", True),
+    ],
+)
+def test_one_may_become_a_word(messages, message, form, is_other):
+    told = said(replace(messages["Your turn"], message=message, flags=()), form, "he")
+    assert ("P076" in codes(told)) == is_other
+
+
+@pytest.mark.parametrize(
     ("old", "new", "code", "words"),
     [
         ("{button.count}", "15", "P074", "lacks {button.count}"),
