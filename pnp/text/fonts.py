@@ -13,6 +13,7 @@ from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
 from pnp.text.line import TextStyle
 from pnp.text.own_fonts import OwnFont, own_key
+from pnp.text.typography import reads_from_right
 
 _TYPEFACES = FilePath(__file__).parent / "typefaces"
 
@@ -50,8 +51,9 @@ _JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
 def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[str, ...]:
     """Return the fonts that *style* asks for its glyphs, in this order; *display* is the game's title face.
 
-    Japanese asks its own face first, which has other quotes and dashes, and Latin letters that suit its own. Raises
-    KeyError for a family or title face that doesn't exist.
+    Japanese asks its own face first, which has other quotes and dashes, and Latin letters that suit its own; titles of
+    languages written from the right, which no title face has, have the figures and signs of Noto Sans. Raises KeyError
+    for a family or title face that doesn't exist.
     """
     cut = (style.weight == "bold", style.italic)
     if style.family == "display":
@@ -61,7 +63,9 @@ def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[st
         first = _TEXT_FACES[style.family][cut]
     is_bold = cut[0]
     hebrew = _HEBREW_SERIF if style.family == "serif" else _HEBREW
-    names = (first, _TEXT_FACES["sans"][cut], *_SIGN_FACES, hebrew[is_bold], _ARABIC[is_bold])
+    sans = _TEXT_FACES["sans"][cut]
+    letters = (sans, first) if style.family == "display" and reads_from_right(language) else (first, sans)
+    names = (*letters, *_SIGN_FACES, hebrew[is_bold], _ARABIC[is_bold])
     japanese = _JAPANESE[is_bold]
     return tuple(dict.fromkeys((japanese, *names) if language == "ja" else (*names, japanese)))
 

@@ -43,6 +43,8 @@ def test_chains(style: TextStyle, names: tuple[str, ...]) -> None:
     expected = (*names, "NotoSansMath-Regular", "NotoSansSymbols2-Regular", *others)
     assert face_names(style, "Jost") == expected
     assert face_names(style, "Jost", "ja") == (expected[-1], *expected[:-1])
+    turned = (expected[1], expected[0], *expected[2:]) if style.family == "display" else expected
+    assert face_names(style, "Jost", "he") == turned
 
 
 BOOK = font_book("Amatic SC")
