@@ -6,6 +6,7 @@ import difflib
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import islice
 
 from msgspec.structs import replace
@@ -80,7 +81,7 @@ def _file_problems(name: str, messages: Sequence[Message], file: PoFile, languag
         message = f"the header declares the language {quote(declared, 40)}, the file is called {language.code}.po"
         yield Problem("P079", message, place, f"write Language: {language.code}, or rename the file")
     wanted, there = {message.key for message in messages}, file.messages
-    if there and wanted and wanted.isdisjoint(there):
+    if is_foreign(file, messages):
         yield Problem("P079", f"no message of this file is one of {name}", place, _NO_ENTRIES_HINT)
     elif gone := [entry for key, entry in there.items() if key not in wanted]:
         message = f"{plural(len(gone), 'message')} that {name} does not have, such as {quote(gone[0].message)}"
@@ -89,6 +90,12 @@ def _file_problems(name: str, messages: Sequence[Message], file: PoFile, languag
     if not _refines(file.plural_forms, language.plural_forms):
         message = f"the header has other plural forms than {language.name}: {file.plural_forms.header}"
         yield Problem("P072", message, place, f"write {language.plural_forms.header}", Severity.WARNING)
+
+
+def is_foreign(file: PoFile, messages: Sequence[Message]) -> bool:
+    """Return whether a file translates something else: it has messages, and none of these."""
+    there = file.messages
+    return bool(there) and bool(messages) and all(message.key not in there for message in messages)
 
 
 def _refines(forms: PluralForms, known: PluralForms) -> bool:
@@ -168,6 +175,7 @@ def _form_problems(
             yield Problem(code, text, place, f"{hint}; {source}", severity)
 
 
+@lru_cache
 def _is_for_one_number(forms: PluralForms, index: int) -> bool:
     """Return whether a form is for one number only, so that it may be written as a word."""
     return sum(forms(n) == index for n in _COUNTED) <= 1

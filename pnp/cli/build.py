@@ -55,6 +55,7 @@ _FLAGS = (
         "the languages of the files: en, ru, …, or all that a game has (default: the one that it is written in)",
         {"type": names, "metavar": "LANG,..."},
     ),
+    _Flag("draft", "--draft", "put what is not translated in brackets", {"action": "store_true"}),
     _Flag("low_ink", "--low-ink", "print outlines instead of large fills", {"action": "store_true"}),
     _Flag(
         "flip",

@@ -110,8 +110,11 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
     return TranslationFiles(language, own, program) if problems.error_count == errors else None
 
 
-def make_catalogue(ruleset: Ruleset, files: TranslationFiles) -> Catalogue:
-    """Return the catalogue of a ruleset in a language. What is not translated stays in the language of its author."""
+def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool = False) -> Catalogue:
+    """Return the catalogue of a ruleset in a language.
+
+    What is not translated stays in the language of its author; in a draft it is in brackets.
+    """
     own, program = files.own, files.program
     entries = dict(_entries(own)) | {
         (program_context(context), message): forms for (context, message), forms in _entries(program)
@@ -122,6 +125,7 @@ def make_catalogue(ruleset: Ruleset, files: TranslationFiles) -> Catalogue:
         own.plural_forms if own else PluralForms(),
         program.plural_forms if program else PluralForms(),
         ruleset.game.language,
+        is_draft and files.own is not None,
     )
 
 

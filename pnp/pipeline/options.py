@@ -53,7 +53,7 @@ class BuildOptions(NamedTuple):
     *layout* arranges hexagons. With *poster*, what is larger than a page is cut up over several pages, which overlap
     or meet edge to edge; with ``none`` nothing is, not even a board that asks for larger cells than a page has room
     for. *languages* are those of the files: codes such as ``ru``, or ``all`` for every one that a game has; without
-    one, the language that a game is written in.
+    one, the language that a game is written in. In a *draft*, what is not translated is in brackets.
 
     >>> BuildOptions(papers=("a3",), low_ink=True).formats[0].name
     'a3'
@@ -67,6 +67,7 @@ class BuildOptions(NamedTuple):
     layout: HexagonLayout = "honeycomb"
     poster: Joint | Literal["none"] | None = None
     languages: tuple[str, ...] = ()
+    draft: bool = False
 
     @property
     def formats(self) -> tuple[Format, ...]:

@@ -143,13 +143,13 @@ def _translation(build: GameBuild, components: Collection[str] | None) -> dict[s
     """Return the digest of the translations that a file shows: all of them, or those of components and the program."""
     catalogue = build.catalogue
     entries = catalogue.entries
-    if not entries:
+    if not entries and not catalogue.marks_missing:
         return {}
     if components is not None:
         own = tuple(f"components.{name}." for name in components)
         shown = (*own, *_SHOWN_ON_SHEETS)
         entries = {key: forms for key, forms in entries.items() if key[0].startswith(shown)}
-    forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source)
+    forms = (catalogue.plural_forms, catalogue.program_forms, catalogue.source, catalogue.marks_missing)
     return {"translation": digest_value((entries, forms))}
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.check.translation import check_translation, word_changes
+from pnp.check.translation import check_translation, is_foreign, word_changes
 from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import TranslationFiles, located, make_catalogue, program_words, read_translation
@@ -261,6 +261,10 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
     file = read_translation(original.folder, language, problems)
     if file is None:
         return None
+    if is_foreign(file, original.messages):
+        message = f"no message of this file is one of {original.name}"
+        problems.error("P079", message, file.header_place, "is it a file of another game? It is not updated")
+        return None
     merged = merge_po(file, original.messages)
     if not check:
         return _summary(original, language, path, merged) if _write(path, merged, problems) else None
@@ -311,7 +315,8 @@ def _as_error(problem: Problem) -> Problem:
 def _checked(ruleset: Ruleset, problems: Problems) -> _Source:
     """Return a ruleset in its own language, ready to be translated; record the errors that stop it."""
     own = Problems()
-    build = check_game(ruleset, BuildOptions(), own, composes=False)
+    # One paper shows what is too long; what depends on the paper is the same in every language.
+    build = check_game(ruleset, BuildOptions(papers=("a4",)), own, composes=False)
     problems.extend(problem for problem in own if problem.severity is Severity.ERROR)
     return build, tuple(own)
 

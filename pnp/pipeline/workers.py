@@ -170,7 +170,7 @@ class Worker:
             files = read_files(ruleset, language, problems)
             if files is None:
                 continue
-            catalogue, later = make_catalogue(ruleset, files), Problems()
+            catalogue, later = make_catalogue(ruleset, files, is_draft=task.options.draft), Problems()
             if first is None:
                 build = first = check_game(ruleset, task.options, later, catalogue, composes=task.is_built)
             else:

@@ -26,6 +26,7 @@ from pnp.translate.languages import write_decimal
 from pnp.translate.plural_forms import PluralForms
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
+_ANY_PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _WHITE_SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
@@ -36,7 +37,7 @@ class Catalogue(Struct, frozen=True):
 
     The plural forms choose among them by the value of ``{n}``; those of the program's messages have their own. A
     message without an entry stays in the language of its author: *source*, the catalogue's own by default; English, if
-    it is the program's.
+    it is the program's. With *marks_missing* it is in brackets.
     """
 
     language: str = "en"
@@ -44,6 +45,7 @@ class Catalogue(Struct, frozen=True):
     plural_forms: PluralForms = PluralForms()
     program_forms: PluralForms = PluralForms()
     source: str = ""
+    marks_missing: bool = False
 
     def translate(self, text: Text) -> str:
         """Return *text* in the reader's language, typeset, its placeholders filled.
@@ -58,6 +60,8 @@ class Catalogue(Struct, frozen=True):
             chosen = forms[min(choose(number), len(forms) - 1)]
         else:
             chosen = unfold(text.plural if text.plural and abs(number) != 1 else text.message)
+            if self.marks_missing and is_translatable(chosen):
+                chosen = f"[{chosen}]"
         if TYPED_SIGNS.search(chosen):
             author = "en" if text.is_of_program else self.source or self.language
             chosen = typeset(chosen, self.language if forms else author)
@@ -86,6 +90,11 @@ class Catalogue(Struct, frozen=True):
             joint = series.last if index == len(words) else series.more
             joined = fill(self.translate(joint), list=joined, next=word)
         return joined
+
+
+def is_translatable(message: str) -> bool:
+    """Return whether a message has words: a number or a placeholder alone is the same in every language."""
+    return any(map(str.isalpha, _ANY_PLACEHOLDER.sub("", message)))
 
 
 def _count(value: TextValue) -> int:

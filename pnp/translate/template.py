@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from pnp.model.markup import Icon, parse
 from pnp.model.ruleset import Ruleset
-from pnp.translate.catalogue import RulesetText, ruleset_texts, unfold
+from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_texts, unfold
 from pnp.translate.extraction import UiText, ui_texts
 from pnp.units import number
 
@@ -78,11 +78,6 @@ class Message(Struct, frozen=True):
     def key(self) -> tuple[str, str]:
         """The context and the message: they name an entry."""
         return self.context, self.message
-
-
-def is_translatable(message: str) -> bool:
-    """Return whether a message has words: a number or a placeholder alone is the same in every language."""
-    return any(map(str.isalpha, _PLACEHOLDER.sub("", message)))
 
 
 def placeholders(message: str) -> list[str]:

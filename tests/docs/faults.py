@@ -120,7 +120,9 @@ FAULTS: Mapping[str, Fault] = {
     "P065": Fault(command=("rules", "find", "quiet-adventures", "--where", "cost: 9", "--limit", "100")),
     "P066": _figure("move", "claims:", "claims:\n  - legal: move B2\n    at: C3"),
     "P070": _translation('msgid "Path\nmsgstr "Weg"\n', "update", "de", "my-game"),
-    "P071": _translation('msgid "Wall"\nmsgstr "Mauer"\n', "update", "de", "my-game", "--check"),
+    "P071": _translation(
+        'msgctxt "title"\nmsgid "Snail Race"\nmsgstr "Schneckenrennen"\n', "update", "de", "my-game", "--check"
+    ),
     "P072": _translation("", "update", "de", "my-game", forms="nplurals=2; plural=n/0;"),
     "P073": Fault("game.yaml", "language: en", "language: ga"),
     "P074": _translated("{garden.cell}", "many"),

@@ -171,3 +171,12 @@ def test_a_problem_of_the_layout_has_the_place_of_the_translation(game, words, t
     translate(game, "de", GERMAN | {"Town": "Stadt " * 40})
     (problem,) = (each for each in build(game, tmp_path, "en", "de").problems if each.code == "P033")
     assert problem.place.file.endswith("translations/de.po")
+
+
+def test_a_draft_marks_what_is_not_translated(game, words, tmp_path):
+    translate(game, "de", {"Goal": "Ziel"})
+    build(game, tmp_path / "out", "en", "de")
+    result = build(game, tmp_path / "out", "en", "de", draft=True)
+    assert {path.split("/")[1] for path in result.made} == {"de"}
+    face = (tmp_path / "out" / "small" / "de" / "faces" / "town.svg").read_text(encoding="utf-8")
+    assert "[Town]" in face

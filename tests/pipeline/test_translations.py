@@ -3,7 +3,7 @@ import pytest
 import pnp
 from pnp.translate.po_file import write_po
 from tests.pipeline.games import write_tiny
-from tests.translate.samples import read, translate
+from tests.translate.samples import HEADER, read, translate
 
 
 @pytest.fixture
@@ -169,3 +169,11 @@ def test_pseudo_languages_can_be_written_and_are_built_without(game, tmp_path):
     result = pnp.build(game, tmp_path / "built", pnp.BuildOptions(("a4",), only=("town",), languages=("xa", "xb")))
     assert result.problems == ()
     assert {file.path.split("/")[1] for file in result.files} == {"xa", "xb"}
+
+
+def test_a_file_of_another_game_is_not_updated(game):
+    german(game).parent.mkdir()
+    german(game).write_text(HEADER + '\nmsgid "Snail"\nmsgstr "Schnecke"\n', encoding="utf-8")
+    before = german(game).read_bytes()
+    assert [problem.code for problem in pnp.translations(game).update("de").problems] == ["P079"]
+    assert german(game).read_bytes() == before

@@ -186,3 +186,9 @@ def test_what_is_not_translated_keeps_the_quotes_of_its_author():
     catalogue = Catalogue("ru", {("", 'a "b"'): ('\u0430 "\u0431"',)}, source="de")
     texts = [Text('a "b"'), Text('c "d"'), ui_text('e "f"')]
     assert [catalogue.translate(text) for text in texts] == ["\u0430 «\u0431»", "c „d“", "e “f”"]
+
+
+def test_a_draft_has_what_is_not_translated_in_brackets():
+    catalogue = Catalogue("de", {("", "One"): ("Eins",)}, marks_missing=True)
+    texts = [Text("One"), Text("Two {x}", values=(("x", "3"),)), Text("3"), ui_text("{list}", list=comma_list("AB"))]
+    assert [catalogue.translate(text) for text in texts] == ["Eins", "[Two 3]", "3", "A, B"]

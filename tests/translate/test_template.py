@@ -1,6 +1,7 @@
 import pytest
 
-from pnp.translate.template import is_translatable, placeholders, program_messages, ruleset_messages
+from pnp.translate.catalogue import is_translatable
+from pnp.translate.template import placeholders, program_messages, ruleset_messages
 from tests.load.small import FILES, load
 
 RULES = FILES["rules.yaml"]
