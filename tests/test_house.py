@@ -254,9 +254,7 @@ OF_KINDS = {
     "model/extents.py",
     *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
     *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests", "board_brackets")),
-    *(f"components/figures/{name}.py" for name in ("layout", "panels")),  # rows of a row board
-    "check/board_cells.py",
-    "pipeline/guide.py",  # a board of few cells, for the pictures of the print guide
+    "check/hex_boards.py",
 }
 
 

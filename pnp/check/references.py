@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from pnp.check.board_cells import check_board_cells
+from pnp.check.board_cells import check_cell_names, check_smallest_cell, special_mentions
+from pnp.check.hex_boards import check_hex_board
 from pnp.check.piece_sizes import check_fitting_pieces, check_piece_count
 from pnp.check.texts import check_length, check_texts
 from pnp.check.unknown_names import report_unknown_name
@@ -15,7 +16,7 @@ from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDr
 from pnp.load.option_refs import OptionValues, with_option_context
 from pnp.messages import join_words, quote, quote_value, shorten
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import KINDS, is_row_board, stance_of
+from pnp.model.kinds import KINDS, is_cell_board, is_hex_board, is_row_board, stance_of, unit_cells_of
 from pnp.model.ruleset import Choice
 from pnp.model.values import record_fields
 from pnp.problems import Place, Problems, Severity
@@ -170,7 +171,7 @@ def _check_components(draft: RulesetDraft, problems: Problems) -> None:
     _check_colours(draft, problems)
     _check_players(draft, problems)
     _check_row_boards(draft, problems)
-    check_board_cells(draft, problems)
+    _check_cell_boards(draft, problems)
     check_fitting_pieces(draft, problems)
 
 
@@ -207,6 +208,17 @@ def _check_row_boards(draft: RulesetDraft, problems: Problems) -> None:
             elif piece_name in draft.components and stance_of(draft.components[piece_name]) != stance:
                 piece = draft.components[piece_name]
                 problems.error("P014", f'"{piece_name}" is {piece.noun}, not a {noun}', place, f"name a {noun}")
+
+
+def _check_cell_boards(draft: RulesetDraft, problems: Problems) -> None:
+    """Every cell that a board names is one of its cells (P014); sizes and shapes go together (P006)."""
+    for name, board in draft.known_components.items():
+        if is_cell_board(board):
+            check_smallest_cell(draft, name, board, problems)
+            if is_hex_board(board):
+                check_hex_board(draft, name, board, problems)
+            else:
+                check_cell_names(draft, special_mentions(name, board), unit_cells_of(board).names, problems)
 
 
 def _check_sections(draft: RulesetDraft, problems: Problems) -> None:

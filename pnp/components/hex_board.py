@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, marked_cells
+from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
-from pnp.geometry.path import Box, rectangle
+from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import HexBoard
 from pnp.problems import Finding
@@ -39,6 +41,13 @@ def hex_board_size(board: HexBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle, below = hex_board_box(board), overhang(board)[1] + (_INSET + 1.0) * frame_scale(board)
     return Box(0, 0, middle.right + middle.left, middle.bottom + below)
+
+
+def hex_board_sample(board: HexBoard, most: int) -> Path:
+    """Return the outlines of the cells of a board of the same shape, at most so many along a side."""
+    few = {key: min(value, most) for key in ("side", "columns", "rows") if (value := getattr(board, key))}
+    field = replace(board, omit_cells=(), **few).field
+    return hexagons(field.names, field)
 
 
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:

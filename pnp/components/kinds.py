@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.components.draw_context import BoardColours, DrawContext, once_in_context
-from pnp.geometry.path import Box
+from pnp.geometry.path import Box, Path
 from pnp.model.kinds import is_flat
 from pnp.model.view import BoardView
 from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
@@ -56,13 +56,18 @@ def _no_cells(
     return iter(())
 
 
+def _no_sample(board: Any, most: int) -> None:
+    """A kind without cells."""
+
+
 class KindDrawing(Struct, frozen=True, kw_only=True):
     """How a kind is drawn: each function takes a component's id, the component, and the context.
 
     *draw* makes its pieces; *outlines* describes them, in the same order, without drawing. *table_view* shows it as it
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
-    *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box.
+    *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
+    *sample* is the lines of its first cells, at most so many along a side, for a small picture.
     """
 
     draw: Callable[[str, Any, DrawContext], tuple[Piece, ...]]
@@ -72,6 +77,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     face: Callable[[str, Any, str, DrawContext], Symbol | None] = _no_face
     figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = _no_cells
     board_size: Callable[[Any], Box] = _no_size
+    sample: Callable[[Any, int], Path | None] = _no_sample
 
 
 def _square_board() -> KindDrawing:
@@ -82,6 +88,7 @@ def _square_board() -> KindDrawing:
         outlines=square_board.square_board_outlines,
         figure_cells=square_board.square_cells_in_figure,
         board_size=square_board.square_board_size,
+        sample=square_board.square_board_sample,
     )
 
 
@@ -93,6 +100,7 @@ def _hex_board() -> KindDrawing:
         outlines=hex_board.hex_board_outlines,
         figure_cells=hex_cells.hex_cells_in_figure,
         board_size=hex_board.hex_board_size,
+        sample=hex_board.hex_board_sample,
     )
 
 

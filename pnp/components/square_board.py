@@ -11,7 +11,7 @@ from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, s
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import set_label
 from pnp.components.special_titles import last_groups, special_titles
-from pnp.geometry.path import Box, circle, rectangle
+from pnp.geometry.path import Box, Path, circle, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.boards import SquareBoard
@@ -115,6 +115,13 @@ def square_cells_in_figure(
 ) -> Iterator[Node]:
     """Yield the cells of a board as a figure shows them: all, for the figure cuts off what it doesn't show."""
     return square_board_cells(board, grid, colours, context, small=True)
+
+
+def square_board_sample(board: SquareBoard, most: int) -> Path:
+    """Return the outlines of the first cells, 1 mm wide, at most so many along a side."""
+    columns, rows = min(board.columns, most), min(board.rows, most)
+    cells = [rectangle(x, y, 1, 1) for x in range(columns) for y in range(rows)]
+    return Path(tuple(segment for cell in cells for segment in cell.segments))
 
 
 def square_board_cells(

@@ -31,13 +31,14 @@ from pnp.model.making_steps import (
 )
 from pnp.model.translatable import Text, ui_text
 from pnp.model.values import settled
-from pnp.model.view import BoardView
+from pnp.model.view import BoardView, TrackView
 from pnp.problems import DocumentPath
 
 # What kinds have in common, for the functions below that ask the table.
 CellBoard = SquareBoard | HexBoard
 PieceBoard = SquareBoard | HexBoard | RowBoard
 FlatPiece = Tile | Counter
+TrackBoard = RowBoard
 # A text of a component, None where an optional key is absent, and its path below the component's id.
 ComponentText = tuple[str | None, DocumentPath]
 # The sheet of standees, dice and cups: of these, several go on one sheet of card.
@@ -106,7 +107,12 @@ def is_cell_board(component: AnyComponent | None) -> TypeGuard[CellBoard]:
     return component is not None and kind_of(component).cells is not None
 
 
-def is_row_board(component: AnyComponent | None) -> TypeGuard[RowBoard]:
+def is_hex_board(component: AnyComponent | None) -> TypeGuard[HexBoard]:
+    """Return whether a component is a board of hexagons."""
+    return component is not None and kind_of(component).places == "hexagons"
+
+
+def is_row_board(component: AnyComponent | None) -> TypeGuard[TrackBoard]:
     """Return whether a component is a board of rows."""
     return component is not None and kind_of(component).places == "rows"
 
@@ -137,6 +143,14 @@ def board_in(view: BoardView, components: Mapping[str, AnyComponent]) -> CellBoa
     if view.side is None or view.side == getattr(board, "side", view.side):
         return board if len(special) == len(board.special) else replace(board, special=special)
     return replace(board, side=view.side, special={}, omit_cells=(), walls=())
+
+
+def track_in(view: TrackView, components: Mapping[str, AnyComponent]) -> TrackBoard:
+    """Return the board of rows that a view is of. Raises TypeError for another component."""
+    board = components[view.component]
+    if not is_row_board(board):
+        raise TypeError(f"{view.component} is no board of rows")
+    return board
 
 
 def _is_used(group: SpecialCells, players: int | None) -> bool:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
-from msgspec.structs import replace
-
 from pnp.booklet.formats import BOOKLET_FORMATS, POCKET_FORMATS
 from pnp.booklet.imposition import signature_sheets
 from pnp.colour import WHITE, readable_on
 from pnp.components.draw_context import DrawContext
 from pnp.components.finished_set import draw_set
-from pnp.components.hex_cells import hexagons
-from pnp.geometry.path import Path, rectangle
-from pnp.model.boards import HexBoard, SquareBoard
+from pnp.components.kinds import drawing_of
+from pnp.geometry.path import Path
 from pnp.model.kinds import kind_of, piece_count
 from pnp.model.translatable import ui_text
 from pnp.pipeline.game_build import GameBuild
@@ -127,19 +124,10 @@ def _pocket_entries(build: GameBuild, form: Format) -> Iterator[GuideEntry]:
 
 def _shape(name: str, outline: PieceOutline, context: DrawContext) -> PieceShape:
     """Return what the pictures of the guide show of a component: of a board, cells that can be told apart."""
-    match context.component(name):
-        case HexBoard() as board:
-            few = {key: min(value, _FEW_CELLS) for key in ("side", "columns", "rows") if (value := getattr(board, key))}
-            field = replace(board, omit_cells=(), **few).field
-            return PieceShape(hexagons(field.names, field), hexagons(field.names, field))
-        case SquareBoard(columns=columns, rows=rows):
-            cells = [
-                rectangle(x, y, 1, 1) for x in range(min(columns, _FEW_CELLS)) for y in range(min(rows, _FEW_CELLS))
-            ]
-            lines = Path(tuple(segment for cell in cells for segment in cell.segments))
-            return PieceShape(lines, lines)
-        case _:
-            return PieceShape(Path(tuple(segment for path in outline.trim for segment in path.segments)))
+    cells = drawing_of(context.component(name).kind).sample(context.component(name), _FEW_CELLS)
+    if cells is not None:
+        return PieceShape(cells, cells)
+    return PieceShape(Path(tuple(segment for path in outline.trim for segment in path.segments)))
 
 
 def _size(name: str, build: GameBuild, form: Format) -> str:

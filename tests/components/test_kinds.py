@@ -140,3 +140,18 @@ def test_a_component_is_drawn_once_for_sheets_and_pictures_of_the_table():
     uses = [look.children[0].children[0] for look in (thin, wide)]
     assert [use.symbol is piece.front for use in uses] == [True, True]
     assert thin != wide
+
+
+def test_only_boards_of_cells_have_a_sample_of_their_cells_and_it_is_small():
+    drawing = context({**COMPONENTS, "field": BOARD})
+    assert {component.kind for component in drawing.ruleset.components.values()} >= {
+        "square-board",
+        "hex-board",
+        "tile",
+    }
+    for name, component in drawing.ruleset.components.items():
+        path = drawing_of(component.kind).sample(component, 2)
+        assert (path is None) == (KINDS[component.kind].cells is None), name
+        if path is not None:
+            outlines = sum(segment[0] == "M" for segment in path.segments)
+            assert outlines == (4 if component.kind == "square-board" else 7), name

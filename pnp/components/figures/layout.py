@@ -16,8 +16,7 @@ from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Box
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
-from pnp.model.boards import RowBoard
-from pnp.model.kinds import board_in, cells_of, is_row_board
+from pnp.model.kinds import board_in, cells_of
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
 from pnp.scene.drawing import Size
 
@@ -174,14 +173,6 @@ def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
         return _Margins(GUTTER, GUTTER, rim, rim)
     # The numbers of hexagons stand at both ends of their lines.
     return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
-
-
-def row_board(name: str, context: DrawContext) -> RowBoard:
-    """Return the row board that a track shows. Raises TypeError for another component."""
-    board = context.component(name)
-    if not is_row_board(board):
-        raise TypeError(f"{name} is no board of rows")
-    return board
 
 
 def place_label(

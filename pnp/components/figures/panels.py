@@ -15,15 +15,14 @@ from pnp.colour import WHITE
 from pnp.components.artwork import fit
 from pnp.components.die import pips
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.layout import STATUS_LINE, row_board
+from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
 from pnp.components.row_board import _EMBLEM_FADE
 from pnp.geometry.path import Box, circle, polygon, rectangle
 from pnp.geometry.transform import translation
-from pnp.model.boards import RowBoard
 from pnp.model.figure import ProvedFrame
-from pnp.model.kinds import piece_count
+from pnp.model.kinds import TrackBoard, piece_count, track_in
 from pnp.model.translatable import Text, ui_text
 from pnp.model.view import (
     DiceThrown,
@@ -67,17 +66,17 @@ def counters_place(row: Box) -> Box:
 
 def draw_track_view(view: TrackView, rows: tuple[tuple[str, Box], ...], context: DrawContext) -> Iterator[Node]:
     """Yield every row of the track in its box."""
-    board = row_board(view.component, context)
+    board = track_in(view, context.ruleset.components)
     for name, box in rows:
         pieces = [piece for row, _, standing in view.places if row == name for piece in standing]
         yield Group(tuple(_row(board, name, box, pieces, context)), title=_title(board, view.component, name, context))
 
 
-def _title(board: RowBoard, component: str, row: str, context: DrawContext) -> str:
+def _title(board: TrackBoard, component: str, row: str, context: DrawContext) -> str:
     return context.text_at(component, "rows", row, "title")
 
 
-def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
+def _row(board: TrackBoard, name: str, box: Box, pieces: list[Standing], context: DrawContext) -> Iterator[Node]:
     fill = context.colour(board.rows[name].fill, context.accent)
     ground = context.board_colours(board.fill).ground
     outline = rectangle(box.left, box.top, box.width, box.height, 1.2)
@@ -96,7 +95,7 @@ def _row(board: RowBoard, name: str, box: Box, pieces: list[Standing], context: 
     yield count(counters.count if counters else 0, spot.left - 0.5, box.centre[1], context, align=1.0)
 
 
-def _tiles(board: RowBoard, name: str, tiles: Standing | None, place: Box, context: DrawContext) -> Iterator[Node]:
+def _tiles(board: TrackBoard, name: str, tiles: Standing | None, place: Box, context: DrawContext) -> Iterator[Node]:
     """Yield a row's tile and how many lie there, or an empty place with the row's emblem."""
     if tiles is not None:
         node = thumbnail(tiles.component, place, context, face=tiles.face)
