@@ -22,6 +22,7 @@ from pnp.scene.nodes import Glyphs, Group, Node, Use
 from pnp.scene.transforms import outline_text, round_scale_up, simplify_symbol
 from pnp.text.line import Span, TextStyle
 from pnp.text.paragraph import set_paragraph
+from pnp.text.typography import reads_from_right
 
 # How large a board is shown, as a share of the width: one alone, and the largest of several.
 ONE_BOARD, OF_BOARDS = 0.32, 0.27
@@ -92,17 +93,18 @@ def _measure_entry(name: str, scale: float, width: float, context: DrawContext) 
 
 
 def _draw_strip(strip: BoxStrip, width: float, context: DrawContext) -> Drawing:
-    nodes = [node for row in strip.rows for node in _draw_row(row, context)]
+    nodes = [node for row in strip.rows for node in _draw_row(row, width, context)]
     labels = context.translate(enumeration(entry.label for row in strip.rows for entry in row.entries))
     return Drawing(Group(tuple(nodes)), width, strip.height, labels)
 
 
-def _draw_row(row: PlacedRow, context: DrawContext) -> Iterator[Node]:
-    """Yield a row: pieces standing on one line, their labels below, spread over the width."""
+def _draw_row(row: PlacedRow, width: float, context: DrawContext) -> Iterator[Node]:
+    """Yield a row: pieces standing on one line, their labels below, spread over the width in reading direction."""
     tall = max(entry.height for entry in row.entries)
     spare = max(0.0, row.width - sum(entry.room for entry in row.entries)) / len(row.entries)
-    x = row.left + spare / 2
-    for entry in row.entries:
+    from_right = reads_from_right(context.language)
+    x = (width - row.left - row.width if from_right else row.left) + spare / 2
+    for entry in reversed(row.entries) if from_right else row.entries:
         middle = x + entry.room / 2
         drawn = Group(_draw_entry(entry, context), translation(middle - entry.width / 2, row.top + tall - entry.height))
         y = row.top + tall + LABEL_GAP + 0.8 * LABEL_SIZE

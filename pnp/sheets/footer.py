@@ -56,6 +56,9 @@ def footers(
     language: str = "en",
 ) -> Iterator[tuple[Node, ...]]:
     """Yield a footer for each of *ends*, the last texts of a page; what precedes them is drawn once for all pages."""
+    if reads_from_right(language):  # the last texts are on the left, and move the others
+        yield from (footer(paper, (*texts, *end), translate, book, language) for end in ends)
+        return
     lines = [set_line(book, _SEPARATOR + _SEPARATOR.join(end), _STYLE, language) for end in ends]
     room = max((line.width for line in lines), default=0.0)
     box = Box(0, paper.height - 10.0, paper.width, paper.height)

@@ -1,4 +1,5 @@
 import pytest
+from msgspec.structs import replace
 
 from pnp.components.box_rows import LABEL_SIZE
 from pnp.components.parts import (
@@ -189,3 +190,9 @@ def test_the_size_of_each_strip_is_known_without_drawing(width, monkeypatch):
     drawn = [(strip.width, strip.height) for strip in draw_parts(context(), width)]
     refuse_to_draw(monkeypatch)
     assert list(parts_sizes(context(), width)) == drawn
+
+
+def test_a_list_that_is_read_from_the_right_begins_there():
+    plain, other = (entries(replace(context(), language=language)) for language in ("en", "he"))
+    middles = [{title: box.centre[0] for _, title, box, _ in every} for every in (plain, other)]
+    assert middles[1] == pytest.approx({title: WIDTH - x for title, x in middles[0].items()}, abs=0.3)

@@ -78,3 +78,10 @@ def test_units_are_those_of_the_language_and_numbers_stay_at_their_ticks(languag
     assert middle == pytest.approx(100, abs=0.1)  # but for kerning
     foot = footer(PAPERS["a4"], ("A4",), catalogue.translate, book, language)
     assert f"50 {unit}" in [node.line.text for node in foot if isinstance(node, Glyphs)]
+
+
+def test_footers_read_from_the_right_are_one_line():
+    ((*_, text),) = footers(PAPERS["a4"], ("לוח",), [("A1", "2/9")], translate, BOOK, "he")
+    assert text.line.text == "לוח  ·  A1  ·  2/9"
+    assert text.x + text.line.width == pytest.approx(202)
+    assert text.line.runs[-1].glyphs[-1].text == "ל"  # the first letter is on the right
