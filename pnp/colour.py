@@ -23,12 +23,7 @@ class Colour(Struct, frozen=True):
     @property
     def luminance(self) -> float:
         """Relative luminance, 0 (black) to 1 (white), as WCAG defines it; greyscale printing keeps this."""
-
-        def linear(channel: int) -> float:
-            c = channel / 255
-            return c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-
-        return 0.2126 * linear(self.red) + 0.7152 * linear(self.green) + 0.0722 * linear(self.blue)
+        return 0.2126 * _linear(self.red) + 0.7152 * _linear(self.green) + 0.0722 * _linear(self.blue)
 
     def mix(self, other: Colour, share: float) -> Colour:
         """Return this colour with *share* (0 to 1) of it replaced by *other*."""
@@ -45,6 +40,12 @@ class Colour(Struct, frozen=True):
     def shade(self, share: float) -> Colour:
         """Return the colour with *share* of it replaced by black."""
         return self.mix(BLACK, share)
+
+
+def _linear(channel: int) -> float:
+    """Return the light of a channel (0 to 255), 0 to 1."""
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def contrast(a: Colour, b: Colour) -> float:

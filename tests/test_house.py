@@ -5,6 +5,7 @@ import importlib
 import inspect
 import re
 import statistics
+import symtable
 import tomllib
 from collections import defaultdict
 from functools import cache
@@ -82,6 +83,8 @@ ENGINES = "rules/"
 
 # Public names that several modules define: each family of commands has its add_parser. It must never rise.
 MOST_SHARED_NAMES = 1
+# A function in a function is a closure of few lines.
+MOST_NESTED_LINES = 12
 # Modules are nouns. None of their names is a participle; nouns in -ing are the trade's own.
 MOST_ODD_MODULES = 0
 NOUNS_IN_ING = {"kerning", "numbering", "packing", "breaking", "drawing", "encoding", "shaping", "spacing"}
@@ -184,14 +187,42 @@ def test_every_module_says_what_it_is_for():
 
 
 def test_every_public_name_has_a_docstring():
+    """Methods of private classes too: a name without an underscore is called from outside its class."""
     untold = []
     for path, tree in trees_of(CODE):
-        classes = [node for node in tree.body if isinstance(node, ast.ClassDef) and not node.name.startswith("_")]
+        classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
         for node in [*tree.body, *(inner for outer in classes for inner in outer.body)]:
             public = isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_")
             if public and not ast.get_docstring(node):
                 untold.append((shown(path), node.name))
     assert untold == []
+
+
+def nested_functions(path: Path) -> list[ast.FunctionDef]:
+    inside = [node for outer in functions(path) for node in ast.walk(outer) if node is not outer]
+    return list({node: None for node in inside if isinstance(node, ast.FunctionDef)})
+
+
+def free_names(table: symtable.SymbolTable) -> dict[int, tuple[str, ...]]:
+    """Return the variables that each function takes from those around it, by its line."""
+    free = {child.get_lineno(): child.get_frees() for child in table.get_children() if child.get_type() == "function"}
+    for child in table.get_children():
+        free |= free_names(child)
+    return free
+
+
+def test_functions_in_functions_are_closures_and_short():
+    """One that takes nothing from the function around it belongs beside it; one of over five lines has a docstring."""
+    wrong = []
+    for path in CODE:
+        free = free_names(symtable.symtable(path.read_text(encoding="utf-8"), path.name, "exec"))
+        for node in nested_functions(path):
+            first = min([node, *node.decorator_list], key=lambda part: part.lineno).lineno
+            is_closure = free.get(node.lineno) or free.get(first)
+            says = ast.get_docstring(node) or lines_of(node) <= 5
+            if not is_closure or not says or lines_of(node) > MOST_NESTED_LINES:
+                wrong.append((shown(path), node.name, lines_of(node)))
+    assert wrong == []
 
 
 def test_every_module_has_its_tests_or_says_where_they_are():

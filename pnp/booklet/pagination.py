@@ -74,6 +74,10 @@ class _Pagination(Struct, frozen=True):
     ends_free: bool
 
     def run(self, aim: int) -> list[Pages]:
+        """Return the ways to set all items, those near *aim* pages unless it is 0.
+
+        Raises NoRoomError for an item that has no room.
+        """
         depths = self._depths()
         total = depths[-1] or 1.0
         beam = max(_LEAST_BEAM, min(_BEAM, int(_BEAM * _LONG * self.placer.height / total)))

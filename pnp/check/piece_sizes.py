@@ -109,6 +109,7 @@ class _Piece(Struct, frozen=True):
     places: Callable[[DocumentPath], Place]
 
     def place(self, field: str) -> Place:
+        """Return the place of a key of the piece."""
         return self.places((self.name, field))
 
 

@@ -256,6 +256,7 @@ def _command_of(run: Callable[[argparse.Namespace], Iterable[Problem] | None]) -
     """Return the command that runs a function, reports its problems, and returns the exit status."""
 
     def command(args: argparse.Namespace) -> int:
+        """Run the function and report its problems."""
         from pnp import api
         from pnp.cli.report import report
 

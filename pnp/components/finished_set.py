@@ -34,10 +34,12 @@ class _Item(Struct, frozen=True):
 
     @property
     def width(self) -> float:
+        """The width of all copies in mm."""
         return max(x for x, _ in self.places) + self.box.width
 
     @property
     def height(self) -> float:
+        """The height of all copies in mm."""
         return max(y for _, y in self.places) + self.box.height
 
 

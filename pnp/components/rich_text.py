@@ -29,6 +29,7 @@ def rich_text(text: str, style: TextStyle, context: DrawContext) -> RichText:
     pictures: dict[str, Symbol] = {}
 
     def set_inline(inline: Span | Icon) -> Span | InlineBox:
+        """Return a part of the text in the style, a picture as its box."""
         if isinstance(inline, Span):
             return replace(inline, style=style, link="")
         title = context.title(inline.name)

@@ -62,6 +62,7 @@ def row_layout(board: RowBoard, context: DrawContext) -> RowLayout:
     )
 
     def places(row: Box) -> tuple[Box, ...]:
+        """Return where the counters of a row lie."""
         left = row.left + band + _GAP + wide + _GAP + step / 2
         start = row.centre[1] - grid_high / 2 + line / 2
         centres = ((left + i % columns * step, start + i // columns * line) for i in range(board.places))

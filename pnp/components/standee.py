@@ -140,18 +140,19 @@ def _strip(width: float, height: float, foot: float) -> Path:
             ("C", ((cusp[0] - inward * k, head), (x, head + down * (r - k)), (x, head + down * r))),
         )
 
-    def to(x: float, y: float) -> Segment:
-        return "L", ((x, y),)
-
     return Path(
         (
             ("M", ((slant, 0.0),)),
-            *(to(width - slant, 0.0), to(width, foot), *notch(width, -1.0)),
-            *(to(width, length - foot), to(width - slant, length), to(slant, length), to(0.0, length - foot)),
-            *(*notch(0.0, 1.0), to(0.0, foot)),
+            *(_to(width - slant, 0.0), _to(width, foot), *notch(width, -1.0)),
+            *(_to(width, length - foot), _to(width - slant, length), _to(slant, length), _to(0.0, length - foot)),
+            *(*notch(0.0, 1.0), _to(0.0, foot)),
             ("Z", ()),
         )
     )
+
+
+def _to(x: float, y: float) -> Segment:
+    return "L", ((x, y),)
 
 
 def _ground(width: float, head: float, length: float, foot: float, context: DrawContext) -> tuple[Node, ...]:
@@ -160,6 +161,7 @@ def _ground(width: float, head: float, length: float, foot: float, context: Draw
     rise = 0.16 * width
 
     def hill(foot_line: float, end: float, up: float) -> Path:
+        """Return a foot, from *end* to *foot_line*, and its hill; *up* is 1 or -1, away from the foot."""
         top = foot_line + up * rise
         return Path(
             (

@@ -98,6 +98,7 @@ class _Reader(Struct):
     stack: list[_Open] = field(default_factory=list)
 
     def read(self) -> tuple[Any, SourceMap] | None:
+        """Return the value of the text and the places in it, None if it is no YAML."""
         steps: Mapping[type, Callable[[_Reader, Any], None]] = _STEPS
         try:
             for event in yaml.parse(self.text.text, Loader=YAML_PARSER):
@@ -112,6 +113,7 @@ class _Reader(Struct):
         return self.root, DocumentSource(self.text, self.root_mark)
 
     def fault(self, code: str, message: str, extent: Extent, hint: str) -> None:
+        """Record a problem; after too many the reading ends."""
         self.problems.error(code, message, self.text.place(extent), hint)
         self.faults += 1
         if self.faults >= MAX_FAULTS:
@@ -120,6 +122,7 @@ class _Reader(Struct):
             raise _StopReading
 
     def document(self, event: Any) -> None:
+        """Refuse a second document."""
         self.documents += 1
         if self.documents > 1:
             extent = event.start_mark.index, event.end_mark.index
@@ -127,6 +130,7 @@ class _Reader(Struct):
             raise _StopReading
 
     def scalar(self, event: yaml.ScalarEvent) -> None:
+        """Take a text, a number or another single value, or a key."""
         extent = self.begin(event)
         top = self.awaiting_key()
         if top is not None:
@@ -186,6 +190,7 @@ class _Reader(Struct):
             top.key = key
 
     def alias(self, event: yaml.AliasEvent) -> None:
+        """Refuse an alias, and go on as if it were empty."""
         extent = self.begin(event)
         self.fault(
             "P003",
@@ -215,6 +220,7 @@ class _Reader(Struct):
         return extent
 
     def open(self, event: yaml.MappingStartEvent | yaml.SequenceStartEvent) -> None:
+        """Begin a mapping or a list."""
         start = self.begin(event)
         top = self.awaiting_key()
         is_list = isinstance(event, yaml.SequenceStartEvent)
@@ -233,6 +239,7 @@ class _Reader(Struct):
             raise _StopReading
 
     def close(self, event: yaml.CollectionEndEvent) -> None:
+        """End a mapping or a list."""
         self.stack.pop()
 
     def put(self, value: Any, mark: Branch | Extent) -> None:

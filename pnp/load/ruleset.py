@@ -121,6 +121,7 @@ class _Loader:
         self.draft.wrong |= report_findings(findings, source, self.problems)
 
     def read_game(self) -> None:
+        """Read game.yaml into the draft."""
         document = self.document(GAME)
         if document is None:
             return
@@ -133,6 +134,7 @@ class _Loader:
         self.draft.seats = frozenset(seats) if isinstance(seats, dict) else None
 
     def read_look(self) -> None:
+        """Read look.yaml into the draft; a ruleset may have none."""
         if not self.folder.has(LOOK):
             self.draft.look = LookFile()
             return
@@ -144,6 +146,7 @@ class _Loader:
         self.draft.look = look or salvage_record(LookFile, document[0])
 
     def read_components(self, choices: Mapping[str, str]) -> None:
+        """Read components.yaml into the draft, its sizes and counts as *choices* have them."""
         document = self.document(COMPONENTS)
         if document is None:
             return
@@ -239,6 +242,7 @@ class _Loader:
         return component or salvage_record(model, meant), wrong + findings
 
     def read_rules(self) -> None:
+        """Read rules.yaml into the draft."""
         document = self.document(RULES)
         if document is None:
             return
@@ -259,6 +263,7 @@ class _Loader:
         self.draft.all_sections = all(map(_has_readable_items, value))
 
     def read_figures(self) -> None:
+        """Read all files of figures into the draft."""
         names = self.folder.listing("figures")
         if names is None:
             return
@@ -272,6 +277,7 @@ class _Loader:
             self.read_figure(file.removesuffix(".yaml"), f"figures/{file}")
 
     def read_figure(self, name: str, file: str) -> None:
+        """Read the file of the figure called *name* into the draft."""
         if not is_id(name):
             message = f"{quote(name)} is not a valid name of a figure"
             self.problems.error("P006", message, Place(self.folder.name(file)), _NAME_HINT)

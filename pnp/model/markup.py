@@ -127,6 +127,7 @@ class _Parser:
             nodes.append(Span(text))
 
     def token(self, match: re.Match[str]) -> None:
+        """Take one sign, placeholder, link or run of words."""
         offset = match.start()
         match match.lastgroup:
             case "escaped":
@@ -146,6 +147,7 @@ class _Parser:
                 self.link(match["url"], offset, len(match[0]))
 
     def placeholder(self, name: str, offset: int) -> None:
+        """Take what braces name: a picture, a value, a reference."""
         kind, colon, rest = name.partition(":")
         if colon and kind == "icon":
             self.stack[-1].nodes.append(Icon(rest, offset))
@@ -204,6 +206,7 @@ class _Parser:
             self.stack[-1].nodes.append(node)
 
     def link(self, url: str, offset: int, length: int) -> None:
+        """Close the link that is open, or take its end as words where none is."""
         if all(opened.sign != "[" for opened in self.stack):
             self.words(self.text[offset : offset + length])
             return
@@ -225,9 +228,11 @@ class _Parser:
         self.stack[-1].nodes.extend(opened.nodes)
 
     def fault(self, message: str, offset: int, length: int, hint: str) -> None:
+        """Record what is wrong at so many characters from an offset."""
         self.findings.append(Finding("P030", message, hint, span=(offset, length)))
 
     def finish(self) -> Markup:
+        """Close what is still open, and return what was read."""
         while len(self.stack) > 1:
             self.reject_sign(f"{self.stack[-1].sign} does not close")
         return Markup(tuple(self.stack[0].nodes), tuple(sorted(self.findings, key=_offset)))

@@ -84,6 +84,7 @@ def with_titles(text: Text, titles: Mapping[str, Text]) -> Text:
     """Return *text* with each name in its values replaced by its title; an id without a title stays as it is."""
 
     def titled(value: TextValue) -> TextValue:
+        """Return a value with its names replaced."""
         match value:
             case Name(name):
                 return titles.get(name, name)

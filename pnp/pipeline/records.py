@@ -96,6 +96,7 @@ def repeat_warnings(builds: Sequence[tuple[GameSource, BuildRecord]]) -> tuple[P
     from pnp.problems import Place, Problem, Severity
 
     def warnings() -> Iterator[Problem]:
+        """Yield what the rulesets warn of, then the options that no game uses."""
         for source, record in builds:
             for warning in record.warnings:
                 place = None

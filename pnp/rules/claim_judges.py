@@ -173,35 +173,36 @@ def judge_cost(case: ClaimContext[Any, Any], value: Any) -> None:
 
 def judge_amounts(kind: str) -> Callable[[ClaimContext[Any, Any], Any], None]:
     """Return the judge of ``gained: {hollow: 3}`` and its like: by player, by place or by piece, and complete."""
+    return lambda case, value: _judge_amounts(kind, case, value)
 
-    def judge(case: ClaimContext[Any, Any], value: Any) -> None:
-        if not isinstance(value, Mapping):
-            case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
-            return
-        for name, amount in value.items():
-            if isinstance(amount, bool) or not isinstance(amount, int):
-                case.wrong_type("whole numbers", amount, kind, name)
-                return
-            if amount < 0:
-                case.wrong_type("amounts of 0 or more", amount, kind, name)
-                return
-        unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
-        for name in unknown:
-            case.unknown(name, case.names(), kind, name)
-        if unknown:
-            return
-        names = [name for name in value if isinstance(name, str)]
-        true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
-        claimed = {name: amount for name, amount in value.items() if amount}
-        if not equal_values(claimed, true):
-            apart = nearest_distance(claimed, case.played.events, kind)
-            case.fail(
-                f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
-                kind,
-                distance=apart,
-            )
 
-    return judge
+def _judge_amounts(kind: str, case: ClaimContext[Any, Any], value: Any) -> None:
+    """Hold the amounts that a claim of this kind names against those of the frame's events."""
+    if not isinstance(value, Mapping):
+        case.wrong_type(f"names and amounts, as {kind}: {{A1: 2}}", value, kind)
+        return
+    for name, amount in value.items():
+        if isinstance(amount, bool) or not isinstance(amount, int):
+            case.wrong_type("whole numbers", amount, kind, name)
+            return
+        if amount < 0:
+            case.wrong_type("amounts of 0 or more", amount, kind, name)
+            return
+    unknown = [name for name, amount in value.items() if amount and not case.is_name(name)]
+    for name in unknown:
+        case.unknown(name, case.names(), kind, name)
+    if unknown:
+        return
+    names = [name for name in value if isinstance(name, str)]
+    true = amounts_named(case.played.events, kind, (name for name in names if value[name]))
+    claimed = {name: amount for name, amount in value.items() if amount}
+    if not equal_values(claimed, true):
+        apart = nearest_distance(claimed, case.played.events, kind)
+        case.fail(
+            f"{kind} is {format_value(true) if true else 'nothing'}, not {format_value(value)}",
+            kind,
+            distance=apart,
+        )
 
 
 def judge_order(case: ClaimContext[Any, Any], value: Any) -> None:

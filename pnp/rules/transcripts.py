@@ -82,6 +82,7 @@ class _Replay(Struct, Generic[State, Move]):
     problems: Problems
 
     def mismatch(self, message: str, *path: str | int) -> None:
+        """Record that the transcript says something else than the engine."""
         self.problems.error("P057", message, self.source.place(path), _REPLAY_HINT)
 
     def play(self, state: State) -> int:

@@ -105,6 +105,7 @@ class _InkReducer:
         """Return *nodes* for low ink, adding each fill to *grounds*; under all of them lies *below*."""
 
         def change_leaf(node: Leaf, place: Transform) -> Node:
+            """Return a shape or text as it is in low ink on what lies below it."""
             match node:
                 case Shape() if node.path.segments:
                     ground = _ground(node.path.transformed(place).bounds, grounds, below)

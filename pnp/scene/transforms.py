@@ -39,6 +39,7 @@ def fade_symbol(symbol: Symbol, ground: Colour, share: float) -> Symbol:
     """
 
     def fade_leaf(node: Leaf, _: Transform) -> Node:
+        """Return a leaf with its colours faded."""
         match node:
             case Shape(path, paint):
                 fill = paint.fill and paint.fill.mix(ground, share)
@@ -63,15 +64,16 @@ def simplify_symbol(symbol: Symbol, scale: float) -> Symbol:
 
     Its name says so, since equal names must mean equal art.
     """
-
-    def simplify_leaf(node: Leaf, place: Transform) -> Node | None:
-        return _simplify_shape(node, place.scale_factor) if isinstance(node, Shape) else node
-
-    def simplify_use(use: Use, place: Transform) -> Node:
-        return replace(use, symbol=simplify_symbol(use.symbol, place.scale_factor))
-
-    children = map_nodes(symbol.children, simplify_leaf, simplify_use, scaling(scale))
+    children = map_nodes(symbol.children, _simplify_leaf, _simplify_use, scaling(scale))
     return Symbol(f"{symbol.name}+small×{scale:.3g}", children, symbol.box)
+
+
+def _simplify_leaf(node: Leaf, place: Transform) -> Node | None:
+    return _simplify_shape(node, place.scale_factor) if isinstance(node, Shape) else node
+
+
+def _simplify_use(use: Use, place: Transform) -> Node:
+    return replace(use, symbol=simplify_symbol(use.symbol, place.scale_factor))
 
 
 def _simplify_shape(shape: Shape, scale: float) -> Shape | None:
@@ -104,6 +106,7 @@ def outline_text(symbol: Symbol, book: FontBook, scale: float, smallest: float =
     """
 
     def outline_leaf(node: Leaf, place: Transform) -> Node:
+        """Return shapes for a line of text; other leaves stay."""
         if not isinstance(node, Glyphs):
             return node
         runs = (run for run in node.line.runs if run.glyphs)

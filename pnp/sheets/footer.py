@@ -135,6 +135,7 @@ def _ruler(x: float, y: float, ticks: list[tuple[float, float]]) -> Path:
     """Return a line along *y* with ticks (place, length) above it."""
 
     def strokes() -> Iterator[Segment]:
+        """Yield the line, then the ticks."""
         yield "M", ((x, y),)
         yield "L", ((x + ticks[-1][0], y),)
         for place, length in ticks:

@@ -130,6 +130,7 @@ class _Pen:
                 self.draw(child, style, transform, using)
 
     def use(self, part: Part, style: Style, transform: Transform, using: tuple[Part, ...]) -> None:
+        """Draw a part once more in another place. Raises _PictureTooLarge for one that uses itself."""
         target = self.by_id[part.element.attributes["href"][1:]]
         if target in using or len(using) >= 64:
             self.svg.report_attribute("P021", "a part that uses itself", part.element, "href", "break the circle")
@@ -142,6 +143,7 @@ class _Pen:
         self.draw(target, style, transform, (*using, target))
 
     def shape(self, part: Part, path: Path, style: Style, transform: Transform) -> None:
+        """Paint a path as its style says."""
         if not path.segments:
             return
         # A stroke keeps its shape under turns and even scaling; otherwise the backend must transform the stroke too.
@@ -167,6 +169,7 @@ class _Pen:
         self.painted = bounds if self.painted is None else self.painted.union(bounds)
 
     def reject(self, part: Part, message: str, code: str = "P008") -> None:
+        """Report a part that makes the picture too large. Raises _PictureTooLarge."""
         self.svg.report_element(code, message, part.element, "simplify the picture")
         raise _PictureTooLarge
 

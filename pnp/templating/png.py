@@ -53,6 +53,7 @@ class _Header(Struct, frozen=True):
 
     @property
     def is_too_large(self) -> bool:
+        """Whether the picture has more pixels than may be read."""
         return self.width * self.height > MAX_PNG_PIXELS or max(self.width, self.height) > _MAX_SIDE
 
     @property

@@ -199,6 +199,7 @@ class _Checker:
         return part
 
     def refuse(self, element: Element) -> None:
+        """Report an element that can't be used."""
         what, hint = _UNSUPPORTED.get(
             element.name, (f"<{shorten(element.name, 40)}>", "it is outside the part of SVG that can be used")
         )
@@ -207,6 +208,7 @@ class _Checker:
         self.svg.report_element("P021", what, element, hint)
 
     def read_attributes(self, part: Part) -> None:
+        """Read the id, the style and the place of a part."""
         element = part.element
         attributes = element.attributes
         identity = attributes.get("id")

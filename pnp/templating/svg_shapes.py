@@ -120,6 +120,7 @@ class _Pen:
         self.closed = False
 
     def draw(self, command: str, numbers: list[float], offset: int) -> None:
+        """Carry out a command; *offset* is where it is written."""
         kind = command.upper()
         x0, y0 = self.here if command.islower() else (0.0, 0.0)
         if kind in "HV":
@@ -140,6 +141,7 @@ class _Pen:
         self.before = kind
 
     def stroke(self, kind: str, ends: list[Point], numbers: list[float]) -> None:
+        """Append the segments of a command to *ends*, which are absolute."""
         match kind:
             case "M":
                 self.segments.append(("M", (ends[0],)))
@@ -168,10 +170,12 @@ class _Pen:
         return 2 * self.here[0] - self.control[0], 2 * self.here[1] - self.control[1]
 
     def cubic(self, first: Point, second: Point, end: Point) -> None:
+        """Append a cubic curve from here."""
         self.segments.append(("C", (first, second, end)))
         self.control = second
 
     def quadratic(self, control: Point, end: Point) -> None:
+        """Append a quadratic curve from here as a cubic one."""
         (x0, y0), (x, y), (x1, y1) = self.here, control, end
         first = (x0 + 2 / 3 * (x - x0), y0 + 2 / 3 * (y - y0))
         second = (x1 + 2 / 3 * (x - x1), y1 + 2 / 3 * (y - y1))

@@ -141,6 +141,7 @@ class _Builder:
         self.parser.ProcessingInstructionHandler = self.instruction
 
     def doctype(self, name: str, system: str | None, public: str | None, has_subset: int) -> None:
+        """Refuse a document type; one that declares entities ends the reading."""
         offset = self.parser.CurrentByteIndex
         start = self.svg.content.rfind(b"<!DOCTYPE", 0, offset + 1)
         offset = start if start >= 0 else offset
@@ -150,11 +151,13 @@ class _Builder:
             raise _StopParsing
 
     def instruction(self, target: str, text: str) -> None:
+        """Refuse a style sheet."""
         if target == "xml-stylesheet":
             offset = self.parser.CurrentByteIndex
             self.svg.report("P021", "a style sheet", offset, "write fill and stroke on the shapes", len(target) + 2)
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
+        """Open an element."""
         offset = self.parser.CurrentByteIndex
         self.count += 1
         self.depth += 1
@@ -181,6 +184,7 @@ class _Builder:
             self.stack.append(element)
 
     def end(self, name: str) -> None:
+        """Close an element."""
         self.depth -= 1
         if self.skipped:
             self.skipped -= 1

@@ -45,14 +45,14 @@ _FEATURES = {"lnum": True, "pnum": True}
 
 def clean_text(text: str) -> str:
     """Return *text* as it can be set: line ends and tabs are spaces, other controls go, lone surrogates are U+FFFD."""
+    return text if text.isprintable() else re.sub(_UNSETTABLE, _replacement, text)
 
-    def replacement(match: re.Match[str]) -> str:
-        char = match.group()
-        if char in _BLANK_CONTROLS:
-            return " "
-        return "\ufffd" if char >= "\ud800" else ""
 
-    return text if text.isprintable() else re.sub(_UNSETTABLE, replacement, text)
+def _replacement(match: re.Match[str]) -> str:
+    char = match.group()
+    if char in _BLANK_CONTROLS:
+        return " "
+    return "\ufffd" if char >= "\ud800" else ""
 
 
 def _is_ignorable(char: str) -> bool:

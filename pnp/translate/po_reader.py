@@ -138,6 +138,7 @@ class _Reader:
             self.finish()
 
     def comment(self, line: str) -> None:
+        """Take a comment of the message that follows."""
         sign, rest = line[:2], line[2:].strip()
         draft = self.draft
         if sign == "#:":
@@ -192,6 +193,7 @@ class _Reader:
         self.fault(message, place, 'end it with "' if opened else _SYNTAX_HINT)
 
     def keyword(self, keyword: str, place: Place, text: str) -> None:
+        """Begin a text of the message."""
         draft, name = self.draft, keyword.partition("[")[0]
         if keyword in draft.texts:
             self.fault(f"a second {keyword} in one message", place, "remove one of them")
@@ -231,6 +233,7 @@ class _Reader:
             self.entries[entry.key] = entry
 
     def keep_header(self, draft: _Draft, place: Place) -> None:
+        """Keep the first message without words: it is the header."""
         if self.header is not None:
             self.fault("a second header", place, 'remove it: only one message is ""', "P007")
             self.is_sound = True
@@ -242,6 +245,7 @@ class _Reader:
         return "".join(map(self.unescape, texts.get(keyword, ())))
 
     def entry(self, draft: _Draft) -> PoEntry:
+        """Return a message that is complete."""
         forms = sorted(draft.forms, key=lambda keyword: int(keyword[7:-1]) if "[" in keyword else 0)
         previous = None
         if "msgid" in draft.previous:
