@@ -38,6 +38,7 @@ from pnp.text.typography import BASELINE, TypeSize
 
 _LIST_INDENT = 5.0
 _NUMBER_GAP = 2.2  # between a hanging number and the text
+_BLANK_EDGE = 5.0  # mm of a sheet that most printers leave blank
 _MARK_GAP = 1.8  # between a list's number or dot and the entry
 _NARROWEST_TEXT = 0.35  # of the measure
 
@@ -183,6 +184,11 @@ class BlockFlow(Struct, frozen=True):
         anchors = (element.anchor,) if element.anchor and is_first else ()
         return Strip(placement.height, nodes, anchors=anchors, continues=not is_first)
 
+    def _number_gap(self, number: Line | None) -> float:
+        """Return the room in mm between a hanging number and the text: less where a printer would cut it off."""
+        margins = self._style.margins
+        return min(_NUMBER_GAP, min(margins.inner, margins.outer) - _BLANK_EDGE - (number.width if number else 0.0))
+
     def _elements(self, block: Block) -> Iterator[FlowElement]:
         style = self._style
         match block:
@@ -196,7 +202,7 @@ class BlockFlow(Struct, frozen=True):
                     style.scale.body,
                     style.paragraph_space,
                     mark=number,
-                    mark_end=-_NUMBER_GAP,
+                    mark_end=-self._number_gap(number),
                     anchor=block.anchor,
                 )
             case Prose():
