@@ -15,7 +15,7 @@ from pnp.model.translatable import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
-from pnp.translate.languages import PSEUDO_LANGUAGES, find_language
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile
 from pnp.translate.po_reader import MAX_PO_BYTES, read_po
@@ -76,8 +76,25 @@ def missing_languages(
         yield Problem("P061", message, None, f"pnp translate init {language} begins one", severity), lacking
 
 
+def known_language(code: str, problems: Problems, path: Path | None = None) -> LanguageInfo | None:
+    """Return the language of a code; None after recording that there is none (P014). *path* is that of its PO file."""
+    language = find_language(code)
+    if language is None:
+        place = Place(path.as_posix()) if path is not None and path.exists() else None
+        hint = f"write {code.replace('_', '-')}" if "_" in code else "write a code such as ru, de or pt-BR"
+        if place is not None:
+            hint = "name the file by the code of its language: ru.po, pt-BR.po"
+        problems.error("P014", f"there is no language with the code {quote(code, 40)}", place, hint)
+    return language
+
+
 def read_translation(folder: Path, language: str, problems: Problems) -> PoFile | None:
     """Return the PO file of a language; None after recording why there is none."""
+    if language not in languages_in(folder):
+        message = f"there is no translation into {_language_name(language)}"
+        place = Place((folder / f"{language}.po").as_posix())
+        problems.error("P001", message, place, f"pnp translate init {language} begins one")
+        return None
     opened = open_folder(folder, problems)
     content = None if opened is None else opened.read(f"{language}.po", MAX_PO_BYTES)
     return None if opened is None or content is None else read_po(content, opened.name(f"{language}.po"), problems)
@@ -101,9 +118,13 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
         every = (ruleset_messages(ruleset), program_messages())
         return TranslationFiles(language, *(pseudo_po(messages, {}, language) for messages in every))
     errors = problems.error_count
+    source = ruleset.game.language
+    path = Path(ruleset.folder) / TRANSLATIONS / f"{language}.po"
+    if language != source and known_language(language, problems, path) is None:
+        return None
     program = _program_file(ruleset, language, problems)
     own: PoFile | None = None
-    if language != ruleset.game.language:
+    if language != source:
         own = read_translation(Path(ruleset.folder) / TRANSLATIONS, language, problems)
         if own is not None:
             _check_own(ruleset, language, own, problems)

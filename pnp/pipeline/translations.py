@@ -9,16 +9,23 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from pnp.check.translation import check_translation, is_foreign, word_changes
-from pnp.messages import plural, quote
+from pnp.messages import plural
 from pnp.model.ruleset import Ruleset
-from pnp.pipeline.catalogues import TranslationFiles, located, make_catalogue, program_words, read_translation
+from pnp.pipeline.catalogues import (
+    TranslationFiles,
+    known_language,
+    located,
+    make_catalogue,
+    program_words,
+    read_translation,
+)
 from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.originals import Original, original_of, program_original
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo
 from pnp.translate.merge import is_current, merge_po, new_po
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile, write_po
@@ -100,15 +107,6 @@ def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Prob
     originals = [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
     errors = [problem for problem in every if problem.severity is Severity.ERROR]
     return Translations(originals + [program_original()] * program, errors)
-
-
-def known_language(code: str, problems: Problems) -> LanguageInfo | None:
-    """Return the language of a code; None after recording that there is none (P014)."""
-    language = find_language(code)
-    if language is None:
-        hint = "write a code such as ru, de or pt-BR"
-        problems.error("P014", f"there is no language with the code {quote(code, 40)}", None, hint)
-    return language
 
 
 class Translations:
@@ -233,7 +231,7 @@ class Translations:
         """Yield each PO file of a language, or of all, that can be read."""
         for original in self._originals:
             for code in [language] if language else original.languages:
-                known = known_language(code, problems)
+                known = known_language(code, problems, original.path(code))
                 file = None if known is None else read_translation(original.folder, code, problems)
                 if known is not None and file is not None:
                     yield original, known, file
@@ -255,7 +253,7 @@ class Translations:
 
 def _updated(original: Original, language: str, problems: Problems, *, check: bool) -> TranslationSummary | None:
     """Bring a PO file up to date, or *check* that it is; None after recording a problem."""
-    if known_language(language, problems) is None:
+    if known_language(language, problems, original.path(language)) is None:
         return None
     path = original.path(language)
     file = read_translation(original.folder, language, problems)
@@ -265,7 +263,8 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
         message = f"no message of this file is one of {original.name}"
         problems.error("P079", message, file.header_place, "is it a file of another game? It is not updated")
         return None
-    merged = merge_po(file, original.messages)
+    headers = {**_headers(original.name, language), **file.headers}
+    merged = merge_po(replace(file, headers=headers), original.messages)
     if not check:
         return _summary(original, language, path, merged) if _write(path, merged, problems) else None
     if not is_current(file, original.messages):
@@ -281,6 +280,7 @@ def _headers(name: str, language: str) -> dict[str, str]:
     """Return the header of a new PO file. There are no dates, so that equal content is equal bytes."""
     return {
         "Project-Id-Version": name,
+        "PO-Revision-Date": "",
         "Last-Translator": "",
         "Language-Team": language,
         "Language": language,

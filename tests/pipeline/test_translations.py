@@ -177,3 +177,17 @@ def test_a_file_of_another_game_is_not_updated(game):
     before = german(game).read_bytes()
     assert [problem.code for problem in pnp.translations(game).update("de").problems] == ["P079"]
     assert german(game).read_bytes() == before
+
+
+def test_a_file_that_no_language_names_is_a_problem(game, tmp_path):
+    translate(game, "de", {"Goal": "Ziel"}).rename(game / "translations" / "de copy.po")
+    for result in (pnp.translations(game).check(), pnp.translations(game).status(), pnp.translations(game).update()):
+        assert [problem.code for problem in result.problems] == ["P014"]
+        assert result.problems[0].place.file.endswith("translations/de copy.po")
+    built = pnp.build(game, tmp_path / "out", pnp.BuildOptions(("a4",), languages=("all",)))
+    assert "P014" in {problem.code for problem in built.problems}
+
+
+def test_an_underscore_in_a_code_is_explained(game):
+    (problem,) = pnp.translations(game).init("pt_BR").problems
+    assert (problem.code, problem.hint) == ("P014", "write pt-BR")
