@@ -31,7 +31,8 @@ def check_glyphs(
             more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
             others = "other characters, an {icon:…}," if message.rich else "other characters"
             hint = f"use {others} or a font of your own (fonts, in look.yaml)"
-            problems.error("P032", f"no bundled font contains {named}{more}", _place(message, missing[0]), hint)
+            where = "" if missing[0] in message.text.message else f" (in the translation into {catalogue.language})"
+            problems.error("P032", f"no bundled font contains {named}{more}{where}", _place(message, missing[0]), hint)
 
 
 def _place(message: RulesetText, char: str) -> Place:

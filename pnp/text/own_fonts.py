@@ -58,7 +58,18 @@ def _is_whole(face: hb.Face) -> bool:
     if not all(len(_table(face, tag)) >= size for tag, size in sizes.items()):
         return False
     has_outlines = bool(_table(face, "glyf") or _table(face, "CFF "))
-    return has_outlines and face.glyph_count > 1 and bool(list(face.unicodes))
+    return has_outlines and face.glyph_count > 1 and bool(list(face.unicodes)) and _can_be_cut_down(face)
+
+
+def _can_be_cut_down(face: hb.Face) -> bool:
+    """Return whether HarfBuzz can make a smaller font of all glyphs: it reads every table for that."""
+    request = hb.SubsetInput()
+    request.keep_everything()
+    try:
+        hb.subset(face, request)
+    except RuntimeError:
+        return False
+    return True
 
 
 def _forbids_embedding(metrics: bytes) -> bool:

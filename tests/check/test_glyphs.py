@@ -1,6 +1,10 @@
 import pytest
 
+from pnp.check.glyphs import check_glyphs
 from pnp.pipeline.options import BuildOptions
+from pnp.problems import Problems
+from pnp.text.fonts import font_book
+from pnp.translate.catalogue import Catalogue
 from tests.load.small import spots
 from tests.pipeline.games import A4, changed, line_of, opened
 
@@ -46,3 +50,14 @@ def test_letters_of_the_booklet_are_looked_at_where_it_is_made(tmp_path, file, o
     options = BuildOptions(papers=A4, only=("town",))
     _, problems = opened(tmp_path / "small", changed(file, old, new), options)
     assert [problem.code for problem in problems] == codes
+
+
+def test_a_letter_that_a_translation_brings_in_names_the_language(tmp_path):
+    game, _ = opened(tmp_path / "small", {})
+    problems = Problems()
+    catalogue = Catalogue("th", {("title", "Small"): ("เล็ก",)})
+    check_glyphs(game.ruleset, font_book("Jost", "th"), catalogue, problems)
+    (problem,) = problems
+    assert problem.message.startswith("no bundled font contains 'เ' (U+0E40 thai character sara e)")
+    assert problem.message.endswith("(in the translation into th)")
+    assert spots([problem])[0][:2] == ("P032", 1)

@@ -8,10 +8,10 @@ import uharfbuzz as hb
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTFont
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.fonts import FontBook, font_book
+from pnp.text.fonts import FontBook, font_book, subset, web_font
 from pnp.text.line import TextStyle
 from pnp.text.own_fonts import OwnFont, font_fault, own_key
 from pnp.text.shaping import missing_characters, set_line
@@ -111,11 +111,27 @@ def test_variable_fonts_are_refused() -> None:
     assert fault == ("a variable font", "save the weight you need as a static font")
 
 
-@given(st.binary(max_size=200), st.integers(0, 3000))
-def test_no_file_stops_the_program(noise: bytes, place: int) -> None:
-    whole = cff()
-    spoilt = [noise, whole[:place], whole[:place] + noise + whole[place + len(noise) :]]
-    assert all(fault is None or all(fault) for fault in map(font_fault, spoilt))
+@settings(deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 671), st.integers(0, 255)), max_size=12), st.integers(400, 1200))
+def test_a_damaged_font_is_refused_or_can_be_used(damage: list[tuple[int, int]], size: int) -> None:
+    file = bytearray(cff())
+    for place, value in damage:
+        file[place] = value
+    data = bytes(file[:size])
+    fault = font_fault(data)
+    assert fault is None or all(fault)
+    if fault is None:
+        book = FontBook("Jost", "en", (OwnFont(data, "sans"),))
+        for run in set_line(book, "A한B", TextStyle("sans", 5.0)).runs:
+            face = book.face(run.face)
+            ids = {glyph.glyph_id for glyph in run.glyphs}
+            assert all(face.outline(number).segments is not None for number in ids)
+            assert subset(face, ids)
+            assert web_font(face, "A")
+
+
+def test_no_file_stops_the_program() -> None:
+    assert all(font_fault(start + bytes(400)) for start in (b"", b"OTTO", b"true", b"ttcf", b"wOFF"))
 
 
 def faces(book: FontBook, text: str, style: TextStyle) -> list[str]:
