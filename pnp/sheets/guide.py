@@ -48,6 +48,7 @@ _STEP_HEIGHT = 36.0  # of most rows of steps
 _DENSE_TOP, _DENSE_WHITE = 12.0, 0.5  # the upper margin of a page with small text, and the share of the white on it
 _SMALL_PICTURE = 0.75  # the scale of pictures beside small text
 _SET_HEIGHT = 38.0  # of the picture of the finished set, at most, in mm
+_ABOVE_SET = 0.5  # mm free above it
 _SMALL_LEADING = TYPE_SCALE.caption.leading
 
 
@@ -101,9 +102,9 @@ def print_guide(
         _head(flow, facts, translate, in_line=is_dense)
         _files(flow, entries, translate)
         set_players(flow, players, translate)
-        _before_printing(flow, facts, entries, translate, size)
+        end = _before_printing(flow, facts, entries, translate, size)
         if is_dense and picture is not None:
-            _draw_beside_rulers(flow, picture)
+            _draw_beside_rulers(flow, picture, end)
         _steps(flow, facts, steps(entries), translate, size, parted=parted)
         _contents(flow, None if is_dense else picture, count_pieces(entries), translate, size)
     flow = min(flows, key=lambda flow: len(flow.pages))
@@ -188,8 +189,11 @@ def _table_row(flow: Flow, texts: Sequence[tuple[Span, ...]]) -> None:
 
 def _before_printing(
     flow: Flow, facts: GuideFacts, entries: Sequence[GuideEntry], translate: Translate, size: TypeSize
-) -> None:
-    """Set what is needed, and beside it the advice on scale and ink; then the rulers."""
+) -> float:
+    """Set what is needed, and beside it the advice on scale and ink; then the rulers.
+
+    Returns where the second list ends.
+    """
     advice = [
         ui_text("Print at 100 %. Measure both rulers below to check."),
         ui_text("The outer {mm} mm of every sheet stay blank, as most printers need.", mm=PAPER_EDGE),
@@ -204,18 +208,22 @@ def _before_printing(
     flow.need(50.0)
     flow.row([GuideCell((needs,), 0.0, half), GuideCell((scale,), x, half)], TYPE_SCALE.guide_heading.leading)
     flow.skip(1.2)
-    lists = ((needed, 0.0), (advice, x))
-    flow.row([_listed(flow, texts, at, half, translate, size) for texts, at in lists], size.leading)
+    lists = [_listed(flow, texts, at, half, translate, size) for texts, at in ((needed, 0.0), (advice, x))]
+    top = flow.row(lists, size.leading)
+    end = top + flow.cell_height(lists[1], size.leading)
     flow.skip(size.leading)
     flow.need(RULERS_HEIGHT)
+    end = min(end, flow.y)  # on a new page
     flow.draw(rulers(flow.left_of(1.0, _RULERS_WIDTH), flow.y, translate, flow.book, facts.language))
     flow.y += RULERS_HEIGHT
     flow.skip(3.0)
+    return end
 
 
-def _draw_beside_rulers(flow: Flow, picture: Drawing) -> None:
-    """Draw the finished set beside the rulers, as large as that place allows."""
-    room, high = flow.width - _RULERS_WIDTH, RULERS_HEIGHT + 2.0
+def _draw_beside_rulers(flow: Flow, picture: Drawing, top: float) -> None:
+    """Draw the finished set beside the rulers, as large as the place below *top* allows."""
+    room = flow.width - _RULERS_WIDTH
+    high = min(RULERS_HEIGHT + 2.0, flow.y - 3.0 - top - _ABOVE_SET)
     scale = min(room / picture.width, high / picture.height)
     width = scale * picture.width
     x, y = flow.left_of(flow.width - width, width), flow.y - 3.0 - scale * picture.height

@@ -42,7 +42,7 @@ _TEXT_FACES: Mapping[str, Mapping[tuple[bool, bool], str]] = {
 }
 # Arrows and signs that no text face has, asked after these.
 _SIGN_FACES = ("NotoSansMath-Regular", "NotoSansSymbols2-Regular")
-# Faces of other scripts, asked last: regular and bold, none is slanted.
+# Faces of other scripts, asked last: regular and bold. None is slanted, so bold letters emphasise.
 _HEBREW_SERIF = ("NotoSerifHebrew-Regular", "NotoSerifHebrew-Bold")
 _HEBREW, _ARABIC = ("NotoSansHebrew-Regular", "NotoSansHebrew-Bold"), ("NotoSansArabic-Regular", "NotoSansArabic-Bold")
 _JAPANESE = ("NotoSansJP-Regular", "NotoSansJP-Bold")
@@ -61,7 +61,7 @@ def face_names(style: TextStyle, display: str, language: str = "en") -> tuple[st
         cut = (True, False)  # title faces are bold, so are the letters that they lack
     else:
         first = _TEXT_FACES[style.family][cut]
-    is_bold = cut[0]
+    is_bold = any(cut)
     hebrew = _HEBREW_SERIF if style.family == "serif" else _HEBREW
     sans = _TEXT_FACES["sans"][cut]
     letters = (sans, first) if style.family == "display" and reads_from_right(language) else (first, sans)
@@ -275,9 +275,10 @@ class FontBook:
         return (*self._nearest(style, style.family)[:1], *first, *self._nearest(style, None), *others)
 
     def _nearest(self, style: TextStyle, family: str | None) -> list[Face]:
-        """Return the own faces for a family, those first that are most like a style."""
-        is_bold = style.weight == "bold" or style.family == "display"
+        """Return the own faces for a family, those first that are most like a style; bold if none is slanted."""
         fonts = [(font, face) for font, face in self._own.values() if font.family == family]
+        is_emphasised = style.italic and not any(font.italic for font, _ in fonts)
+        is_bold = style.weight == "bold" or style.family == "display" or is_emphasised
         fonts.sort(key=lambda pair: (pair[0].bold != is_bold, pair[0].italic != style.italic))
         return [face for _, face in fonts]
 

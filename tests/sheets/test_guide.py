@@ -3,7 +3,7 @@ import pytest
 from pnp.colour import Colour
 from pnp.scene.drawing import Drawing
 from pnp.scene.nodes import Glyphs, Group
-from pnp.sheets.guide import GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
+from pnp.sheets.guide import _SET_HEIGHT, GuideEntry, GuideFacts, GuidePiece, PlayerTable, print_guide
 from pnp.sheets.guide_flow import Flow
 from pnp.sheets.player_table import set_players
 from pnp.units import PAPERS
@@ -140,6 +140,28 @@ def test_the_finished_set_is_drawn_where_there_is_room():
     (page,) = _guide(list(_counters(1)), draw_set=draw_set).pages
     assert len(drawn) == 1
     assert sum(isinstance(node, Group) for node in page.layers[0].nodes) == 1
+
+
+@pytest.mark.parametrize("words", [1, 4])
+@pytest.mark.parametrize("language", ["en", "he"])
+def test_the_finished_set_covers_no_text(language, words):
+    def draw_set(width, height):
+        return Drawing(Group(()), height, height)
+
+    def longer(text):
+        return " ".join([translate(text)] * (words if "greyscale" in text.message else 1))
+
+    (page,) = print_guide(_facts(draw_set=draw_set, language=language), list(_counters(1)), longer, BOOK).pages
+    (picture,) = (node for node in page.layers[0].nodes if isinstance(node, Group))
+    top, left = picture.transform.f, picture.transform.e
+    side = _SET_HEIGHT * picture.transform.a
+    beside = [
+        node.y
+        for node in page.layers[0].nodes
+        if isinstance(node, Glyphs) and node.x < left + side and left < node.x + node.line.width
+    ]
+    assert side > 5.0
+    assert not [y for y in beside if top < y < top + side]
 
 
 def test_advice_is_below_the_pieces_once_for_those_it_is_said_of():

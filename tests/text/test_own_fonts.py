@@ -152,7 +152,7 @@ def test_a_font_of_a_family_is_asked_first_in_the_weight_and_slant_that_is_neare
     own = (OwnFont(cff("One"), "serif"), OwnFont(cff("Two"), "serif", bold=True), OwnFont(cff("Title"), "display"))
     book = font_book("Jost", "en", own)
     assert faces(book, "A", TextStyle("serif")) == ["One"]
-    assert faces(book, "A", TextStyle("serif", italic=True)) == ["One"]
+    assert faces(book, "A", TextStyle("serif", italic=True)) == ["Two"]  # emphasis must be seen
     assert faces(book, "A", TextStyle("serif", weight="bold")) == ["Two"]
     assert faces(book, "A", TextStyle("display")) == ["Title"]
     assert faces(book, "AB", TextStyle("serif")) == ["One", "Literata-Regular"]

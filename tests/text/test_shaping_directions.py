@@ -51,6 +51,16 @@ def test_order(text: str, language: str, seen: str) -> None:
     assert "".join(texts(set_line(BOOK, text, STYLE, language))).replace("\u200f", "") == seen
 
 
+def test_emphasis_is_bold_in_a_script_without_slanted_letters() -> None:
+    (line,) = set_paragraph(BOOK, [Span("אב ", STYLE), Span("גד side", STYLE, emphasis=True)], 500.0, "he")
+    letters = [(run.face, "".join(glyph.text for glyph in run.glyphs).strip()) for run in line.runs]
+    assert [(face, text) for face, text in letters if text] == [
+        ("NotoSans-Italic", "side"),
+        ("NotoSansHebrew-Bold", "דג"),
+        ("NotoSansHebrew-Regular", "בא"),
+    ]
+
+
 def test_brackets_face_the_words_between_them() -> None:
     plain, mirrored = (set_line(BOOK, text, STYLE, "he").runs[0].glyphs for text in ("(a)", "(א)"))
     assert [glyph.text for glyph in mirrored] == [")"]  # the brackets are of Noto Sans, the letter of its Hebrew face
