@@ -153,7 +153,16 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     'did you mean "count"?'
     """
     match = closest(name, known)
-    return otherwise if match is None else f"did you mean {quote(match)}?"
+    return otherwise if match is None else suggestion(match)
+
+
+def suggestion(name: str) -> str:
+    """Return the hint that suggests *name*.
+
+    >>> suggestion("count")
+    'did you mean "count"?'
+    """
+    return f"did you mean {quote(name)}?"
 
 
 def suggest_name(name: Any, known: Iterable[str], label: str = "available") -> str:

@@ -11,7 +11,6 @@ EXPECTED = {
     "trace": "a parameter that the interpreter passes",
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
-    "POINTS": "to be removed",
     "exception": "a parameter that the interpreter passes",
     "public": "a parameter that expat passes",
     "system": "a parameter that expat passes",

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
+from pnp.messages import suggestion
 from pnp.model.kinds import CellBoard
 from pnp.model.values import AutoSize
 from pnp.problems import DocumentPath, Problems
@@ -67,7 +68,7 @@ def check_cell_names(
         first, last = ends.get(letters, (names[0], names[-1]))
         hint = f"{letters} has {first} to {last}" if letters in ends else f"the cells are {first} to {last}"
         if meant:
-            hint = f'did you mean "{meant}"?'
+            hint = suggestion(meant)
         if cell in omitted:
             hint = f"it is omitted in line {omitted[cell]}"
         problems.error("P014", f'there is no cell "{cell}"{times}', ValueRef(COMPONENTS, path).place(draft), hint)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Set
 
 from pnp.components.figures.board import visible_cells
 from pnp.components.figures.table import callout_targets
-from pnp.messages import closest, quote, suggest_name
+from pnp.messages import did_you_mean, quote, suggest_name
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import board_in, is_cell_board, unit_cells_of
 from pnp.model.ruleset import Ruleset
@@ -49,8 +49,7 @@ def _check(ruleset: Ruleset, figure: CheckedFigure, problems: Problems) -> bool:
         cells = unit_cells_of(board_in(view, ruleset.components))
         missing = {path: name for path, name in _named(ruleset, figure) if name not in cells.names}
         for path, name in missing.items():
-            near = closest(name, cells.names)
-            hint = f'did you mean "{near}"?' if near else f"its cells are {cells.names[0]} to {cells.names[-1]}"
+            hint = did_you_mean(name, cells.names, f"its cells are {cells.names[0]} to {cells.names[-1]}")
             problems.error("P014", f'{view.component} has no cell "{name}"', source.place(path), hint)
         if missing:
             return False

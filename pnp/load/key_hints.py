@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from pnp.messages import closest, quote
+from pnp.messages import closest, quote, suggestion
 
 # Keys that people try, and the keys of this format for the same; the first that the mapping has is suggested.
 _SYNONYMS: Mapping[str, tuple[str, ...]] = {
@@ -102,9 +102,7 @@ def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iter
     intended = intended_key(key, free) or intended_key(key, names)
     if intended is None:
         return f"available: {', '.join(names)}"
-    return (
-        f"did you mean {quote(intended)}?" if intended in free else f"{quote(intended)} is already set: remove this key"
-    )
+    return suggestion(intended) if intended in free else f"{quote(intended)} is already set: remove this key"
 
 
 def missing_key_hint(key: str) -> str:

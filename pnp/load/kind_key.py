@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.messages import closest, join_words, quote, quote_value
+from pnp.messages import closest, join_words, quote, quote_value, suggestion
 from pnp.model.kinds import KINDS
 from pnp.problems import Finding
 
@@ -25,13 +25,13 @@ def read_kind(name: str, written: Any) -> tuple[dict[str, Any] | None, list[Find
     findings: list[Finding] = []
     if key != "kind":
         message = f"unknown key {quote(key)} in a component"
-        findings.append(Finding("P004", message, 'did you mean "kind"?', (name, key), at_key=True))
+        findings.append(Finding("P004", message, suggestion("kind"), (name, key), at_key=True))
     kind = written[key]
     rest = {other: value for other, value in written.items() if other != key}
     if isinstance(kind, str) and kind in KINDS:
         return rest | {"kind": kind}, findings
     meant = meant_kind(kind, written) if isinstance(kind, str) else None
-    hint = f"available: {available}" if meant is None else f"did you mean {quote(meant)}?"
+    hint = f"available: {available}" if meant is None else suggestion(meant)
     findings.append(Finding("P006", f"{quote_value(kind)} is not a kind of component", hint, (name, key)))
     return None if meant is None else rest | {"kind": meant}, findings
 

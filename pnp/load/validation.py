@@ -22,7 +22,7 @@ from pnp.load.value_hints import (
     rewriting_hint,
     source_hint,
 )
-from pnp.messages import did_you_mean, join_words, plural, quote, quote_value
+from pnp.messages import did_you_mean, join_words, plural, quote, quote_value, suggestion
 from pnp.model.values import Record
 from pnp.problems import DocumentPath, Finding, FindingError, Place, Problem, Problems, Severity, SourceMap, Spot
 
@@ -246,9 +246,9 @@ class Walker:
         """Return what to do about an unknown key, and the unused key that it is a misspelling of, if any."""
         intended = intended_key(key, missing)
         if intended is not None:
-            return f"did you mean {quote(intended)}?", intended
+            return suggestion(intended), intended
         hint, intended = unknown_key_hint(key, value, fields, unused), intended_key(key, unused)
-        return hint, intended if intended is not None and hint == f"did you mean {quote(intended)}?" else None
+        return hint, intended if intended is not None and hint == suggestion(intended) else None
 
     def entries(self, kind: inspect.VarTupleType, value: list[Any], path: DocumentPath) -> Any:
         """Return a list as a tuple."""

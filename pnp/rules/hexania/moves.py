@@ -6,6 +6,7 @@ import re
 
 from msgspec import Struct
 
+from pnp.messages import quote
 from pnp.problems import Finding
 from pnp.rules.hexania.position import HexaniaPosition
 from pnp.rules.protocol import unreadable_move
@@ -101,11 +102,11 @@ def read_hexania_move(position: HexaniaPosition, text: str) -> HexaniaMove | Fin
     squeezed = "".join(text.split()).lower()
     action = next((name for name in _SHAPES if squeezed.startswith(name)), None)
     if action is None:
-        shown = " ".join(text.split())[:60]
-        return _fault(f'"{shown}" is not an action of this game' if shown else "there is no move here", None)
+        shown = " ".join(text.split())
+        return _fault(f"{quote(shown)} is not an action of this game" if shown else "there is no move here", None)
     match = _SHAPES[action][0].fullmatch(squeezed)
     if match is None:
-        return _fault(f'"{" ".join(text.split())[:60]}" cannot be read as a move', action)
+        return _fault(f"{quote(' '.join(text.split()))} cannot be read as a move", action)
     groups = match.groups()
     if action == "stop":
         return STOP

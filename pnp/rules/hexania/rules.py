@@ -1,6 +1,6 @@
 """The rules of Hexania: the clauses, what an action would do and cost, and why it is illegal.
 
-The author's rules are numbered; POINTS keeps those numbers. When several clauses forbid a move, the first is given:
+The author's rules are numbered; the table keeps those numbers. When several clauses forbid a move, the first is given:
 whether it is time for such a move; whose figure it is; where it goes; what it costs, then what the armour costs; what
 remains of a collapse; whose home is occupied.
 """
@@ -16,6 +16,7 @@ from pnp.rules.hexania.moves import DICE, Action, Birth, Grow, HexaniaMove, Regr
 from pnp.rules.hexania.position import CRITICAL, HexaniaPosition, is_hexania_over
 from pnp.rules.protocol import refuse
 
+# Each clause, its point in the author's rules (letters are those of the variants), and what it says.
 _TABLE: tuple[tuple[str, str, str], ...] = (
     ("setup.board", "1", "a hexagon of hexagons, 12 cells a side"),
     ("setup.players", "1", "two to six players act in turn, clockwise"),
@@ -68,8 +69,6 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
 )
 
 HEXANIA_CLAUSES: Mapping[str, str] = {clause: about for clause, _, about in _TABLE}
-# The number of each clause's point in the author's rules; letters are those of the variants.
-POINTS: Mapping[str, str] = {clause: point for clause, point, _ in _TABLE}
 
 
 class Price(NamedTuple):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from pnp.messages import quote
 from pnp.problems import Finding
 from pnp.rules.protocol import unreadable_move
 from pnp.rules.quiet_adventures.position import QUIET_CELLS, TYPES
@@ -115,19 +116,19 @@ def read_quiet_move(text: str) -> QuietMove | Finding:
 def _unreadable(text: str) -> Finding:
     """Say which part of a move's text names nothing."""
     words = text[:200].split()
-    shown = " ".join(words)[:60]
+    shown = quote(" ".join(words))
     if not words:
         return unreadable_move("there is no move here", _SHAPES["move"])
     action = words[0].lower()
     if action not in _SHAPES:
         hint = "the actions are buy, move, increase, decrease, thief and beg"
-        return unreadable_move(f'"{shown}" is not an action of this game', hint)
+        return unreadable_move(f"{shown} is not an action of this game", hint)
     takes_type, takes_cell = action != "move", action in ("buy", "move")
     names = words[1:]
     if len(names) == takes_type + takes_cell:
         known = (*TYPES, "bank") if action == "beg" else TYPES
         if takes_type and names[0].lower() not in known:
-            return unreadable_move(f'"{names[0][:60]}" is not one of {", ".join(known)}', _SHAPES[action])
+            return unreadable_move(f"{quote(names[0])} is not one of {', '.join(known)}", _SHAPES[action])
         if takes_cell and names[-1].upper() not in QUIET_CELLS:
-            return unreadable_move(f'"{names[-1][:60]}" is not a cell of Hollowtown (A1 to C3)', _SHAPES[action])
-    return unreadable_move(f'"{shown}" cannot be read as a move', _SHAPES[action])
+            return unreadable_move(f"{quote(names[-1])} is not a cell of Hollowtown (A1 to C3)", _SHAPES[action])
+    return unreadable_move(f"{shown} cannot be read as a move", _SHAPES[action])

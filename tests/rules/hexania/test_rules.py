@@ -18,7 +18,7 @@ from pnp.model.view import (
     StatusItem,
 )
 from pnp.rules.hexania import rules as package
-from pnp.rules.hexania.rules import HEXANIA_CLAUSES, POINTS
+from pnp.rules.hexania.rules import _TABLE, HEXANIA_CLAUSES
 from tests.rules.hexania.table import ENGINE, clause, cost, held, move, play, spelled, table, written
 from tests.rules.hexania.test_engine import REFUSING
 
@@ -200,8 +200,8 @@ def test_every_clause_is_judged_by_or_documented():
 
 def test_every_point_of_the_rules_has_a_clause():
     numbers = [*(str(number) for number in range(1, 23)), *(f"23{letter}" for letter in "abcdef")]
-    assert {*POINTS.values()} == set(numbers)
-    assert list(POINTS) == list(HEXANIA_CLAUSES)
+    assert {point for _, point, _ in _TABLE} == set(numbers)
+    assert [clause for clause, _, _ in _TABLE] == list(HEXANIA_CLAUSES)
     assert len(HEXANIA_CLAUSES) == 48
 
 
