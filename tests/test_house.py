@@ -109,6 +109,7 @@ IMPORTS_WHEN_CALLED = {
     "messages.py",
     "pipeline/booklet_build.py",
     "pipeline/build.py",
+    "pipeline/catalogues.py",
     "pipeline/draw_context.py",
     "pipeline/game_build.py",
     "pipeline/game_checks.py",

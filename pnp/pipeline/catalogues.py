@@ -7,7 +7,6 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.check.translation import check_translation, relocated
 from pnp.load.files import open_folder
 from pnp.messages import join_words, plural, quote
 from pnp.model.ruleset import Ruleset
@@ -18,8 +17,6 @@ from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoFile
-from pnp.translate.po_reader import MAX_PO_BYTES, read_po
-from pnp.translate.pseudo import pseudo_po
 from pnp.translate.template import PROGRAM_FOLDER, program_messages, ruleset_messages
 
 TRANSLATIONS = "translations"
@@ -95,6 +92,8 @@ def read_translation(folder: Path, language: str, problems: Problems) -> PoFile 
         place = Place((folder / f"{language}.po").as_posix())
         problems.error("P001", message, place, f"pnp translate init {language} begins one")
         return None
+    from pnp.translate.po_reader import MAX_PO_BYTES, read_po  # a build in the ruleset's language reads none
+
     opened = open_folder(folder, problems)
     content = None if opened is None else opened.read(f"{language}.po", MAX_PO_BYTES)
     return None if opened is None or content is None else read_po(content, opened.name(f"{language}.po"), problems)
@@ -115,6 +114,8 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
     only. A pseudo-language is made of the messages themselves.
     """
     if language in PSEUDO_LANGUAGES:
+        from pnp.translate.pseudo import pseudo_po
+
         every = (ruleset_messages(ruleset), program_messages())
         return TranslationFiles(language, *(pseudo_po(messages, {}, language) for messages in every))
     errors = problems.error_count
@@ -152,6 +153,8 @@ def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool 
 
 def located(problems: Iterable[Problem], ruleset: Ruleset, files: TranslationFiles) -> Iterator[Problem]:
     """Yield problems; those of a translated text (its letters, its room) are at the place of the translation."""
+    from pnp.check.translation import relocated
+
     places: dict[Place, Place] | None = None
     for problem in problems:
         if files.own is None or problem.place is None or problem.code not in _OF_TEXTS:
@@ -205,6 +208,8 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
 
 def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems) -> None:
     """Record what would print something wrong, and warn of texts of a ruleset without a translation."""
+    from pnp.check.translation import check_translation
+
     known = find_language(language)
     messages = ruleset_messages(ruleset)
     if known is not None:

@@ -175,7 +175,8 @@ class Worker:
                 build = first = check_game(ruleset, task.options, later, catalogue, composes=task.is_built)
             else:
                 build = translate_game(first, catalogue, later, composes=task.is_built)
-            problems.extend(problem for problem in located(later, ruleset, files) if problem not in problems.entries)
+            at_places = located(later, ruleset, files) if files.own else later
+            problems.extend(problem for problem in at_places if problem not in problems.entries)
             if build is None:
                 return
             self._builds[ruleset.name, language] = build

@@ -1,4 +1,6 @@
 import pickle
+import subprocess
+import sys
 
 import pytest
 
@@ -180,3 +182,13 @@ def test_a_draft_marks_what_is_not_translated(game, words, tmp_path):
     assert {path.split("/")[1] for path in result.made} == {"de"}
     face = (tmp_path / "out" / "small" / "de" / "faces" / "town.svg").read_text(encoding="utf-8")
     assert "[Town]" in face
+
+
+def test_a_build_in_english_imports_nothing_that_reads_translations(game, tmp_path):
+    code = f"""
+import sys, pnp
+assert pnp.build({str(game)!r}, {str(tmp_path / "out")!r}, pnp.BuildOptions(("a4",), only=("town",))).ok
+print(sorted(name for name in sys.modules if name in {{"babel", "pnp.translate.po_reader", "pnp.check.translation"}}))
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert run.stdout == "[]\n"
