@@ -286,7 +286,8 @@ class _IsolatingRun(Struct):
             if own in inside:
                 direction = own
             elif "L" in inside or "R" in inside:
-                before = next((s for kind in reversed(kinds[:start]) if (s := _STRONG.get(kind))), self.before)
+                strong = (_STRONG.get(kinds[at]) for at in range(start - 1, -1, -1))
+                before = next(filter(None, strong), self.before)
                 direction = own if before == own else before
             else:
                 continue

@@ -1,6 +1,7 @@
 """The order of text of both directions: Unicode's own test cases, and what holds for any text."""
 
 import lzma
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 
 from pnp.text.bidi import embedding_levels, line_levels, visual_order
 from pnp.text.shaping import has_reversing
+from tests.effort import calls
 from tests.samples import amount
 
 CASES = Path(__file__).parent / "unicode" / "BidiCharacterTest.txt.xz"
@@ -72,6 +74,12 @@ def test_what_reads_from_left_to_right_stays_in_order(text: str) -> None:
 @given(st.characters())
 def test_what_has_a_level_from_the_right_is_known_without_the_algorithm(char: str) -> None:
     assert has_reversing(char) or embedding_levels(char, 0) == [0]
+
+
+@pytest.mark.parametrize("unit", ["(א)", "([{א}])", "1,", "\u2067א", "א\u0301b", "(" * 70 + "א" + ")" * 70])
+def test_work_grows_no_faster_than_the_text(unit: str) -> None:
+    short, long = (calls(partial(embedding_levels, unit * count, 0)) for count in (40, 160))
+    assert long <= 4.4 * short
 
 
 def test_directions_deeper_than_the_limit_do_no_harm() -> None:
