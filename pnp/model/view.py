@@ -160,26 +160,23 @@ class ActionCost(Struct, frozen=True):
     player: str | None = None
 
 
-class Payment(Struct, frozen=True):
+class _Transfer(Struct, frozen=True):
+    """Pieces or points of a player, where they came from and where they went."""
+
+    amount: int
+    component: str | None = None
+    source: TablePlace | None = None
+    target: TablePlace | None = None
+    player: str | None = None
+    clause: str | None = None
+
+
+class Payment(_Transfer, frozen=True):
     """Pieces or points that a player paid: one part of an action's cost."""
 
-    amount: int
-    component: str | None = None
-    source: TablePlace | None = None
-    target: TablePlace | None = None
-    player: str | None = None
-    clause: str | None = None
 
-
-class Gain(Struct, frozen=True):
+class Gain(_Transfer, frozen=True):
     """Pieces or points that a player gained."""
-
-    amount: int
-    component: str | None = None
-    source: TablePlace | None = None
-    target: TablePlace | None = None
-    player: str | None = None
-    clause: str | None = None
 
 
 class Production(Struct, frozen=True):
@@ -191,24 +188,22 @@ class Production(Struct, frozen=True):
     target: TablePlace
 
 
-class GroupMerged(Struct, frozen=True):
+class _GroupChange(Struct, frozen=True):
+    """A change of a group of pieces that touch."""
+
+    component: str
+    target: TablePlace
+    amount: int
+    player: str | None = None
+    clause: str | None = None
+
+
+class GroupMerged(_GroupChange, frozen=True):
     """Pieces became one group of *amount* pieces; *target* is one of its cells."""
 
-    component: str
-    target: TablePlace
-    amount: int
-    player: str | None = None
-    clause: str | None = None
 
-
-class GroupCollapsed(Struct, frozen=True):
+class GroupCollapsed(_GroupChange, frozen=True):
     """A group of *amount* pieces shrank to the one on *target*."""
-
-    component: str
-    target: TablePlace
-    amount: int
-    player: str | None = None
-    clause: str | None = None
 
 
 class DiceThrown(Struct, frozen=True):

@@ -1,8 +1,5 @@
 """Each reason for which a move is refused, the order of several, and what the examples of the author cost."""
 
-import ast
-from pathlib import Path
-
 import pytest
 
 from pnp.model.translatable import ui_text
@@ -19,6 +16,7 @@ from pnp.model.view import (
 )
 from pnp.rules.hexania import rules as package
 from pnp.rules.hexania.rules import _TABLE, HEXANIA_CLAUSES
+from tests.rules.clause_names import clauses_in_code
 from tests.rules.hexania.table import ENGINE, clause, cost, held, move, play, spelled, table, written
 from tests.rules.hexania.test_engine import REFUSING
 
@@ -177,25 +175,11 @@ TELLING = {
 }  # fmt: skip
 
 
-def names_clauses(node):
-    """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("HEXANIA_CLAUSES", "_TABLE")
-
-
-def named_in_code():
-    """Return the texts of the engine's modules that are clause ids."""
-    named = set()
-    for module in Path(package.__file__).parent.glob("*.py"):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(HEXANIA_CLAUSES)
-    return named
-
-
 def test_every_clause_is_judged_by_or_documented():
-    assert named_in_code() | TELLING == set(HEXANIA_CLAUSES)
-    assert not named_in_code() & TELLING
-    assert named_in_code() > REFUSING
+    named = clauses_in_code(package, HEXANIA_CLAUSES)
+    assert set(HEXANIA_CLAUSES) == named | TELLING
+    assert not named & TELLING
+    assert named > REFUSING
 
 
 def test_every_point_of_the_rules_has_a_clause():

@@ -1,14 +1,12 @@
 """Each clause that forbids a move: once broken, once kept; the events of a move, and how a game ends."""
 
-import ast
-from pathlib import Path
-
 import pytest
 
 from pnp.model.view import CellPlace, Event, Gain, GameEnded, PiecePlaced, PieceRemoved, PoolPlace
 from pnp.rules.hollow import rules as package
 from pnp.rules.hollow.position import begin_hollow
 from pnp.rules.hollow.rules import HOLLOW_CLAUSES
+from tests.rules.clause_names import clauses_in_code
 from tests.rules.hollow.table import ENGINE, clause, move, play, spelled, start, table, written
 
 EMPTY = start(3)
@@ -99,24 +97,10 @@ def test_a_neck_opens_when_there_is_nothing_left_on_one_side_of_it():
 TELLING = {"setup.board", "setup.button", "turn.red", "hollow.whole", "hollow.button", "end.points"}
 
 
-def names_clauses(node):
-    """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("HOLLOW_CLAUSES", "_TABLE")
-
-
-def named_in_code():
-    """Return the texts of the engine's modules that are clause ids."""
-    named = set()
-    for module in Path(package.__file__).parent.glob("*.py"):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(HOLLOW_CLAUSES)
-    return named
-
-
 def test_every_clause_is_judged_by_or_documented():
-    assert named_in_code() | TELLING == set(HOLLOW_CLAUSES)
-    assert not named_in_code() & TELLING
+    named = clauses_in_code(package, HOLLOW_CLAUSES)
+    assert set(HOLLOW_CLAUSES) == named | TELLING
+    assert not named & TELLING
     assert len(HOLLOW_CLAUSES) == 12
 
 

@@ -1,8 +1,5 @@
 """Each clause that forbids a move: once broken, once kept; the events of a move, and how a game ends."""
 
-import ast
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -19,6 +16,7 @@ from pnp.model.view import (
 )
 from pnp.rules.ovo import rules as package
 from pnp.rules.ovo.rules import OVO_CLAUSES
+from tests.rules.clause_names import clauses_in_code
 from tests.rules.ovo.table import (
     CORNERS,
     ENGINE,
@@ -165,24 +163,10 @@ TELLING = {
 }  # fmt: skip
 
 
-def names_clauses(node):
-    """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("OVO_CLAUSES", "_TABLE")
-
-
-def named_in_code():
-    """Return the texts of the engine's modules that are clause ids."""
-    named = set()
-    for module in Path(package.__file__).parent.glob("*.py"):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(OVO_CLAUSES)
-    return named
-
-
 def test_every_clause_is_judged_by_or_documented():
-    assert named_in_code() | TELLING == set(OVO_CLAUSES)
-    assert not named_in_code() & TELLING
+    named = clauses_in_code(package, OVO_CLAUSES)
+    assert set(OVO_CLAUSES) == named | TELLING
+    assert not named & TELLING
     assert len(OVO_CLAUSES) == 24
 
 

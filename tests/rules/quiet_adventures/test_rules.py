@@ -1,13 +1,11 @@
 """Each clause that forbids a move: once broken, once kept; the clauses are those that the engine names."""
 
-import ast
-from pathlib import Path
-
 import pytest
 
 from pnp.rules.quiet_adventures import rules as package
 from pnp.rules.quiet_adventures.moves import ACTIONS, BEGGING, SPELLINGS
 from pnp.rules.quiet_adventures.rules import _MESSAGES, QUIET_CLAUSES, broken_clause, legal_quiet_actions
+from tests.rules.clause_names import clauses_in_code
 from tests.rules.quiet_adventures.table import EXAMPLE, clause, spelled, state, table
 
 EARLY = state(EXAMPLE)  # Hollow on his house A1, Dooky on his B2, a mushroom tile with two buttons on C1
@@ -168,29 +166,15 @@ TELLING = {
 }  # fmt: skip
 
 
-def names_clauses(node):
-    """Return whether a statement is the table of clauses."""
-    return isinstance(node, ast.AnnAssign) and node.target.id in ("QUIET_CLAUSES", "_TABLE")
-
-
-def named_in_code():
-    """Return the texts of the engine's modules that are clause ids."""
-    named = set()
-    for module in Path(package.__file__).parent.glob("*.py"):
-        tree = ast.parse(module.read_text(encoding="utf-8"))
-        tree.body = [node for node in tree.body if not names_clauses(node)]
-        named |= {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)} & set(QUIET_CLAUSES)
-    return named
-
-
 def test_every_clause_is_judged_by_or_documented():
-    assert named_in_code() | TELLING == set(QUIET_CLAUSES)
-    assert not named_in_code() & TELLING
+    named = clauses_in_code(package, QUIET_CLAUSES)
+    assert set(QUIET_CLAUSES) == named | TELLING
+    assert not named & TELLING
 
 
 def test_every_refusal_has_its_message():
     endings = {"end.dooky", "end.hollow", "end.deadlock", "end.over"}
-    assert set(_MESSAGES) == named_in_code() - endings
+    assert set(_MESSAGES) == clauses_in_code(package, QUIET_CLAUSES) - endings
 
 
 def test_a_clause_says_something():
