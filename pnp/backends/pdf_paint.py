@@ -232,7 +232,7 @@ class Painter:
                 self._set("rg", rgb(run.colour))
                 font = self._store.font(run.face)
                 self.operators.extend(run_operators(font, run, glyphs.x, glyphs.y))
-                for mark in loose_marks(run):
+                for mark in loose_marks(run) if font.has_codes else ():
                     place = Transform(run.size, 0, 0, run.size, glyphs.x + mark.x, glyphs.y + mark.y)
                     self.visit_shape(Shape(font.outline(mark.glyph_id).transformed(place), Paint(fill=run.colour)))
 

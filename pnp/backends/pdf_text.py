@@ -115,6 +115,11 @@ class PdfFont:
             width = self._widths[code] = _width(self.face, glyph_id)
         return width
 
+    @property
+    def has_codes(self) -> bool:
+        """Whether a glyph can have several codes: those of a CFF font have one each."""
+        return not self.face.is_cff
+
     def outline(self, glyph_id: int) -> Path:
         """Return a glyph's outline in em."""
         return self.face.outline(glyph_id)
@@ -124,7 +129,7 @@ class PdfFont:
 
         For words from the right: viewers put their letters in order, but not those of an ActualText.
         """
-        if self._texts.setdefault(glyph_id, text) == text or self.face.is_cff:  # CFF glyphs have one code each
+        if self._texts.setdefault(glyph_id, text) == text:
             return glyph_id
         code = self._codes.get((glyph_id, text))
         if code is None:
@@ -235,7 +240,8 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     """Return the operators that show *run*, the baseline of its line beginning at (x, y) mm, y pointing down.
 
     Where letters and glyphs are not one to one, the cluster's letters are written beside its glyphs (ActualText).
-    Clusters from the right are shown by their largest glyph; see `loose_marks` for the others.
+    Clusters from the right are shown by their largest glyph, if *font* has codes for it; see `loose_marks` for the
+    others.
     """
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
     plain = _plain_run(font.face, run)
@@ -244,7 +250,7 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     else:
         showing = _Showing(font.width, run.size)
         for cluster in _clusters(run.glyphs):
-            if _is_reversed(cluster):
+            if _is_reversed(cluster) and font.has_codes:
                 base = _base(cluster)
                 showing.show(base, font.code(base.glyph_id, cluster[0].text[::-1]))
                 continue

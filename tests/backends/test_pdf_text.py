@@ -211,3 +211,15 @@ def test_cubic_fonts_are_embedded_by_their_outlines_alone() -> None:
     ink = document[0].render(scale=8).to_pil().convert("L")
     dark = sum(value < 128 for value in ink.crop((0, 0, 100, 300)).tobytes())
     assert dark == pytest.approx((2.0 * 8 * 72 / 25.4) ** 2, rel=0.1)  # a square of half an em
+
+
+def test_letters_from_the_right_of_a_cubic_font_say_what_they_are() -> None:
+    book = font_book("Jost", "he", (OwnFont(cff("Square", "()אב"), "sans"),))
+    line = set_line(book, "(א)", TextStyle("sans", 4), "he")
+    data = write_pdf(
+        Document("t", (page(Glyphs(line, 2, 10), Glyphs(set_line(book, "()", TextStyle("sans", 4)), 2, 20)),)), book
+    )
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert "/CIDToGIDMap" not in font(pdf, "Square").DescendantFonts[0]
+        assert b"ActualText <FEFF0028>" in pdf.pages[0].Contents.read_bytes()  # its glyph was the other bracket before
+    assert pypdfium2.PdfDocument(data)[0].get_textpage().count_chars() >= 5
