@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.colour import WHITE
 from pnp.components.artwork import fit
 from pnp.components.die import pips
-from pnp.components.draw_context import DrawContext
+from pnp.components.draw_context import DrawContext, once_in_context
 from pnp.components.figures.layout import STATUS_LINE
 from pnp.components.figures.pieces import COUNT_SIZE, count, draw_token, thumbnail
 from pnp.components.labels import draw_mark, glyph_box, set_label
@@ -248,13 +248,13 @@ def status_lines(frames: Sequence[ProvedFrame], context: DrawContext, width: flo
     """Return how many status lines the frames of a figure need in *width* mm; 0 if none of them has a status."""
     if not any(frame.view.status for frame in frames):
         return 0
-    return max(len(_broken(tuple(_entries(frame, context)), width)) for frame in frames)
+    return max(len(_broken(_entries_of(frame, context), width)) for frame in frames)
 
 
 def draw_status(frame: ProvedFrame, box: Box, context: DrawContext) -> Iterator[Node]:
     """Yield the lines of a frame in *box*."""
     y = box.top + STATUS_LINE / 2
-    for line in _broken(tuple(_entries(frame, context)), box.width):
+    for line in _broken(_entries_of(frame, context), box.width):
         x = box.left + (box.width - _width(line)) / 2
         for entry in line:
             for bit in entry.bits:
@@ -279,12 +279,25 @@ def _broken(entries: Sequence[_Entry], width: float) -> list[list[_Entry]]:
     return lines
 
 
-def _entries(frame: ProvedFrame, context: DrawContext) -> Iterator[_Entry]:
-    """Yield the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
+def _entries_of(frame: ProvedFrame, context: DrawContext) -> tuple[_Entry, ...]:
+    """Return the entries of a frame: what its events tell, then the view's status, the dice beside who threw them."""
+    events = tuple(event for event in frame.events if isinstance(event, StatusEvent))
+    return _entries(context, events, frame.view.status)
+
+
+@once_in_context
+def _entries(
+    context: DrawContext, events: tuple[StatusEvent, ...], status: tuple[StatusItem, ...]
+) -> tuple[_Entry, ...]:
+    """Return the entries of events and a status: a figure is measured in many widths, and its words once."""
+    return tuple(_iter_entries(context, events, status))
+
+
+def _iter_entries(
+    context: DrawContext, events: Sequence[StatusEvent], status: Sequence[StatusItem]
+) -> Iterator[_Entry]:
     thrown: DiceThrown | None = None
-    for event in frame.events:
-        if not isinstance(event, StatusEvent):
-            continue
+    for event in events:
         match event:
             case StatusNote(item):
                 yield _Entry((*_token(item.token, context), _label(item.label, context, bold=item.bold)))
@@ -298,7 +311,7 @@ def _entries(frame: ProvedFrame, context: DrawContext) -> Iterator[_Entry]:
                 pass  # the view's status says who is out
             case _:
                 assert_never(event)
-    groups = _grouped(frame.view.status)
+    groups = _grouped(status)
     if thrown is not None and thrown.player not in {items[0].token for items in groups}:
         yield _Entry((*_token(thrown.player, context), *_dice(thrown, context)))
         thrown = None
