@@ -25,16 +25,18 @@ from pnp.translate.template import Message, placeholders
 _NUMBER = re.compile(r"[0-9]+")
 # Words of an English message that other languages write in digits.
 _NUMBER_WORDS = {
+    "0": "half",
     "1": "a an one once first single each",
-    "2": "two twice second both pair",
+    "2": "two twice second both pair neither between",
     "3": "three third",
     "4": "four fourth",
-    "5": "five",
+    "5": "five half",
     "6": "six",
     "7": "seven",
     "8": "eight",
     "9": "nine",
     "10": "ten",
+    "11": "eleven",
     "12": "twelve dozen",
 }
 # Words of a translation for what an English message writes as 1.
@@ -43,9 +45,12 @@ _ONE = {
     "he": "אחד אחת",
     "ru": "один одна одно одного одной одну одному одним одном",
 }
+# Languages that say "1 stone" for "a stone" or "stones"; their labels have no full stop, their titles no question mark.
+_EAST_ASIAN = frozenset({"ja", "ko", "zh"})
+_LABEL_WORDS = 2
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _QUOTES = "“”„‟‘‚«»‹›"
-_END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]]*$")
+_END = re.compile(r"([.!?:;…。！？：；])[\s\"'”“»*_)\]）」』]*$")
 # What ends a sentence in other scripts, by what it stands for.
 _ENDS = {"。": ".", "！": "!", "？": "?", "：": ":", "；": ";", "؟": "?", "؛": ";"}
 # Languages that end a sentence without a full stop, or with one of their own.
@@ -221,14 +226,17 @@ def _marks(markup: Markup) -> Counter[str]:
 def _other_numbers(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[str, str, str]]:
     """Yield that numbers differ.
 
-    Where a message has an English word for a number, a translation may have digits, and its own word for 1.
+    Where a message has an English word for a number, a translation may have digits, and its own word for 1. In East
+    Asian languages 1 may be anywhere.
     """
     before, after = (Counter(_NUMBER.findall(_PLACEHOLDER.sub("", text))) for text in (original, form))
     lost, more = before - after, after - before
     ones = _ONE.get(language.code.partition("-")[0], "").split()
     if lost["1"] <= sum(word in ones for word in re.findall(r"\w+", form.lower())):
         del lost["1"]
-    words = set(re.findall(r"[a-z]+", original.lower()))
+    if language.code.partition("-")[0] in _EAST_ASIAN:
+        del more["1"]
+    words = set(re.findall(r"[a-z]+", original.lower().replace("½", " half ")))
     if lost or any(words.isdisjoint(_NUMBER_WORDS.get(number, "").split()) for number in more):
         has, said = (" ".join(numbers.elements()) for numbers in (lost, more))
         yield "P076", f"the message has {has or 'no number'}, the translation {said or 'none'}", "compare the numbers"
@@ -245,7 +253,9 @@ def _signs(original: str, form: str, language: LanguageInfo) -> Iterator[tuple[s
             f"{' '.join(foreign)} is not a quote of {language.name}",
             'write "…": the program sets the right one',
         )
-    if language.code.partition("-")[0] not in _OTHER_ENDS:
+    code = language.code.partition("-")[0]
+    is_label = code in _EAST_ASIAN and len(_PLACEHOLDER.sub("", original).split()) <= _LABEL_WORDS
+    if not is_label and code not in _OTHER_ENDS:
         before, after = (_end_of(text) for text in (original, form))
         if before != after:
             text = f"the message ends with {before or 'no sign'}, the translation with {after or 'none'}"

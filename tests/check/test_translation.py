@@ -69,6 +69,9 @@ def test_a_good_translation_has_no_problem(messages):
         ("Place 2 stones.", "石を2つ置きます。", False),
         ("Place 2 stones.", "石を置きます。", True),
         ("Take both, twice.", "2つを2回取ります。", False),
+        ("Take stones.", "石を1つずつ取ります。", False),
+        ("Take stones.", "石を3つずつ取ります。", True),
+        ("Neither has 2½ points.", "2人とも2.5点ではありません。", False),
     ],
 )
 def test_a_word_for_a_number_may_become_digits(messages, message, form, is_other):
@@ -122,6 +125,20 @@ def test_what_is_wrong_is_said_with_its_place(messages, old, new, code, words):
 def test_signs_of_other_scripts_end_a_sentence_as_well(messages):
     assert said(messages["Or do nothing."], "何もしない。", "ja") == []
     assert codes(said(messages["Or do nothing."], "何もしない", "ja")) == ["P077"]
+    assert codes(said(messages["Or do nothing."], "（何もしない。）", "ja")) == []
+
+
+@pytest.mark.parametrize(
+    ("message", "form", "problems"),
+    [
+        ("Which board?", "ゲーム盤の選び方", []),
+        ("Figure {number}.", "図{number}", []),
+        ("Which board do you take?", "ゲーム盤の選び方", ["P077"]),
+    ],
+)
+def test_labels_need_no_sign_at_the_end_in_japanese(messages, message, form, problems):
+    label = replace(messages["Your turn"], message=message, flags=())
+    assert codes(said(label, form, "ja")) == problems
 
 
 def test_letters_of_two_alphabets_in_a_word_are_found(messages):
