@@ -1,4 +1,4 @@
-"""Frame a board: its colours, the double line around it, its name."""
+"""Frame a board: its outline, its colours, the double line around it, its name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pnp.components.labels import LabelBox, glyph_box, set_label
 from pnp.geometry.path import Box, circle, line, rectangle
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
+from pnp.scene.piece import PieceOutline
 from pnp.text.line import TextStyle
 
 # The dashes of a quiet second line, as of a seam: so much thread, so much gap, in mm.
@@ -19,6 +20,21 @@ EDGE = 6.0  # from a board's trim to what is on it, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
 _SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
+
+
+def board_outline(
+    name: str, size: Box, context: DrawContext, seams: tuple[tuple[float, ...], tuple[float, ...]] = ((), ())
+) -> PieceOutline:
+    """Return the outline of the board called *name*, a rectangle; a poster's pages join at *seams*."""
+    return PieceOutline(
+        component=name,
+        title=context.title(name),
+        width=size.width,
+        height=size.height,
+        trim=(rectangle(0, 0, size.width, size.height),),
+        front_design=f"{name}:board",
+        seams=seams,
+    )
 
 
 def border(size: Box, colours: BoardColours) -> Iterator[Node]:

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pnp.colour import Colour
-from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
 from pnp.components.special_titles import special_titles
-from pnp.geometry.path import Box, Path, rectangle
+from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import HexBoard
 from pnp.problems import Finding
@@ -67,18 +67,9 @@ def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Pi
 
 def hex_board_outlines(name: str, board: HexBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    middle, size = hex_board_box(board), hex_board_size(board)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=size.width,
-            height=size.height,
-            trim=(rectangle(0, 0, size.width, size.height),),
-            front_design=f"{name}:board",
-            seams=hex_seams(board.field, (middle.left, middle.top)),
-        ),
-    )
+    middle = hex_board_box(board)
+    seams = hex_seams(board.field, (middle.left, middle.top))
+    return (board_outline(name, hex_board_size(board), context, seams),)
 
 
 def _cells(

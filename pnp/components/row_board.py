@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from pnp.colour import readable_on
 from pnp.components.artwork import fit
-from pnp.components.board_frame import EDGE, HEAD, border, heading
+from pnp.components.board_frame import EDGE, HEAD, board_outline, border, heading
 from pnp.components.counter import counter_outline
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, fit_label, set_label
@@ -103,17 +103,7 @@ def draw_row_board(name: str, board: RowBoard, context: DrawContext) -> tuple[Pi
 
 def row_board_outlines(name: str, board: RowBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    size = row_layout(board, context).size
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=size.width,
-            height=size.height,
-            trim=(rectangle(0, 0, size.width, size.height),),
-            front_design=f"{name}:board",
-        ),
-    )
+    return (board_outline(name, row_layout(board, context).size, context),)
 
 
 def _column_titles(

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.components.artwork import fit
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
-from pnp.components.board_frame import EDGE, HEAD, SEAM, border, heading
+from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
 from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, special_marks
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import set_label
@@ -88,21 +88,12 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
 
 def square_board_outlines(name: str, board: SquareBoard, context: DrawContext) -> tuple[PieceOutline, ...]:
     """Return the outline of a board's one piece."""
-    middle, size, cell = square_board_box(board), square_board_size(board), settled(board.cell)
-    return (
-        PieceOutline(
-            component=name,
-            title=context.title(name),
-            width=size.width,
-            height=size.height,
-            trim=(rectangle(0, 0, size.width, size.height),),
-            front_design=f"{name}:board",
-            seams=(
-                tuple(middle.left + column * cell for column in range(board.columns + 1)),
-                tuple(middle.top + row * cell for row in range(board.rows + 1)),
-            ),
-        ),
+    middle, cell = square_board_box(board), settled(board.cell)
+    seams = (
+        tuple(middle.left + column * cell for column in range(board.columns + 1)),
+        tuple(middle.top + row * cell for row in range(board.rows + 1)),
     )
+    return (board_outline(name, square_board_size(board), context, seams),)
 
 
 def square_cells_in_figure(
