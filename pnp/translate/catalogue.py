@@ -53,13 +53,13 @@ class Catalogue(Struct, frozen=True):
         Soft line breaks don't count: re-wrapping a file changes no message. Quotes are looked up as they are typed.
         """
         values = dict(text.values)
-        number = _count(values.get("n", 1))
+        number = _count(values["n"]) if text.plural and "n" in values else 1
         forms = self.entries.get((text.context, unfold(text.message)))
         if forms:
             choose = self.program_forms if text.is_of_program else self.plural_forms
-            chosen = forms[min(choose(number), len(forms) - 1)]
+            chosen = forms[0] if len(forms) == 1 else forms[min(choose(number), len(forms) - 1)]
         else:
-            chosen = unfold(text.plural if text.plural and abs(number) != 1 else text.message)
+            chosen = unfold(text.plural if abs(number) != 1 else text.message)
             if self.marks_missing and is_translatable(chosen):
                 chosen = f"[{chosen}]"
         if TYPED_SIGNS.search(chosen):
