@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -16,11 +17,12 @@ from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
 from pnp.translate.plural_forms import PluralForms
-from pnp.translate.po_file import PoFile
-from pnp.translate.template import PROGRAM_FOLDER, program_messages, ruleset_messages
+
+if TYPE_CHECKING:
+    from pnp.translate.po_file import PoFile
 
 TRANSLATIONS = "translations"
-PROGRAM_CATALOGUES = PROGRAM_FOLDER / "translate" / "catalogues"
+PROGRAM_CATALOGUES = Path(__file__).parents[1] / "translate" / "catalogues"
 _ENGLISH = "en"
 # Problems of a text in one language: its characters, its room.
 _OF_TEXTS = frozenset({"P032", "P033", "P040"})
@@ -115,6 +117,7 @@ def read_files(ruleset: Ruleset, language: str, problems: Problems) -> Translati
     """
     if language in PSEUDO_LANGUAGES:
         from pnp.translate.pseudo import pseudo_po
+        from pnp.translate.template import program_messages, ruleset_messages
 
         every = (ruleset_messages(ruleset), program_messages())
         return TranslationFiles(language, *(pseudo_po(messages, {}, language) for messages in every))
@@ -209,6 +212,7 @@ def _program_file(ruleset: Ruleset, language: str, problems: Problems) -> PoFile
 def _check_own(ruleset: Ruleset, language: str, file: PoFile, problems: Problems) -> None:
     """Record what would print something wrong, and warn of texts of a ruleset without a translation."""
     from pnp.check.translation import check_translation
+    from pnp.translate.template import ruleset_messages
 
     known = find_language(language)
     messages = ruleset_messages(ruleset)

@@ -14,7 +14,7 @@ from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_texts,
 from pnp.translate.extraction import UiText, ui_texts
 from pnp.units import number
 
-PROGRAM_FOLDER = Path(__file__).parents[1]
+_PROGRAM_FOLDER = Path(__file__).parents[1]
 _PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
 _BRACE_FORMAT = re.compile(r"\{[a-z_][a-z0-9_]*\}")
 
@@ -117,7 +117,7 @@ def program_messages() -> tuple[Message, ...]:
             references=(f"pnp/{each.file}:{each.line}",),
             flags=_flags(each.text.message),
         )
-        for each in ui_texts(PROGRAM_FOLDER)
+        for each in ui_texts(_PROGRAM_FOLDER)
         if _PLACEHOLDER.fullmatch(each.text.message) is None
     )
 
