@@ -7,7 +7,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import islice
 
 from msgspec.structs import replace
 
@@ -66,16 +65,18 @@ _NO_ENTRIES_HINT = "is it a file of another game?"
 def check_translation(
     name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
 ) -> None:
-    """Record what is wrong with the translation of *name* into a language, 200 problems at most.
+    """Record what is wrong with the translation of *name* into a language, 200 problems at most, errors first.
 
     Errors would print something wrong: lost placeholders (P074), markup that does not close (P030). Warnings are
     missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078).
     """
     every = [*_file_problems(name, messages, file, language), *_message_problems(messages, file, language)]
-    problems.extend(islice(every, MAX_REPORTED))
     if len(every) > MAX_REPORTED:
-        more = plural(len(every) - MAX_REPORTED, "more problem")
-        problems.error("P008", f"… and {more} in this file", file.header_place, "correct these first")
+        every.sort(key=lambda problem: problem.severity is not Severity.ERROR)
+    problems.extend(every[:MAX_REPORTED])
+    if rest := every[MAX_REPORTED:]:
+        message = f"… and {plural(len(rest), 'more problem')} in this file"
+        problems.add(Problem("P008", message, file.header_place, "correct these first", rest[0].severity))
 
 
 def _file_problems(name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:

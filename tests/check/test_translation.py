@@ -213,3 +213,19 @@ def test_a_problem_of_a_text_is_at_the_place_of_its_translation():
     problem = relocated(Problem("P033", "too wide", there, "use fewer letters"), {there: here})
     assert (problem.place, problem.hint) == (here, "use fewer letters; its text is in components.yaml:4")
     assert relocated(problem, {there: here}) == problem
+
+
+@pytest.mark.parametrize(("form", "severity"), [("Du bist dran", "warning"), ("Du bist {dran}", "error")])
+def test_a_file_with_many_gaps_has_its_errors_first(messages, form, severity):
+    first = messages["Your turn"]
+    gaps = [replace(first, message=f"Message {number}") for number in range(300)]
+    problems = Problems()
+    check_translation("small", [*gaps, first], po_file(entry(first, form)), find_language("de"), problems)
+    kinds = [(problem.code, problem.severity.value) for problem in problems]
+    hidden = 300 + (severity == "error") - 200
+    assert len(kinds) == 201
+    assert kinds[0] == (("P074", "error") if severity == "error" else ("P073", "warning"))
+    assert (kinds[-1], list(problems)[-1].message) == (
+        ("P008", "warning"),
+        f"… and {hidden} more problems in this file",
+    )
