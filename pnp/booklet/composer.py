@@ -223,7 +223,7 @@ class Composer(Struct, frozen=True, dict=True):
             return Span(self.catalogue.translate(figure_reference(number)), link=f"#{figure_anchor(target)}")
         if kind == "section" and target in self.numbers.titles:
             return Span(self.catalogue.translate(self.numbers.titles[target]), link=f"#{section_anchor(target)}")
-        return Span(self.catalogue.value(self._values.get(name, f"{{{name}}}")))
+        return Span(self.catalogue.inserted(self._values.get(name, f"{{{name}}}")))
 
 
 def _with_legend(blocks: tuple[Block, ...]) -> tuple[Block, ...]:

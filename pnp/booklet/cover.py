@@ -51,14 +51,14 @@ def cover_page(setter: Typesetter, front: Front, pictures: Pictures, catalogue: 
     y = _place_centred(setter, nodes, lines, leading, unit * _TITLE_TOP, "h1")
     if front.subtitle:
         y = _centred(setter, nodes, front.subtitle, style.heading(2), grid * 1.2, width, y + 2 * unit)
-    about_width = _ABOUT_SHARE * width
-    more = len(setter.lines((Span(front.about, style.lead),), about_width, hyphenate=False)) - _ABOUT_LINES
+    about_width, about_style = _ABOUT_SHARE * width, setter.fonts.slanted(style.lead)
+    more = len(setter.lines((Span(front.about, about_style),), about_width, hyphenate=False)) - _ABOUT_LINES
     foot = paper.height - unit * _ABOUT_ABOVE - scale.lead.leading * max(0, more)
     if pictures.cover:
         room = Box(margin, y + unit * _ART_BELOW, paper.width - margin, foot - unit * _ART_ABOVE)
         _fit_symbol(nodes, pictures.cover, room)
     imprint_top = paper.height - unit * _IMPRINT_ABOVE
-    _centred(setter, nodes, front.about, style.lead, scale.lead.leading, about_width, foot)
+    _centred(setter, nodes, front.about, about_style, scale.lead.leading, about_width, foot)
     below = _centred(setter, nodes, front.facts_line, style.table_head, grid, width, paper.height - unit * _FACTS_ABOVE)
     end = _centred(setter, nodes, front.imprint, style.folio, grid * 0.8, width, imprint_top)
     # For translators: the first page of the booklet.

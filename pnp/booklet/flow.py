@@ -230,14 +230,16 @@ class BlockFlow(Struct, frozen=True):
         """
         style, measure = self._style, self._style.measure
         spans = [Span(block.label, style.caption_number)]
+        isolated = ("\u2067", "\u2069") if style.bound_right else ("", "")  # lest Latin titles join their neighbours
         for heading in block.headings:
             page = pages.get(heading.anchor, 99)
             spans.append(Span("\u2002 ", style.caption))
             title = f"{heading.number} {heading.text}" if heading.number else heading.text
             if self.setter.line(title, style.caption).width < measure / 2:
                 title = title.replace(" ", "\u00a0")  # a short title stays on one line
-            spans.append(Span(f"{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
-            spans.append(Span(str(page + 1) if pages else "00", style.caption_number, link=f"#{heading.anchor}"))
+            number = str(page + 1) if pages else "00"
+            spans.append(Span(f"{isolated[0]}{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
+            spans.append(Span(f"{number}{isolated[1]}", style.caption_number, link=f"#{heading.anchor}"))
         leading = style.scale.caption.leading
         lines = self.setter.filled(tuple(spans), measure, ragged=True).lines(0.0, 0, measure)
         height = leading * len(lines) + _BELOW_CONTENTS

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from pnp.booklet.blocks import Book, words_in
@@ -15,7 +16,7 @@ from pnp.model.translatable import ui_text
 from pnp.templating.environment import render
 from pnp.text.fonts import Face, FontBook, web_font
 from pnp.text.line import TextStyle, Weight
-from pnp.text.typography import reads_from_right
+from pnp.text.typography import COMMAND, ISOLATED, reads_from_right, without_controls
 from pnp.translate.catalogue import Catalogue
 
 
@@ -37,6 +38,7 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
     return render(
         "booklet/rules.html.j2",
         {
+            "written": _written,
             "language": book.language,
             "direction": "rtl" if reads_from_right(book.language) else "ltr",
             "front": book.front,
@@ -56,6 +58,24 @@ def booklet_html(book: Book, fonts: FontBook, style: BookletStyle, drawings: Dra
             "fonts": Markup(_font_faces("".join((*words_in(book), contents, skip, _OWN_LETTERS)), fonts)),
         },
     )
+
+
+# What isolates direction in a text, and in HTML.
+_ISOLATES = {"\u2066": '<bdi dir="ltr">', "\u2067": '<bdi dir="rtl">', "\u2068": "<bdi>"}
+_DEEPEST_ISOLATE = 8
+_COMMAND = '<span class="command" dir="ltr">\\g<0></span>'
+
+
+def _written(text: str) -> Markup:
+    """Return *text* as HTML: isolates of direction are elements, and commands are not divided at their hyphens."""
+    written = str(escape(text))
+    if "--" in written:
+        written = re.sub(COMMAND, _COMMAND, written)
+    for _ in range(0 if written.isascii() else _DEEPEST_ISOLATE):  # from the inner ones; those without an end stay
+        written, count = re.subn(ISOLATED, lambda pair: f"{_ISOLATES[pair[1]]}{pair[2]}</bdi>", written)
+        if not count:
+            break
+    return Markup(written)
 
 
 def _properties(style: BookletStyle) -> dict[str, str]:
@@ -90,7 +110,7 @@ _WEIGHTS: tuple[Weight, ...] = ("regular", "bold")
 
 def _font_faces(words: str, fonts: FontBook) -> str:
     """Return the @font-face rules, each font cut down to the letters of *words*."""
-    letters = "".join(sorted(set(words)))
+    letters = "".join(sorted(set(without_controls(words))))
     serif, sans = (fonts.chain(TextStyle(family)) for family in ("serif", "sans"))
     rules: list[str] = []
     if serif[0] is sans[0]:  # one face sets all of a language

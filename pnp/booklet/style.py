@@ -57,7 +57,7 @@ class BookletStyle(Struct, frozen=True, dict=True):
     @cached_property
     def lead(self) -> TextStyle:
         """The sentence about the game on its cover."""
-        return TextStyle("serif", self.scale.lead.size, self.ink, italic=True)
+        return TextStyle("serif", self.scale.lead.size, self.ink)
 
     @cached_property
     def cover_title(self) -> TextStyle:

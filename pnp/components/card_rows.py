@@ -139,7 +139,7 @@ class _Page(Struct, frozen=True, dict=True):
     def foot(self) -> _Words:
         """The words below the rows."""
         at = (self.side.name, "foot")
-        return self._words(self.side.foot, at, self._style(italic=True), self.side.box.width, "centre")
+        return self._words(self.side.foot, at, self.context.book.slanted(self._style()), self.side.box.width, "centre")
 
     @cached_property
     def room(self) -> float:
@@ -194,9 +194,9 @@ class _Page(Struct, frozen=True, dict=True):
             yield Shape(line((box.left, top - _FOOT_GAP * self.em), (box.right, top - _FOOT_GAP * self.em)), thin)
             yield from self.foot.nodes(box.left, top + self._cap(self._style()))
 
-    def _style(self, size: float = 1.0, *, bold: bool = False, italic: bool = False) -> TextStyle:
+    def _style(self, size: float = 1.0, *, bold: bool = False) -> TextStyle:
         letter = self.side.colours.letter
-        return TextStyle("sans", size * self.em, letter, "bold" if bold else "regular", italic)
+        return TextStyle("sans", size * self.em, letter, "bold" if bold else "regular")
 
     def _cap(self, style: TextStyle) -> float:
         return cap_height(self.context.book, style)

@@ -15,7 +15,7 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
-from pnp.text.typography import TYPE_SCALE, TypeSize, reads_from_right
+from pnp.text.typography import TYPE_SCALE, TypeSize, isolate_value, reads_from_right
 from pnp.units import Paper
 
 SIDE = 18.0
@@ -172,7 +172,8 @@ def lined(flow: Flow, names: Sequence[str], comma: str, style: TextStyle, width:
     """
     end = comma.rstrip()
     lines: list[str] = []
-    for name in names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], "…"]:
+    shown = names if len(names) <= _MOST_NAMED else [*names[: _MOST_NAMED - 1], "…"]
+    for name in (isolate_value(each, flow.language) for each in shown):
         longer = f"{lines[-1]}{comma}{name}" if lines else name
         if lines and set_line(flow.book, f"{longer}{end}", style, flow.language).width > width:
             lines[-1] += end

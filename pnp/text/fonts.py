@@ -8,6 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path as FilePath
 
 import uharfbuzz as hb
+from msgspec.structs import replace
 
 from pnp.geometry.path import Box, Path, Segment
 from pnp.geometry.transform import Point
@@ -16,6 +17,8 @@ from pnp.text.own_fonts import OwnFont, own_key
 from pnp.text.typography import reads_from_right
 
 _TYPEFACES = FilePath(__file__).parent / "typefaces"
+
+_WITHOUT_ITALICS = frozenset({"ja", "ko", "zh"})  # beside languages that are written from the right
 
 # The faces a game may set its titles in, by the name that look.yaml uses. The files are named by PostScript name.
 DISPLAY_FACES: Mapping[str, str] = {
@@ -254,6 +257,11 @@ class FontBook:
     def face(self, key: str) -> Face:
         """Return the face that a run's *face* names."""
         return self._own[key][1] if key in self._own else _load(key)
+
+    def slanted(self, style: TextStyle) -> TextStyle:
+        """Return *style* in italics for looks, not for emphasis: as it is if the language has no slanted letters."""
+        has_none = reads_from_right(self.language) or self.language in _WITHOUT_ITALICS
+        return style if has_none else replace(style, italic=True)
 
     def chain(self, style: TextStyle) -> tuple[Face, ...]:
         """Return the faces asked for the style's glyphs: the first that has a character sets it.

@@ -17,7 +17,7 @@ from pnp.colour import Colour
 from pnp.text.bidi import embedding_levels, line_levels, visual_order
 from pnp.text.fonts import Face, FontBook
 from pnp.text.line import Glyph, InlineBox, Line, Run, TextStyle, Weight
-from pnp.text.typography import reads_from_right
+from pnp.text.typography import reads_from_right, without_controls
 
 # Characters that show nothing and need no glyph, the first and last of each range: joiners, variation selectors,
 # direction marks, soft hyphens, tags (Unicode's Default_Ignorable_Code_Point).
@@ -215,7 +215,7 @@ def shape_text(book: FontBook, text: str, style: TextStyle, language: str) -> It
     setting = setting_of(style, language)
     for start, end, level in level_runs(text, language) or ((0, len(text), 0),):
         directed = setting._replace(from_right=True) if level % 2 else setting
-        for match in _WORDS.finditer(text, start, end):
+        for match in _WORDS.finditer(without_controls(text[start:end])):
             for chunk in shape_word(book, match.group(), directed):
                 yield StyledChunk(chunk, style, level)
 
@@ -321,7 +321,7 @@ def set_line(book: FontBook, text: str, style: TextStyle, language: str = "en") 
     """
     settable = clean_text(text).replace("\u00ad", "")
     parts = list(shape_text(book, settable, style, language))
-    return assemble(settable, visual_parts(parts, language), strut(book, style))
+    return assemble(without_controls(settable), visual_parts(parts, language), strut(book, style))
 
 
 def fit_line(

@@ -7,6 +7,7 @@ the addresses of links are not touched, nor is what is no quote: 5" (inches) and
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -55,6 +56,20 @@ _RANGE = rf"(?<!{_NARROW})(?<![.,:/–-])([0-9]{{1,4}})-([0-9]{{1,4}})(?!{_NARRO
 _OPENERS = frozenset("([<—–-/\"'“„‘‚«‹\u00a0")
 # A single quote that can close another one.
 _CLOSING = r"(?<=[^\s(\[])'(?!\w)|(?<=[\u2e80-\uffef])'"
+# What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
+# "pnp build hollow --set side=6".
+_OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]*\w)?(?: [\w-]+=[\w.,-]*\w)?"
+COMMAND = rf"(?:\bpnp(?: [a-z][\w./-]*){{1,3}} |(?<![A-Za-z0-9-])){_OPTION}(?: {_OPTION})*"
+# Isolates of direction: from the right, and by the first letter; each ends with the third.
+_FROM_RIGHT, _ISOLATE, _END = "\u2067\u2068\u2069"
+ISOLATED = "([\u2066-\u2068])([^\u2066-\u2069]*)\u2069"
+DIRECTION_CONTROLS = "[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]"
+_DECIMAL = r"[0-9]+(?:[.,][0-9]+)*"
+_RANGE_AS_SET = rf"(?<![\w.,–-]){_DECIMAL}–{_DECIMAL}(?![\w–-])"
+# What reads from the left within a text from the right: letters of frames, cells, signed numbers, fractions, sums.
+_FRAME = r"\([a-z]\)"
+_CELL = r"(?<![\w./])(?<![A-Za-z0-9]-)(?<![A-Za-z] )[A-Za-z]{1,2}[0-9]{1,2}(?![\w/]|[.-][A-Za-z0-9]| [A-Za-z])"
+_QUANTITY = rf"(?<![^\s(])[-+−±×]{_DECIMAL}|[0-9]*[¼-¾⅐-⅞]|{_DECIMAL}(?:[ \u00a0][+−×÷=][ \u00a0]{_DECIMAL})+"
 # English words that begin with an apostrophe.
 _ELISION = r"'(?i:tis|twas|em|til|cause|n|[0-9]{2}s?)\b"
 
@@ -139,6 +154,45 @@ def quotes_of(language: str) -> tuple[str, ...]:
         if code in QUOTES:
             return tuple(QUOTES[code])
     return tuple(_ENGLISH)
+
+
+def isolate_value(text: str, language: str) -> str:
+    """Return *text* as it is put into one of a *language*: between isolates if it reads in the other direction.
+
+    Options stay part of the command around them.
+    """
+    from_right = reads_from_right(language)
+    if text.startswith("--") if from_right else text.isascii():
+        return text
+    kinds = map(unicodedata.bidirectional, re.sub(ISOLATED, "", text))
+    first = next((kind for kind in kinds if kind in ("L", "R", "AL")), None)
+    return f"{_ISOLATE}{text}{_END}" if first is not None and (first == "L") == from_right else text
+
+
+@lru_cache(maxsize=1 << 10)
+def isolate_parts(text: str, language: str) -> str:
+    """Return a *text* of a language from the right with those parts between isolates that have an order of their own.
+
+    These are commands, cells, letters of frames, signed numbers and sums, which read from the left, and ranges: the low
+    number of 20–40 is on the right. Other languages need none.
+    """
+    if not reads_from_right(language):
+        return text
+    own = "|".join((COMMAND, _FRAME, _CELL, _QUANTITY))
+    pattern = f"(?P<kept>{_KEPT}|{ISOLATED})|(?P<range>{_RANGE_AS_SET})|{own}"
+    return re.sub(pattern, _between_isolates, text)
+
+
+def _between_isolates(match: re.Match[str]) -> str:
+    """Return what `isolate_parts` makes of a part."""
+    if match["kept"]:
+        return match[0]
+    return f"{_FROM_RIGHT if match['range'] else _ISOLATE}{match[0]}{_END}"
+
+
+def without_controls(text: str) -> str:
+    """Return *text* without the invisible characters that control its direction."""
+    return text if text.isascii() else re.sub(DIRECTION_CONTROLS, "", text)
 
 
 def reads_from_right(language: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
@@ -15,13 +16,10 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import InlineBox, Span, TextStyle
 from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, level_runs, setting_of, shape_word
 from pnp.text.spacing import is_spaceless
+from pnp.text.typography import COMMAND, DIRECTION_CONTROLS, without_controls
 
 _LINE_END = re.compile("\r\n|[\n\r\x0b\x0c\x85\u2028\u2029]")
 _WORD = re.compile("[^ ]+")
-# What is typed into a terminal, where each sign counts: options, and a command of this program before them, such as
-# "pnp build hollow --set side=6".
-_OPTION = r"--[a-z][a-z-]*(?:=[\w.,-]+)?(?: [\w-]+=[\w.,-]+)?"
-_COMMAND = re.compile(rf"(?:\bpnp(?: [a-z][\w./-]*){{1,3}} |(?<![A-Za-z0-9-])){_OPTION}(?: {_OPTION})*")
 _SOFT_HYPHEN = "\u00ad"
 _BOX = "\ufffc"
 
@@ -64,17 +62,22 @@ def hard_lines(spans: Sequence[Span | InlineBox], language: str) -> Iterator[Har
     """
     for line in _cleaned_lines(spans):
         runs = level_runs(line.text, language)
-        yield replace(line, stretches=tuple(_levelled(line.stretches, runs))) if runs else line
+        yield _levelled(line, runs) if runs else line
 
 
-def _levelled(
-    stretches: Sequence[Span | InlineBox], runs: Sequence[tuple[int, int, int]]
-) -> Iterator[Span | InlineBox]:
-    """Yield *stretches* parted where the level changes, each with its level."""
-    cutter = _Cutter(stretches)
+def _levelled(line: HardLine, runs: Sequence[tuple[int, int, int]]) -> HardLine:
+    """Return *line* parted where the level changes, without the controls that have done their work."""
+    cutter = _Cutter(line.stretches)
+    stretches: list[Span | InlineBox] = []
     for start, end, level in runs:
         for piece in cutter.cut(start, end):
-            yield replace(piece, level=level)
+            if isinstance(piece, InlineBox):
+                stretches.append(replace(piece, level=level))
+            elif text := without_controls(piece.text):
+                stretches.append(replace(piece, text=text, level=level))
+    controls = [match.start() for match in re.finditer(DIRECTION_CONTROLS, line.text)]
+    soft = frozenset(offset - bisect_left(controls, offset) for offset in line.soft)
+    return HardLine(tuple(stretches), soft, line.style)
 
 
 def _cleaned_lines(spans: Sequence[Span | InlineBox]) -> Iterator[HardLine]:
@@ -198,7 +201,7 @@ def _word_bounds(text: str) -> tuple[tuple[int, int, int, bool, bool], ...]:
     Lines end where UAX #14 says, but before no dash, which no line should begin with, and not within a command. The
     last value says whether the word belongs to a command.
     """
-    commands = [range(*match.span()) for match in _COMMAND.finditer(text)] if "--" in text else []
+    commands = [range(*match.span()) for match in re.finditer(COMMAND, text)] if "--" in text else []
     ends = {position for position, _ in line_breaks(text) if text[position] not in "–—"}
     ends -= {position for command in commands for position in command[1:]}
     bounds: list[tuple[int, int]] = []

@@ -21,7 +21,7 @@ from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.text.typography import TYPED_SIGNS, typeset
+from pnp.text.typography import TYPED_SIGNS, isolate_parts, isolate_value, typeset
 from pnp.translate.languages import write_decimal
 from pnp.translate.plural_forms import PluralForms
 
@@ -65,7 +65,13 @@ class Catalogue(Struct, frozen=True):
         if TYPED_SIGNS.search(chosen):
             author = "en" if text.is_of_program else self.source or self.language
             chosen = typeset(chosen, self.language if forms else author)
-        return fill(chosen, **{name: self.value(value) for name, value in values.items()}) if values else chosen
+        if values:
+            chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
+        return isolate_parts(chosen, self.language)
+
+    def inserted(self, value: TextValue) -> str:
+        """Return the value of a placeholder as it is put into a text, between isolates if it reads in the other way."""
+        return isolate_value(self.value(value), self.language)
 
     def value(self, value: TextValue) -> str:
         """Return the value of a placeholder in the reader's language."""
@@ -84,7 +90,7 @@ class Catalogue(Struct, frozen=True):
                 return str(value)
 
     def _join(self, series: Series) -> str:
-        words = [self.value(item) for item in series.items]
+        words = [self.inserted(item) for item in series.items]
         joined = words[0] if words else ""
         for index, word in enumerate(words[1:], start=2):
             joint = series.last if index == len(words) else series.more

@@ -359,3 +359,12 @@ def test_a_page_is_small_beside_its_fonts():
 def test_any_text_is_shown_as_it_is(texts):
     _, tree = page([Prose((Span(text),)) for text in texts])
     assert [p.text_content() for p in tree.findall(".//main//p")] == texts
+
+
+def test_isolates_are_elements_and_commands_are_kept_whole():
+    said = "א \u2068D6\u2069, \u20672–\u20684\u2069\u2069 \u2067x: pnp build --set side=6."
+    text, tree = page([Prose((Span(said),))])
+    assert 'א <bdi>D6</bdi>, <bdi dir="rtl">2–<bdi>4</bdi></bdi> \u2067x: ' in text
+    (command,) = tree.find_class("command")
+    assert (command.text_content(), command.get("dir")) == ("pnp build --set side=6", "ltr")
+    assert ".command { display: inline-block;" in text

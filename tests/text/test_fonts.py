@@ -48,6 +48,11 @@ def test_chains(style: TextStyle, names: tuple[str, ...]) -> None:
     assert face_names(style, "Jost", "he") == turned
 
 
+@pytest.mark.parametrize(("language", "is_slanted"), [("en", True), ("ru", True), ("he", False), ("ja-JP", False)])
+def test_italics_for_looks_are_left_out_where_letters_stand_upright(language: str, is_slanted: bool) -> None:
+    assert font_book("Jost", language).slanted(TextStyle("serif")).italic == is_slanted
+
+
 BOOK = font_book("Amatic SC")
 SHIPPED = sorted(path.name for path in files("pnp.text").joinpath("typefaces").iterdir() if path.name.endswith(".ttf"))
 RUSSIAN = "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя"

@@ -7,7 +7,18 @@ from hypothesis import strategies as st
 from pnp.text.fonts import DISPLAY_FACES, font_book
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
-from pnp.text.typography import BASELINE, QUOTES, TYPE_SCALE, TypeScale, TypeSize, quotes_of, reads_from_right, typeset
+from pnp.text.typography import (
+    BASELINE,
+    QUOTES,
+    TYPE_SCALE,
+    TypeScale,
+    TypeSize,
+    isolate_parts,
+    isolate_value,
+    quotes_of,
+    reads_from_right,
+    typeset,
+)
 
 SIZES = {name: getattr(TYPE_SCALE, name) for name in TypeScale.__struct_fields__}
 TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
@@ -147,3 +158,44 @@ def test_languages_that_are_read_from_the_right():
     assert [reads_from_right(code) for code in ("he", "ar-EG", "fa", "en", "de-CH", "hexania")] == [True] * 3 + [
         False
     ] * 3
+
+
+def shown(text):
+    """Return a text with its isolates as brackets."""
+    return text.translate({0x2067: "‹", 0x2068: "[", 0x2069: "]"})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("אבן (b) E5.", "אבן [(b)] [E5]."),
+        ("D6, E5 ו-E6", "[D6], [E5] ו-[E6]"),
+        ("מ-D2 עד G1", "מ-[D2] עד [G1]"),
+        ("2–4 שחקנים, 0.5–1.0", "‹2–4] שחקנים, ‹0.5–1.0]"),
+        ("21½, +2 או -1", "[21½], [+2] או [-1]"),
+        ("3 × 4 = 12", "[3 × 4 = 12]"),
+        ("בפקודה pnp build --low-ink.", "בפקודה [pnp build --low-ink]."),
+        ("{rule:a1} [(a)](https://example.org/a1)", "{rule:a1} [[(a)]](https://example.org/a1)"),
+        ("Corey L. Clark, board-a4.svg, 40 × אבנים, מ-61, 3.2", None),
+    ],
+)
+def test_what_has_its_own_order_is_isolated_in_a_text_from_the_right(text, expected):
+    assert shown(isolate_parts(text, "he")) == (text if expected is None else expected)
+    assert isolate_parts(isolate_parts(text, "he"), "he") == isolate_parts(text, "he")
+    assert isolate_parts(text, "en") == text
+
+
+@pytest.mark.parametrize(
+    ("value", "language", "expected"),
+    [
+        ("Hollow", "he", "[Hollow]"),
+        ("Hollow", "en", "Hollow"),
+        ("חלל", "en", "[חלל]"),
+        ("חלל", "he", "חלל"),
+        ("12", "he", "12"),
+        ("--low-ink", "he", "--low-ink"),
+        ("\u2068D6\u2069, אבן", "he", "[D6], אבן"),
+    ],
+)
+def test_a_value_that_reads_in_the_other_direction_is_isolated(value, language, expected):
+    assert shown(isolate_value(value, language)) == expected
