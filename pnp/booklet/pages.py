@@ -164,7 +164,7 @@ def booklet_document(plan: BookletPlan) -> Document:
     running = ""
     for number, page in enumerate(plan.pages, start=_FIRST_BODY_PAGE):
         running = next((p.strip.running for p in page.strips if p.strip.running and p.y == 0), running)
-        head = _running_head(plan.setter, number, front.title, running)
+        head = _running_head(plan.setter, number, front.title, running) if page.strips else ()  # a blank has none
         pages.append(_body_page(plan, page.strips, number, head, anchors))
         running = next((p.strip.running for p in reversed(page.strips) if p.strip.running), running)
     return Document(front.title, tuple(pages), author=front.author, subject=front.about, language=plan.book.language)

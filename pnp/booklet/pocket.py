@@ -99,7 +99,8 @@ def _fitted(
         if inner.pages:
             if back.size > inner.size * _LARGER_SUMMARY:
                 back = small.largest(summary, len(back.pages), inner.size * _LARGER_SUMMARY)
-            pages = (*inner.pages, *back.pages)
+            blanks = POCKET_PAGES - _FIRST_PAGE - len(inner.pages) - len(back.pages) if summary else 0
+            pages = (*inner.pages, *[PlannedPage((), ())] * blanks, *back.pages)
             return BookletPlan(book, small.setter(inner.size), pictures, cover, pages, has_back_cover=bool(summary))
     return None
 

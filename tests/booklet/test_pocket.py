@@ -51,6 +51,14 @@ def test_short_rules_are_set_in_large_type_between_cover_and_summary():
     assert words.index("Rule 2") < words.index("At a glance")
 
 
+def test_the_summary_is_page_8_and_blank_pages_before_it_say_nothing():
+    plan = planned(heading("Goal", number="1"), *rules(3), *SUMMARY)
+    assert plan is not None and plan.page_count == POCKET_PAGES
+    lines = glyphs(plan)
+    assert [words for words, *_, number in lines if number == POCKET_PAGES - 1][-1] == "8"
+    assert len({number for *_, number in lines}) < POCKET_PAGES
+
+
 def test_longer_rules_are_set_in_smaller_type_until_it_is_too_small():
     sizes = []
     for count in (3, 20, 30, 40, 200):
