@@ -21,7 +21,7 @@ from pnp.geometry.path import Box
 from pnp.scene.document import Document, Link, Page
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
-from pnp.text.typography import reads_from_right
+from pnp.text.typography import reads_from_right, without_controls
 from pnp.units import number, points
 
 with late_imports("reportlab"):
@@ -184,7 +184,7 @@ def write_pdf(document: Document, book: FontBook) -> bytes:
             for i, bookmark in enumerate(page.bookmarks):
                 key = f"page{index}-{i}"
                 canvas.bookmarkPage(key, "XYZ", left=0, top=_pt(page.height - bookmark.y), zoom=0)
-                canvas.addOutlineEntry(clean(bookmark.title), key, levels.next(bookmark.level))
+                canvas.addOutlineEntry(clean(without_controls(bookmark.title)), key, levels.next(bookmark.level))
             _paint(canvas, store, tags, page, layered, len(document.pages))
         if any(page.bookmarks for page in document.pages):
             canvas.showOutline()
@@ -220,7 +220,7 @@ def _canvas(document: Document) -> Canvas:
         initialFontName=_NO_FONT.fontName,
         lang=clean(document.language),
     )
-    canvas.setTitle(clean(document.title))
+    canvas.setTitle(clean(without_controls(document.title)))
     canvas.setAuthor(clean(document.author))
     canvas.setSubject(clean(document.subject))
     canvas.setCreator("pnp")

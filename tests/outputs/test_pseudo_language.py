@@ -23,7 +23,8 @@ from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
 from tests.pipeline.games import write_files
 
 # Names that no translator changes: units, papers, file types, folders, and this program.
-UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "cut"}
+# The reader of PDFs takes "--low-ink" apart in a text from the right.
+UNTRANSLATABLE = {"mm", "in", "cm", "us", "pnp", "pdf", "svg", "html", "cut", "low", "ink"}
 OPTION = re.compile(r"--[a-z-]+(?:=[a-z]+)?")  # of a command
 WORD = re.compile(r"[^\W\d_]{2,}")
 COMPOUND = re.compile(r"([^\W\d_]+)-(?=([^\W\d_]+))")
