@@ -13,11 +13,13 @@ from pnp.model.components import Counter
 from pnp.model.view import ActionCost
 from pnp.rules.hexania.board import SEATS
 from pnp.rules.hexania.position import COLOURS, HEXANIA_VARIANTS
-from pnp.rules.hexania.rules import POINTS
+from pnp.rules.hexania.rules import _TABLE
 from pnp.rules.protocol import StartOptions
 from tests.bundled import opened_game
 from tests.rules.hexania.table import ENGINE
 
+# The number of each clause in the author's rules.
+POINTS = {clause: point for clause, point, _ in _TABLE}
 # The worked examples of the author's comments, by his rules: the points that their actions cost, frame by frame.
 EXAMPLES = {
     "one-move": ("2", [5]),
@@ -67,7 +69,7 @@ def words() -> list[str]:
 
 def test_every_rule_has_the_number_that_its_author_gave_it() -> None:
     items = [item for section in opened_game("hexania").ruleset.sections for item in section.items if item.clause]
-    assert {item.clause: item.number for item in items} == dict(POINTS)
+    assert {item.clause: item.number for item in items} == POINTS
     order = list(dict.fromkeys(item.number for item in items))
     assert order == [*(str(number) for number in range(1, 23)), *(f"23{letter}" for letter in "abcdef")]
 
