@@ -89,7 +89,8 @@ def _judge_rules(game_build: GameBuild, home: Path, verdicts: Verdicts) -> None:
     for path in sorted(home.glob("booklet-*.pdf")):
         judge_first_sheet(path, f"Rules version {game_build.ruleset.game.version}", verdicts)
     with tempfile.TemporaryDirectory() as folder:
-        judge_page(home / "rules.html", len(game_build.ruleset.figures), Path(folder), verdicts)
+        printed = sum(figure.printed for figure in game_build.ruleset.figures.values())
+        judge_page(home / "rules.html", printed, Path(folder), verdicts)
         PICTURES.mkdir(parents=True, exist_ok=True)
         for picture in Path(folder).glob("rules-*.png"):
             (PICTURES / f"{game_build.ruleset.name}-{picture.name}").write_bytes(picture.read_bytes())

@@ -48,8 +48,11 @@ def _judge_info(path: Path, size: tuple[float, float], pages: int, verdicts: Ver
 
 
 def judge_words(path: Path, wanted: Sequence[str], verdicts: Verdicts) -> None:
-    """Judge whether a reader who copies the text finds *wanted* one after the other."""
-    _, told, _ = run("pdftotext", path, "-")
+    """Judge whether a reader who copies the text finds *wanted* one after the other.
+
+    In the order of the pages' content: otherwise pdftotext guesses columns where texts and figures alternate.
+    """
+    _, told, _ = run("pdftotext", "-raw", path, "-")
     text = _plain(told)
     at = 0
     for words in wanted:

@@ -83,6 +83,16 @@ def test_a_missing_file_is_a_problem(game):
     assert pnp.translations(game).update().files == ()
 
 
+def test_a_game_that_is_not_translated_into_a_language_is_left_out_where_another_one_is(game, tmp_path):
+    other = write_tiny(tmp_path / "other")
+    pnp.translations(game).init("de")
+    both = pnp.translations(game, other)
+    for result in (both.status("de"), both.check("de"), both.update("de")):
+        assert result.ok, result.problems
+        assert [file.name for file in result.files] == ["small"]
+    assert [problem.code for problem in both.status("fr").problems] == ["P001", "P001"]
+
+
 def test_what_is_wrong_with_a_ruleset_is_said(game):
     (game / "rules.yaml").write_text("- nonsense\n", encoding="utf-8")
     result = pnp.translations(game).init("de")
