@@ -45,8 +45,10 @@ _RANGES = {"ja": "〜"}  # a dash anywhere else
 # Lines of a sum end before its equals sign only.
 _SUM = r"(?<=[0-9]) ([+−×÷]) (?=[0-9])"
 _EQUALS = r"(?<=[0-9] )= (?=[0-9])"
+# No line ends after a Cyrillic preposition or conjunction of one letter.
+_SHORT_WORD = r"(?<!\w)([АВЗИЙІКОСУЎавзийікосуў]) (?=[\w{«„*(])"
 # What `typeset` changes: a text without such signs is set already.
-TYPED_SIGNS = re.compile(r"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]""")
+TYPED_SIGNS = re.compile(rf"""["']|[0-9]-[0-9]|[0-9] [+−×÷=] [0-9]|{_SHORT_WORD}""")
 
 # Patterns that few texts need, compiled for the first that does.
 # What is left as it is: placeholders, the addresses of links, braces that stand for themselves.
@@ -130,8 +132,10 @@ TYPE_SCALE = TypeScale()
 def typeset(text: str, language: str = "en") -> str:
     """Return *text* with the quotes of its *language*, apostrophes, en dashes in ranges (2-4), and sums kept whole.
 
+    Cyrillic words of one letter are kept with the next word.
     A text that is set already stays as it is.
     """
+    text = re.sub(_SHORT_WORD, "\\1\u00a0", text)
     kept = {offset for match in re.finditer(_KEPT, text) for offset in range(*match.span())}
     if "-" in text:
         text = re.sub(_RANGE, lambda match: match[0] if match.start() in kept else _range(match, language), text)

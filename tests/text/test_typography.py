@@ -27,6 +27,19 @@ TYPED = st.text(alphabet="ab 5\"'*-.,({})[]2\n—é", max_size=60)
 @pytest.mark.parametrize(
     ("typed", "seen"),
     [
+        ("Буква и число в {town.rows} рядах", "Буква и\u00a0число в\u00a0{town.rows} рядах"),
+        ("У вас 3 пуговицы, а у Дуки *4*", "У\u00a0вас 3 пуговицы, а\u00a0у\u00a0Дуки *4*"),
+        ("(с краю) и/или дом - в", "(с\u00a0краю) и/или дом - в"),
+        ("a town", "a town"),
+    ],
+)
+def test_cyrillic_words_of_one_letter_stay_with_the_next_word(typed, seen):
+    assert typeset(typed, "ru") == seen == typeset(seen, "ru")
+
+
+@pytest.mark.parametrize(
+    ("typed", "seen"),
+    [
         ("don't", "don’t"),
         ("Dooky's house", "Dooky’s house"),
         ("the players' eggs", "the players’ eggs"),
