@@ -85,12 +85,20 @@ def _load(command: Callable[[argparse.Namespace], int]) -> Callable[[argparse.Na
 def _translations(args: argparse.Namespace) -> Translations:
     from pnp import api
 
-    return api.translations(*args.rulesets, program=args.program)
+    first = (args.language,) if _is_ruleset(getattr(args, "language", _ALL)) else ()
+    return api.translations(*first, *args.rulesets, program=args.program)
 
 
 def _language(args: argparse.Namespace) -> str | None:
     """Return the language that a command is about; None for all."""
-    return None if args.language == _ALL else args.language
+    return None if args.language == _ALL or _is_ruleset(args.language) else args.language
+
+
+def _is_ruleset(word: str) -> bool:
+    """Return whether a word in the place of a language names a ruleset: the language was left out."""
+    from pnp import api
+
+    return "/" in word or word in (".", "..", *api.bundled_rulesets())
 
 
 def run_extract(args: argparse.Namespace) -> int:

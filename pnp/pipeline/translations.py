@@ -183,7 +183,7 @@ class Translations:
         problems = Problems(list(self._problems))
         written = [
             each
-            for original, code in self._wanted(language)
+            for original, code in self._wanted(language, problems)
             if (each := _updated(original, code, problems, check=check)) is not None
         ]
         return TranslationResult(tuple(written), tuple(problems.sorted()))
@@ -228,17 +228,20 @@ class Translations:
 
     def _files(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, LanguageInfo, PoFile]]:
         """Yield each PO file of a language, or of all, that can be read."""
-        for original, code in self._wanted(language):
+        for original, code in self._wanted(language, problems):
             known = known_language(code, problems, original.path(code))
             file = None if known is None else read_translation(original.folder, code, problems)
             if known is not None and file is not None:
                 yield original, known, file
 
-    def _wanted(self, language: str | None) -> Iterator[tuple[Original, str]]:
+    def _wanted(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, str]]:
         """Yield what is translated, and each language: that *language*, or all there are.
 
-        What has no translation into the *language* is left out, unless nothing has one: that is a mistake.
+        What has no translation into the *language* is left out, unless nothing has one: that is a mistake. A language
+        that doesn't exist is recorded once.
         """
+        if language is not None and not known_language(language, problems):
+            return
         is_there = any(language in original.languages for original in self._originals)
         for original in self._originals:
             for code in [language] if language else original.languages:

@@ -54,6 +54,21 @@ def german(game):
     return translate(game, "de", {"Town": "Stadt", "Goal": "Ziel {x}"})
 
 
+@pytest.mark.parametrize("command", ["check", "status", "update"])
+def test_a_ruleset_without_a_language_means_all_languages(german, capsys, command):
+    main(["translate", command, "all", "./small"])
+    with_all = capsys.readouterr()
+    main(["translate", command, "./small"])
+    assert capsys.readouterr() == with_all
+    assert with_all.out or with_all.err
+
+
+def test_an_unknown_language_is_told_once(game, capsys):
+    write_tiny(game.parent / "other")
+    assert main(["translate", "check", "klingon", "small", "other"]) == 1
+    assert capsys.readouterr().err.count("P014") == 1
+
+
 def test_a_status_is_a_table(german, capsys):
     assert main(["translate", "status", "all", "small"]) == 0
     head, row = capsys.readouterr().out.splitlines()
