@@ -95,6 +95,7 @@ class ChangedFiles:
                     remove(self.output / file.path)
         except BaseException:  # Ctrl-C as well
             with suppress(CannotWriteError):
+                workers.stop()
                 note.stop()
             raise
         return note.finish()
@@ -133,6 +134,7 @@ class _Note:
         self._made: dict[str, ManifestEntry] = {}
         self._records = {record[:2]: record for record in before.builds if touched.isdisjoint(record.files)}
         self._finished = list(records)
+        self._versions: dict[str, tuple[int, int] | None] = {}  # of the files to be made, before any is made
         self._written = 0.0
 
     def _is_kept(self, file: ManifestEntry) -> bool:
@@ -150,6 +152,7 @@ class _Note:
         """Note what is to be made, before the first file is touched."""
         folders = {(self._output / file.path).parent for file in self._changes.before.unfinished}
         remove_parts(folders)
+        self._versions = {path: self._version(path) for path in self._changes.reasons}
         self._write(self._pending())
 
     def add(self, file: ManifestEntry) -> None:
@@ -159,11 +162,26 @@ class _Note:
             self._write(self._pending())
 
     def stop(self) -> None:
-        """Note how far an interrupted build has come: files that it did not reach are unchanged."""
+        """Note how far an interrupted build has come: files that it did not reach are unchanged.
+
+        A file that was renamed into place but not yet noted is removed: its size and pages are not known here.
+        """
         pending = self._pending()
+        for file in pending:
+            is_new = file.path in self._versions and self._version(file.path) != self._versions[file.path]
+            if is_new and not file.is_on_disk(self._output):
+                remove(self._output / file.path)
         whole = [file for file in pending if file.sha256 and file.is_on_disk(self._output)]
         self._kept |= {file.path: file for file in whole}
         self._write([file for file in pending if file not in whole])
+
+    def _version(self, path: str) -> tuple[int, int] | None:
+        """Return what changes when a file is written anew, None if it is not there."""
+        try:
+            status = (self._output / path).lstat()
+        except OSError:
+            return None
+        return status.st_ino, status.st_mtime_ns
 
     def finish(self) -> dict[str, ManifestEntry]:
         """Note that all is made; return all entries by path."""

@@ -1,0 +1,78 @@
+"""What an interrupted build leaves, whatever it had written but not yet noted."""
+
+import shutil
+
+import pytest
+
+from pnp.pipeline import changes
+from pnp.pipeline.build import build_games
+from pnp.pipeline.fingerprint import digest_file
+from pnp.pipeline.manifest import MANIFEST, read_manifest
+from pnp.pipeline.options import BuildOptions
+from tests.pipeline.games import write_tiny
+
+A4 = BuildOptions(papers=("a4",))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A game and its output."""
+    folder = tmp_path_factory.mktemp("built")
+    game = write_tiny(folder / "small")
+    build_games([game], folder / "out", A4, jobs=1)
+    return folder
+
+
+def files(output):
+    """Return the digest of each file but the manifest."""
+    paths = (path for path in output.rglob("*") if path.is_file() and path.name != MANIFEST)
+    return {path.relative_to(output).as_posix(): digest_file(path.read_bytes()) for path in paths}
+
+
+def interrupt(monkeypatch, noted):
+    """Interrupt the build when a file is written that is the next after *noted* ones."""
+    add = changes._Note.add
+
+    def stop(note, file):
+        if note.count == noted:
+            raise KeyboardInterrupt
+        add(note, file)
+
+    monkeypatch.setattr(changes._Note, "add", stop)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("noted", [0, 3])
+def test_a_file_written_but_not_noted_is_removed(built, tmp_path, monkeypatch, jobs, noted):
+    output = tmp_path / "out"
+    interrupt(monkeypatch, noted)
+    with pytest.raises(KeyboardInterrupt):
+        build_games([built / "small"], output, A4, jobs=jobs)
+    manifest = read_manifest(output)
+    assert files(output) == {file.path: file.sha256 for file in manifest.files}
+    assert len(manifest.files) == noted
+    monkeypatch.undo()
+    build_games([built / "small"], output, A4, jobs=jobs)
+    assert files(output) == files(built / "out")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_an_interrupt_leaves_files_that_were_there_before(built, tmp_path, monkeypatch, jobs):
+    """One file is changed by the user, the others are older: what the build has not reached stays as it was."""
+    for name in ("small", "out"):
+        shutil.copytree(built / name, tmp_path / name)
+    output = tmp_path / "out"
+    own = output / "small" / "en" / "rules.html"
+    own.write_text("my own")
+    title = tmp_path / "small" / "game.yaml"
+    title.write_text(title.read_text().replace("title: ", "title: The "))
+    before = files(output)
+    interrupt(monkeypatch, 1)
+    with pytest.raises(KeyboardInterrupt):
+        build_games([tmp_path / "small"], output, A4, jobs=jobs)
+    manifest = read_manifest(output)
+    assert own.read_text() == "my own"
+    listed = {file.path: file.sha256 for file in manifest.files}
+    assert files(output) == listed | {"small/en/rules.html": before["small/en/rules.html"]}
+    removed = set(before) - set(files(output))
+    assert len(removed) == 1 if jobs == 1 else removed
