@@ -64,7 +64,6 @@ TESTED_ELSEWHERE = {
     "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
     "model/ruleset.py": "tests/load: models are tested by what they refuse",
     "model/view.py": "values without behaviour",
-    "pipeline/changes.py": "tests/pipeline/test_build.py",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/originals.py": "tests/pipeline/test_translations.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
