@@ -81,6 +81,7 @@ CODES: Mapping[str, str] = {
     "P077": "sign of another language",
     "P078": "control of text direction",
     "P079": "translation of something else",
+    "P080": "term of the glossary that is not used",
 }
 
 

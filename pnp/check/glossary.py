@@ -1,86 +1,175 @@
-"""Check that a game's texts use the terms of its glossary, not their synonyms."""
+"""Check that texts use the terms of their glossary, not synonyms, and that translations use its translations."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
+from typing import TypeAlias
 
 from pnp.load.draft import GAME
+from pnp.load.glossary import GLOSSARY, Glossary
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import quote
+from pnp.model.glossary import Term, TermTranslation
 from pnp.model.ruleset import Ruleset
-from pnp.problems import Problems
-from pnp.translate.catalogue import ruleset_texts
+from pnp.problems import Problem, Problems, Severity
+from pnp.translate.catalogue import RulesetText, ruleset_texts
+from pnp.translate.po_file import PoEntry
+from pnp.translate.template import Message
 
 # What is not read: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
-_SKIPPED = r"\{[^{}\n]*\}|\]\([^()\s]*\)"
+_SKIPPED = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)")
 _NAMES = ("title", "author", "name")
+# Languages that are written without spaces between words: a form is found anywhere.
+_UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})
+# What * stands for: letters of any script, their accents and vowel signs, no punctuation.
+_PUNCTUATION = r"\x00-\xbf\u05be\u05c0\u05c3\u060c\u061b\u061f\u06d4\u0964\u0965\u2000-\u206f\u3000-\u303f\ufe30-\uff20"
+_LETTERS = rf"(?:\w|[^{_PUNCTUATION}])*"
+# The flag of a message that need not use the terms of the glossary; Weblate's own check has the same.
+_EXEMPT = "ignore-check-glossary"
+
+# The forms of several terms, or the synonyms that each rejects.
+_Forms: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def check_glossary(ruleset: Ruleset, problems: Problems) -> None:
     """Warn of each rejected synonym in a text that readers see (P034), 200 times at most."""
-    rejected = [(synonym, entry) for entry in ruleset.game.glossary for synonym in entry.rejected]
-    if not rejected:
+    language = ruleset.game.language
+    rejected = tuple(term.rejected for term in ruleset.glossary)
+    if not any(rejected):
         return
-    rejected.sort(key=lambda pair: len(pair[0]), reverse=True)  # of "last one" and "last one in", the longer one
-    pattern = _pattern([synonym for synonym, _ in rejected])
-    first_words = {synonym.split()[0].lower() if synonym.isascii() else "" for synonym, _ in rejected}
-    terms = tuple(entry.term for entry in ruleset.game.glossary)
+    known = tuple(map(_forms, ruleset.glossary))
     occurrences = (
-        (message, text, match)
+        (message, text, ruleset.glossary[index], match)
         for message in ruleset_texts(ruleset)
-        if not (message.source is ruleset.sources[GAME] and message.path[-1] in _NAMES)
+        if not _is_name(message)
         for text in filter(None, (message.text.message, message.text.plural))
-        if _may_have(text, first_words)
-        for match in _matches(pattern, terms, text)
+        for index, match in _rejected_words(rejected, known, text, language)
     )
-    for message, text, match in islice(occurrences, MAX_REPORTED):
+    for message, text, term, match in islice(occurrences, MAX_REPORTED):
         is_whole = text == message.text.message
         place = message.source.inside(message.path, text, match.start(), len(match[0])) if is_whole else message.place
-        _, entry = rejected[(match.lastindex or 1) - 1]
-        meaning = f", which means: {entry.meaning}" if entry.meaning else ""
-        problems.warning(
-            "P034", f"the glossary rejects {quote(match[0])}", place, f"write {quote(entry.term)}{meaning}"
+        meaning = f", which means: {term.meaning}" if term.meaning else ""
+        problems.warning("P034", f"the glossary rejects {quote(match[0])}", place, f"write {quote(term.term)}{meaning}")
+
+
+class TranslatedTerms:
+    """The terms of a glossary that a language has words for, to check its translations."""
+
+    def __init__(self, glossary: Glossary, source: str, language: str) -> None:
+        """*source* is the language of the messages, *language* that of the translations."""
+        pairs = [(index, term, term.translation(language)) for index, term in enumerate(glossary.terms)]
+        said = [(index, term, one) for index, term, one in pairs if one is not None]
+        self._language, self._source_language = language, source
+        self._places = [glossary.source.place((index,)) for index, _, _ in said]
+        self._terms = [(term, one) for _, term, one in said]
+        self._sources = tuple(_forms(term) for term, _ in self._terms)
+        self._words = tuple(_forms(one) for _, one in self._terms)
+        self._rejected = tuple(one.rejected for _, one in self._terms)
+
+    def problems(self, message: Message, entry: PoEntry, hint: str) -> Iterator[Problem]:
+        """Yield terms of a message that its translation does not use (P080), and rejected words in it (P034).
+
+        *hint* says where the text of the message is.
+        """
+        if not self._terms or _EXEMPT in entry.flags or (message.texts and all(map(_is_name, message.texts))):
+            return
+        originals = (message.message, message.plural)
+        used = dict.fromkeys(
+            index for text in originals for index, _ in find_forms(self._sources, text, self._source_language)
         )
+        lacking = set(used)
+        for number, form in enumerate(entry.forms):
+            place = entry.place_of_form(number)
+            for index in (index for index in used if index in lacking and not self._is_said(index, form)):
+                lacking.remove(index)
+                term, said = self._terms[index]
+                text = f"the translation does not use {quote(said.term)} for {quote(term.term)}"
+                yield Problem("P080", text, place, f"use the term{self._where(index)}; {hint}", Severity.WARNING)
+            for index, match in _rejected_words(self._rejected, self._words, form, self._language):
+                text = f"the glossary rejects {quote(match[0])}"
+                write = f"write {quote(self._terms[index][1].term)}{self._where(index)}; {hint}"
+                yield Problem("P034", text, place, write, Severity.WARNING)
+
+    def _is_said(self, index: int, form: str) -> bool:
+        return any(find_forms((self._words[index],), form, self._language))
+
+    def _where(self, index: int) -> str:
+        place = self._places[index]
+        return f" ({GLOSSARY}:{place.line})" if place.line else ""
 
 
-def _pattern(synonyms: Sequence[str]) -> re.Pattern[str]:
-    """Return what finds any of the synonyms as whole words: the first that fits, in the group of its number."""
-    alternatives = "|".join("(" + _spaced(synonym) + ")" for synonym in synonyms)
-    return re.compile(rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)", re.IGNORECASE)
+def find_forms(groups: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield where a text has a form of one of the groups, with the group's index; of overlapping ones, the longest."""
+    if not _may_have(groups, text):
+        return
+    pattern, indices = _pattern(groups, _is_spaced(language))
+    skipped = [match.span() for match in _SKIPPED.finditer(text)]
+    for match in pattern.finditer(text):
+        is_read = not any(start <= match.start() and match.end() <= end for start, end in skipped)
+        if is_read and not (_is_spaced(language) and _is_within_word(match, text)):
+            yield indices[(match.lastindex or 1) - 1], match
 
 
-def _may_have(text: str, first_words: Iterable[str]) -> bool:
-    """Return whether a text may have a synonym with one of these first words: most don't, and are not searched.
+def _rejected_words(rejected: _Forms, known: _Forms, text: str, language: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Yield the rejected synonyms in a text that are not parts of a form of a term, with the index of their term."""
+    matches = list(find_forms(rejected, text, language))
+    spans = [match.span() for _, match in find_forms(known, text, language)] if matches else []
+    for index, match in matches:
+        if not any(start <= match.start() and match.end() <= end for start, end in spans):
+            yield index, match
 
-    An empty word is in every text. Where capitals are less simple than those of ASCII, the answer is yes.
+
+def _forms(term: Term | TermTranslation) -> tuple[str, ...]:
+    """Return a term with its other forms."""
+    return (term.term, *term.forms)
+
+
+def _is_name(text: RulesetText) -> bool:
+    """Return whether a text is a name in game.yaml: of the game, or of a person."""
+    return text.path[-1] in _NAMES and text.source.file.endswith(f"/{GAME}")
+
+
+def _is_spaced(language: str) -> bool:
+    return language.partition("-")[0] not in _UNSPACED
+
+
+@lru_cache(maxsize=1 << 10)
+def _pattern(groups: _Forms, is_spaced: bool) -> tuple[re.Pattern[str], tuple[int, ...]]:
+    """Return what finds any form of the groups, the longest first, and the group of each group of the pattern."""
+    forms = sorted(((form, index) for index, group in enumerate(groups) for form in group), key=_letters_of)
+    alternatives = "|".join(f"({_expression(form)})" for form, _ in forms)
+    pattern = rf"(?<!\w)(?<!\w-)(?:{alternatives})(?!-?\w)" if is_spaced else alternatives
+    return re.compile(pattern, re.IGNORECASE), tuple(index for _, index in forms)
+
+
+def _letters_of(form: tuple[str, int]) -> int:
+    return -len(form[0].replace("*", ""))
+
+
+def _expression(form: str) -> str:
+    """Return what finds a form: its words with white space between them."""
+    return r"\s+".join(_LETTERS.join(map(re.escape, word.split("*"))) for word in form.split())
+
+
+@lru_cache(maxsize=1 << 10)
+def _first_words(groups: _Forms) -> tuple[str, ...]:
+    """Return the first word of each form in lower case; an empty one, which is everywhere, if it isn't ASCII."""
+    words = {form.split()[0].strip("*").lower() for group in groups for form in group}
+    return tuple(sorted(words)) if all(map(str.isascii, words)) else ("",) * bool(words)
+
+
+def _may_have(groups: _Forms, text: str) -> bool:
+    """Return whether a text may have a form of the groups: most don't, and are not searched.
+
+    Where capitals are less simple than those of ASCII, the answer is yes.
     """
+    words = _first_words(groups)
     lower = text.lower()
-    return not text.isascii() or any(map(lower.__contains__, first_words))
-
-
-@lru_cache(maxsize=8)
-def _skipped(terms: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds the parts of a text that are not read, also the terms themselves: they may hold a synonym."""
-    return re.compile(
-        "|".join((_SKIPPED, *(rf"(?<!\w){_spaced(term)}(?:e?s)?(?!\w)" for term in terms))), re.IGNORECASE
-    )
-
-
-def _spaced(words: str) -> str:
-    return r"\s+".join(map(re.escape, words.split()))
-
-
-def _matches(pattern: re.Pattern[str], terms: tuple[str, ...], text: str) -> Iterator[re.Match[str]]:
-    """Yield where a text has a synonym as a word, outside of what is not read: most texts have none."""
-    matches = [match for match in pattern.finditer(text) if not _is_within_word(match, text)]
-    spans = [match.span() for match in _skipped(terms).finditer(text)] if matches else []
-    return (
-        match for match in matches if not any(start <= match.start() and match.end() <= end for start, end in spans)
-    )
+    return bool(words) and (not text.isascii() or any(word in lower for word in words))
 
 
 def _is_within_word(match: re.Match[str], text: str) -> bool:

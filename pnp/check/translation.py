@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from pnp.check.glossary import TranslatedTerms
 from pnp.load.validation import MAX_REPORTED
 from pnp.messages import describe_character, join_words, plural, quote
 from pnp.model.markup import Markup, parse
@@ -63,14 +64,20 @@ _NO_ENTRIES_HINT = "is it a file of another game?"
 
 
 def check_translation(
-    name: str, messages: Sequence[Message], file: PoFile, language: LanguageInfo, problems: Problems
+    name: str,
+    messages: Sequence[Message],
+    file: PoFile,
+    language: LanguageInfo,
+    problems: Problems,
+    terms: TranslatedTerms | None = None,
 ) -> None:
     """Record what is wrong with the translation of *name* into a language, 200 problems at most, errors first.
 
     Errors would print something wrong: lost placeholders (P074), markup that does not close (P030). Warnings are
-    missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078).
+    missing (P073) and fuzzy messages (P071), forms (P072), other markup (P075), numbers (P076), signs (P077, P078),
+    and other words than the *terms* of the glossary (P034, P080).
     """
-    every = [*_file_problems(name, messages, file, language), *_message_problems(messages, file, language)]
+    every = [*_file_problems(name, messages, file, language), *_message_problems(messages, file, language, terms)]
     if len(every) > MAX_REPORTED:
         every.sort(key=lambda problem: problem.severity is not Severity.ERROR)
     problems.extend(every[:MAX_REPORTED])
@@ -110,7 +117,9 @@ def _refines(forms: PluralForms, known: PluralForms) -> bool:
     return all(chosen.setdefault(forms(n), known(n)) == known(n) for n in _COUNTED)
 
 
-def _message_problems(messages: Sequence[Message], file: PoFile, language: LanguageInfo) -> Iterator[Problem]:
+def _message_problems(
+    messages: Sequence[Message], file: PoFile, language: LanguageInfo, terms: TranslatedTerms | None
+) -> Iterator[Problem]:
     """Yield what is wrong with single messages, in their order."""
     there = file.messages
     for message in messages:
@@ -130,6 +139,7 @@ def _message_problems(messages: Sequence[Message], file: PoFile, language: Langu
             yield Problem("P073", f"no translation of {quote(message.message)}{which}", place, source, Severity.WARNING)
         else:
             yield from _form_problems(message, entry, file.plural_forms, language, source)
+            yield from terms.problems(message, entry, source) if terms is not None else ()
 
 
 def _fuzzy(entry: PoEntry, source: str) -> Problem:

@@ -10,6 +10,7 @@ from pnp.load.option_refs import OptionValues
 from pnp.load.salvage import salvage_record
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
+from pnp.model.glossary import Term
 from pnp.model.ruleset import GameFile, LookFile, Option, Ruleset, Section
 from pnp.problems import DocumentPath, Place, SourceMap, Spot
 
@@ -52,6 +53,7 @@ class RulesetDraft(Struct):
     sources: dict[str, SourceMap] = field(default_factory=dict)
     art: dict[str, bytes] = field(default_factory=dict)
     fonts: dict[str, bytes] = field(default_factory=dict)
+    glossary: tuple[Term, ...] = ()
     wrong: set[Spot] = field(default_factory=set)  # where problems are that need not be reported again
     error_count: int = 0  # how many problems of it stop a build
 
@@ -84,6 +86,7 @@ class RulesetDraft(Struct):
             sources={file: SourceMap(file) for file in (GAME, COMPONENTS, RULES)} | self.sources,
             default_components=self.default_components,
             fonts=self.fonts,
+            glossary=self.glossary,
         )
 
 

@@ -41,6 +41,9 @@ _SYNONYMS: Mapping[str, tuple[str, ...]] = {
     "without": ("omit_cells",),
 }
 
+# Keys whose content has its own place, and where that is.
+_MOVED: Mapping[str, str] = {"glossary": "write the terms to glossary.yaml, a list: - term: …"}
+
 # Keys that people write on a piece and that belong on one of its sides, with their names there.
 _SIDE_KEYS: Mapping[str, str] = {
     "art": "art",
@@ -96,6 +99,8 @@ def intended_key(key: str, known: Iterable[str]) -> str | None:
 def unknown_key_hint(key: str, value: object, known: Iterable[str], unused: Iterable[str]) -> str:
     """Return what to do about the unknown *key* in a mapping that can have the keys *known*, and lacks *unused*."""
     names, free = list(known), list(unused)
+    if key in _MOVED:
+        return _MOVED[key]
     if key in _SIDE_KEYS and "front" in names and _SIDE_KEYS[key] not in names:
         shown = value if isinstance(value, str) and len(value) <= 30 else "…"
         return f'did you mean "front: {{{_SIDE_KEYS[key]}: {shown}}}"?'

@@ -10,6 +10,7 @@ from pnp.load.documents import MAX_BYTES, read_document
 from pnp.load.draft import COMPONENTS, GAME, LOOK, RULES, Alternative, RulesetDraft, ValueRef
 from pnp.load.files import Folder, open_folder
 from pnp.load.font_files import read_fonts
+from pnp.load.glossary import GLOSSARY, read_terms
 from pnp.load.key_hints import intended_key
 from pnp.load.kind_key import read_kind
 from pnp.load.option_refs import (
@@ -78,6 +79,7 @@ def read_ruleset_draft(
     loader.read_rules()
     loader.read_look()
     loader.read_figures()
+    loader.read_glossary()
     _warn_of_unused_files(opened, problems)
     loader.draft.art = _read_pictures(loader.draft, opened, problems)
     loader.draft.fonts = read_fonts(loader.draft, opened, problems)
@@ -262,6 +264,15 @@ class _Loader:
         self.report(findings, source)
         self.draft.all_sections = all(map(_has_readable_items, value))
 
+    def read_glossary(self) -> None:
+        """Read glossary.yaml into the draft; a ruleset may have none."""
+        document = self.document(GLOSSARY) if self.folder.has(GLOSSARY) else None
+        if document is None:
+            return
+        language = None if self.draft.game is None else self.draft.game.language
+        self.draft.glossary, findings = read_terms(*document, language)
+        self.report(findings, document[1])
+
     def read_figures(self) -> None:
         """Read all files of figures into the draft."""
         names = self.folder.listing("figures")
@@ -320,7 +331,7 @@ def _has_readable_items(section: Any) -> bool:
     return all(isinstance(item, dict) and isinstance(item.get("clause", ""), str) for item in items)
 
 
-_FILES = (GAME, COMPONENTS, RULES, LOOK)
+_FILES = (GAME, COMPONENTS, RULES, LOOK, GLOSSARY)
 _FOLDERS = ("figures", "art", "translations")
 
 

@@ -14,6 +14,7 @@ from pnp.colour import Colour
 from pnp.messages import join_words, quote
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
+from pnp.model.glossary import Term
 from pnp.model.values import (
     LONGEST_TEXT,
     ColourName,
@@ -74,16 +75,6 @@ class Credit(Record, frozen=True, kw_only=True):
     work: Title
 
 
-class Term(Record, frozen=True, kw_only=True):
-    """A word of the game's texts, and the *rejected* synonyms that must not be used for it; *meaning* explains it."""
-
-    noun: ClassVar[str] = "a term"
-
-    term: Label
-    rejected: Annotated[Many[Label], Meta(max_length=50)] = ()
-    meaning: Sentences | None = None
-
-
 class GameFile(Record, frozen=True, kw_only=True):
     """game.yaml."""
 
@@ -107,18 +98,6 @@ class GameFile(Record, frozen=True, kw_only=True):
     credits: Annotated[Many[Credit], Meta(max_length=100)] = ()
     options: Mapping[Id, Option] = msgspec.field(default_factory=dict)
     variants: Mapping[Id, Variant] = msgspec.field(default_factory=dict)
-    glossary: Annotated[Many[Term], Meta(max_length=200)] = ()
-
-    def findings(self) -> Iterator[Finding]:
-        """Yield terms of the glossary that are there twice, and terms that it also rejects."""
-        terms = [entry.term.casefold() for entry in self.glossary]
-        for index, entry in enumerate(self.glossary):
-            if terms[index] in terms[:index]:
-                yield Finding("P007", f"duplicate term {quote(entry.term)}", "remove one of them", ("glossary", index))
-            for number, synonym in enumerate(entry.rejected):
-                if synonym.casefold() in terms:
-                    message, at = f"{quote(synonym)} is a term itself", ("glossary", index, "rejected", number)
-                    yield Finding("P006", message, "remove it here, or remove the term", at)
 
     @property
     def player_counts(self) -> tuple[int, ...]:
@@ -242,6 +221,7 @@ class Ruleset(Struct, frozen=True):
     sources: Mapping[str, SourceMap]
     default_components: Mapping[str, AnyComponent] | None = None
     fonts: Mapping[str, bytes] = msgspec.field(default_factory=dict)
+    glossary: tuple[Term, ...] = ()
 
     @property
     def with_default_options(self) -> "Ruleset":

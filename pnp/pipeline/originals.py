@@ -6,8 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from pnp.load.glossary import GLOSSARY, Glossary, read_glossary
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, TRANSLATIONS, languages_in
+from pnp.problems import Problems, SourceMap
 from pnp.translate.template import Message, program_messages, ruleset_messages
 
 PROGRAM_NAME = "program"
@@ -16,7 +18,7 @@ PROGRAM_NAME = "program"
 class Original(Struct, frozen=True):
     """What is translated: a ruleset, or the program (without *ruleset*). Its PO files are in *folder*.
 
-    *language* is the one that it is written in.
+    *language* is the one that it is written in, *glossary* has the terms of its texts.
     """
 
     name: str
@@ -24,6 +26,7 @@ class Original(Struct, frozen=True):
     language: str
     folder: Path
     messages: tuple[Message, ...]
+    glossary: Glossary
     ruleset: Ruleset | None = None
 
     def path(self, language: str) -> Path:
@@ -40,9 +43,11 @@ def original_of(ruleset: Ruleset) -> Original:
     """Return a ruleset as something to be translated."""
     game = ruleset.game
     folder = Path(ruleset.folder) / TRANSLATIONS
-    return Original(ruleset.name, game.title, game.language, folder, ruleset_messages(ruleset), ruleset)
+    glossary = Glossary(ruleset.glossary, ruleset.sources.get(GLOSSARY, SourceMap(GLOSSARY)))
+    return Original(ruleset.name, game.title, game.language, folder, ruleset_messages(ruleset), glossary, ruleset)
 
 
 def program_original() -> Original:
     """Return the program as something to be translated."""
-    return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages())
+    glossary = read_glossary(PROGRAM_CATALOGUES, "en", Problems())
+    return Original(PROGRAM_NAME, "pnp", "en", PROGRAM_CATALOGUES, program_messages(), glossary)

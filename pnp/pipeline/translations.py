@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from pnp.check.glossary import TranslatedTerms
 from pnp.check.translation import check_translation, is_foreign, word_changes
 from pnp.messages import plural
 from pnp.model.ruleset import Ruleset
@@ -34,8 +35,9 @@ from pnp.translate.pseudo import pseudo_po
 _TEMPLATE_FORMS = PluralForms()
 # A text that is too long for its place, and a piece that is too large because of it.
 _OVERFLOW = frozenset({"P033", "P040"})
-# What `--strict` doesn't accept: texts that are printed in the language of their author.
-_UNTRANSLATED = frozenset({"P071", "P073"})
+# What `--strict` doesn't accept: texts that are printed in the language of their author, and words that the glossary
+# rejects or has others for.
+_STRICT = frozenset({"P034", "P071", "P073", "P080"})
 
 
 # A game in its own language, None if an error stops it, and what is wrong with it.
@@ -191,11 +193,11 @@ class Translations:
     def check(self, language: str | None = None, *, strict: bool = False) -> TranslationResult:
         """Check the PO files of a language, or of all: messages, placeholders, markup, signs, and room on the pages.
 
-        With *strict*, what is not translated is an error.
+        With *strict*, what is not translated, or not in the words of the glossary, is an error.
         """
         problems = Problems(list(self._problems))
         summaries = tuple(self._summaries(language, problems))
-        every = (_as_error(each) if strict and each.code in _UNTRANSLATED else each for each in problems)
+        every = (_as_error(each) if strict and each.code in _STRICT else each for each in problems)
         return TranslationResult(summaries, tuple(Problems(list(every)).sorted()))
 
     def status(self, language: str | None = None) -> TranslationResult:
@@ -252,7 +254,8 @@ class Translations:
         """Check PO files, and yield what there is in each."""
         sources: dict[str, _Source] = {}
         for original, known, file in self._files(language, problems):
-            check_translation(original.name, original.messages, file, known, problems)
+            terms = TranslatedTerms(original.glossary, original.language, known.code)
+            check_translation(original.name, original.messages, file, known, problems, terms)
             overflowing = 0
             if original.ruleset is not None:
                 if original.name not in sources:

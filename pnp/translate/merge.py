@@ -14,8 +14,9 @@ from pnp.translate.template import Message
 
 # How alike a message and its predecessor must be, as a share of their words; with equal contexts, less is enough.
 _ALIKE, _ALIKE_IN_CONTEXT = 0.6, 0.4
-# Flags that say something of a translation; all others come from the message.
+# Flags that say something of a translation, also checks to be left out (ignore-…); all others come from the message.
 _KEPT_FLAGS = (FUZZY, "no-wrap", "wrap")
+_IGNORED_CHECK = "ignore-"
 
 
 def new_po(messages: Sequence[Message], headers: Mapping[str, str], forms: PluralForms, comment: str) -> PoFile:
@@ -107,4 +108,4 @@ def _entry(message: Message, known: PoEntry | None, predecessor: PoEntry | None,
 
 
 def _kept(flags: Iterable[str]) -> tuple[str, ...]:
-    return tuple(flag for flag in flags if flag in _KEPT_FLAGS)
+    return tuple(flag for flag in flags if flag in _KEPT_FLAGS or flag.startswith(_IGNORED_CHECK))

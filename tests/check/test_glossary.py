@@ -1,20 +1,23 @@
-"""The glossary of game.yaml: rejected synonyms are found in every text, and only there."""
+"""The glossary of a game: rejected synonyms are found in every text, and only there."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.check.glossary import _matches, _pattern
-from pnp.problems import Severity
+from pnp.check.glossary import TranslatedTerms, _rejected_words, find_forms
+from pnp.load.glossary import Glossary
+from pnp.model.glossary import Term, TermTranslation
+from pnp.pipeline.originals import original_of
+from pnp.problems import Place, Severity, SourceMap
+from pnp.translate.po_file import PoEntry
+from pnp.translate.template import Message
 from tests.load.small import spots
 from tests.pipeline.games import changed, line_of, opened
 
-VARIANT = "    needs: {edition: first}"
-
 
 def with_glossary(entries):
-    """Return the small game's game.yaml with a glossary."""
-    return changed("game.yaml", VARIANT, f"{VARIANT}\nglossary: [{entries}]")
+    """Return a glossary.yaml with some terms."""
+    return {"glossary.yaml": f"[{entries}]"}
 
 
 @pytest.mark.parametrize(
@@ -50,6 +53,14 @@ def test_a_term_that_is_rejected_or_there_twice_is_an_error(tmp_path):
         assert [problem.code for problem in problems if problem.severity is Severity.ERROR] == [code]
 
 
+TERMS = (("camp warden", "camp wardens"),)
+
+
+def words(forms, text, language="en", known=()):
+    """Return the words of a text that are forms of *forms* and not within those of *known*."""
+    return [match[0] for _, match in _rejected_words((tuple(forms),), known, text, language)]
+
+
 @pytest.mark.parametrize(
     ("text", "found"),
     [
@@ -67,8 +78,32 @@ def test_a_term_that_is_rejected_or_there_twice_is_an_error(tmp_path):
     ],
 )
 def test_whole_words_count_outside_placeholders_and_addresses(text, found):
-    pattern = _pattern(["camp warden's hut", "last one in", "last one", "camp"])
-    assert [match[0] for match in _matches(pattern, ("camp warden",), text)] == found
+    assert words(["camp warden's hut", "last one in", "last one", "camp"], text, known=TERMS) == found
+
+
+@pytest.mark.parametrize(
+    ("form", "language", "text", "found"),
+    [
+        ("полост*", "ru", "полость, Полостями, полостной-то; полоса, полос", ["полость", "Полостями"]),
+        ("*schnecke*", "de", "Gartenschnecken, Schnecke, Schneck", ["Gartenschnecken", "Schnecke"]),
+        ("*חלל*", "he", "החללים, לחלל. חלול", ["החללים", "לחלל"]),
+        ("石", "ja", "赤の石を置く、宝石", ["石", "石"]),
+        ("прост* ход*", "ru", "простым ходом, простой\nход; простить", ["простым ходом", "простой\nход"]),
+        ("जल*", "hi", "जलों, जल।", ["जलों", "जल"]),
+        ("cafe*", "fr", "cafe\u0301s, café", ["cafe\u0301s"]),
+    ],
+)
+def test_a_star_stands_for_any_letters_of_a_word(form, language, text, found):
+    assert words([form], text, language) == found
+
+
+def test_the_longest_of_several_forms_counts():
+    groups = (("tile", "tiles"), ("landscape tile", "landscape tiles"))
+    text = "Lay a landscape tile beside the tiles."
+    assert [(index, match[0]) for index, match in find_forms(groups, text, "en")] == [
+        (1, "landscape tile"),
+        (0, "tiles"),
+    ]
 
 
 def test_names_of_the_game_and_of_people_are_no_words(tmp_path):
@@ -82,12 +117,74 @@ def test_names_of_the_game_and_of_people_are_no_words(tmp_path):
 
 @pytest.mark.parametrize("letters", ["карта", "χάρτη", "הלוח"])
 def test_words_of_other_alphabets_are_whole_words(letters):
-    pattern = _pattern([letters])
     text = f"{letters} {letters.upper()}, {letters}х {letters}α {letters}ה"
-    assert len(list(_matches(pattern, (), text))) == 2
+    assert len(words([letters], text)) == 2
 
 
 @given(st.lists(st.text(alphabet="ab+.(", min_size=1, max_size=4), min_size=1, max_size=4), st.text(max_size=10))
 def test_any_synonym_finds_itself(synonyms, other):
-    pattern = _pattern(synonyms)
-    assert all(list(_matches(pattern, (), f"{other} {synonym} ")) for synonym in synonyms if synonym.isalpha())
+    assert all(words(synonyms, f"{other} {synonym} ") for synonym in synonyms if synonym.isalpha())
+
+
+STONE = Term(
+    term="stone",
+    forms=("stones",),
+    translations={"ru": TermTranslation(term="камень", forms=("камн*",), rejected=("фишк*", "камушек"))},
+)
+SOURCE = SourceMap("small/glossary.yaml")
+
+
+def checked(message, *forms, language="ru", flags=(), plural=""):
+    """Return the codes and messages of the problems that the glossary's term has in a translation."""
+    one = Message(message, "", plural, (), ("rules.yaml:3",), ())
+    entry = PoEntry(message, "", plural, forms, flags=flags, place=Place("ru.po", 4))
+    terms = TranslatedTerms(Glossary((STONE,), SOURCE), "en", language)
+    return list(terms.problems(one, entry, "its text is in rules.yaml:3"))
+
+
+@pytest.mark.parametrize(
+    ("message", "form", "told"),
+    [
+        ("Place a stone.", "Поставьте камень.", []),
+        ("Place STONES.", "Поставьте несколько камней.", []),
+        ("Place a stone.", "Поставьте его.", ['the translation does not use "камень" for "stone"']),
+        ("A milestone.", "Веха.", []),
+        ("See {stone.count}.", "Их {stone.count}.", []),
+        ("Place it.", "Поставьте фишку.", ['the glossary rejects "фишку"']),
+        (
+            "Place a stone.",
+            "Поставьте камушек.",
+            ['the translation does not use "камень" for "stone"', 'the glossary rejects "камушек"'],
+        ),
+    ],
+)
+def test_a_translation_uses_the_terms_of_the_glossary(message, form, told):
+    problems = checked(message, form)
+    assert [problem.message for problem in problems] == told
+    assert all(problem.place.file == "ru.po" and problem.place.line == 4 for problem in problems)
+    assert all(problem.hint.endswith("its text is in rules.yaml:3") for problem in problems)
+    assert {problem.severity for problem in problems} <= {Severity.WARNING}
+
+
+def test_every_form_of_a_counted_message_uses_the_term():
+    assert checked("{n} stone", "{n} камень", "{n} камня", "{n} камней", plural="{n} stones") == []
+    (problem,) = checked("{n} stone", "{n} камень", "{n}", "{n}", plural="{n} stones")
+    assert problem.code == "P080"
+
+
+def test_a_message_may_be_exempt_and_a_language_may_have_no_words():
+    assert checked("Place a stone.", "Поставьте фишку.", flags=("ignore-check-glossary",)) == []
+    assert checked("Place a stone.", "Lege sie.", language="de") == []
+
+
+def test_the_names_of_a_game_and_of_people_are_not_translated_by_terms(tmp_path):
+    term = "{term: small, translations: {ru: {term: маленький}}}, {term: somebody, translations: {ru: {term: кто-то}}}"
+    game, problems = opened(tmp_path / "small", with_glossary(term))
+    assert problems == []
+    terms = TranslatedTerms(original_of(game.ruleset).glossary, "en", "ru")
+    told = {
+        message.message
+        for message in original_of(game.ruleset).messages
+        for _ in terms.problems(message, PoEntry(message.message, forms=("Игра.",)), "")
+    }
+    assert told == {"A game as small as can be."}

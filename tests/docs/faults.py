@@ -32,7 +32,8 @@ CHECK = ("check", "my-game")
 class Fault(Struct, frozen=True):
     """A change of one file (the text *old*, which occurs once in it, becomes *new*), and the command that is run then.
 
-    A file that the game doesn't have is added. *name* is that of the ruleset's folder.
+    A file that the game doesn't have is added. *name* is that of the ruleset's folder, *glossary* its glossary.yaml in
+    the place of the page's.
     """
 
     file: str = ""
@@ -41,6 +42,7 @@ class Fault(Struct, frozen=True):
     command: tuple[str, ...] = CHECK
     bundled: bool = False  # a change of Quiet Adventures, not of the page's own game
     name: str = "my-game"
+    glossary: str = ""
 
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
@@ -131,6 +133,10 @@ FAULTS: Mapping[str, Fault] = {
     "P077": _translated("Slow and", "»Slow« and"),
     "P078": _translated("Ada Winter", "Ada \u202dWinter"),
     "P079": _translated("Language: de", "Language: fr"),
+    "P080": replace(
+        _translated("again, gently", "again, softly"),
+        glossary="- {term: gently, translations: {de: {term: sanft, forms: [sanfte*]}}}\n",
+    ),
 }
 
 
@@ -146,6 +152,7 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
         assert text.count(fault.old) == 1, f"{fault.file} has {fault.old} {text.count(fault.old)} times"
         new = fault.new if isinstance(fault.new, bytes) else fault.new.encode()
         files[fault.file] = text.encode().replace(fault.old.encode(), new)
+    files |= {"glossary.yaml": fault.glossary} if fault.glossary else {}
     transcript = files.pop("game.jsonl")
     write(folder / fault.name, files)
     write(folder, {"game.jsonl": transcript})

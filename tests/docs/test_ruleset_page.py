@@ -15,8 +15,9 @@ from pnp.load.ruleset import MAX_COMPONENTS, MAX_SECTIONS
 from pnp.model.boards import Home, Row
 from pnp.model.component import CardRow, Component, Side, SpecialCells
 from pnp.model.figure import Figure, Frame
+from pnp.model.glossary import Term, TermTranslation
 from pnp.model.kinds import KINDS
-from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Term, Variant
+from pnp.model.ruleset import Credit, FontFile, GameFile, Item, LookFile, Option, Section, Variant
 from pnp.model.values import (
     LONGEST_ID,
     LONGEST_LABEL,
@@ -56,6 +57,7 @@ MODELS: dict[str, type[Record]] = {
     "An option": Option,
     "A variant": Variant,
     "A term": Term,
+    "A translation of a term": TermTranslation,
     "A row": Row,
     "A row of a card": CardRow,
     "A home": Home,
@@ -247,7 +249,7 @@ def test_every_key_is_in_an_example(tmp_path):
     ruleset = load_ruleset(write(tmp_path / "my-game", whole_game()), Problems())
     assert ruleset is not None
     used: dict[type, set[str]] = {}
-    gather([ruleset.game, ruleset.look, *ruleset.components.values(), *ruleset.sections], used)
+    gather([ruleset.game, ruleset.look, *ruleset.components.values(), *ruleset.sections, *ruleset.glossary], used)
     missing = {
         (heading, key)
         for heading, model in MODELS.items()

@@ -217,7 +217,7 @@ def test_it_opens_like_the_others_and_ends_with_the_author(name):
 
 def test_its_words_are_plain_and_those_of_its_glossary(name):
     ruleset, problems = opened_game(name).ruleset, Problems()
-    assert len(ruleset.game.glossary) >= 5
+    assert len(ruleset.glossary) >= 5
     check_glossary(ruleset, problems)
     assert [str(problem) for problem in problems] == []
     read = " ".join(words_in(opened_game(name).booklet.book))

@@ -1,0 +1,103 @@
+"""The terms of a game or of the program: one word for one thing, in the language of the texts and in others."""
+
+# No `from __future__ import annotations`: the loader needs the types of fields, and text would be compiled again.
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from pnp.messages import quote
+from pnp.model.values import LONGEST_LABEL, Label, Language, Many, Record, Sentences
+from pnp.problems import Finding, FindingError
+
+_FORM = re.compile(r"\*?[^\s*]+\*?(?:\s+\*?[^\s*]+\*?)*")
+
+
+def _check_form(text: str) -> None:
+    if _FORM.fullmatch(text.strip()) is None or not any(map(str.isalnum, text)):
+        hint = "write a word or several; * at the beginning or the end of a word stands for any letters: stone*"
+        raise FindingError(Finding("P006", f"{quote(text, 40)} is not a form of a word", hint))
+
+
+# A word or several, as texts have them. ``*`` at the beginning or the end of a word stands for any letters, or none.
+WordForm = Annotated[str, Meta(min_length=1, max_length=LONGEST_LABEL, extra={"check": _check_form})]
+Forms = Annotated[Many[WordForm], Meta(max_length=50)]
+
+
+class TermTranslation(Record, frozen=True, kw_only=True):
+    """What a language calls a term: the *term* in its basic form, its other *forms*, and synonyms that are *rejected*.
+
+    *note* is for translators.
+    """
+
+    noun: ClassVar[str] = "a translation of a term"
+
+    term: Label
+    forms: Forms = ()
+    rejected: Forms = ()
+    note: Sentences | None = None
+
+
+class Term(Record, frozen=True, kw_only=True):
+    """A word of the texts, its other *forms*, and *rejected* synonyms that must not be used for it.
+
+    *meaning* explains it. *translations* are what other languages call it, by their codes.
+    """
+
+    noun: ClassVar[str] = "a term"
+
+    term: Label
+    forms: Forms = ()
+    rejected: Forms = ()
+    meaning: Sentences | None = None
+    translations: Mapping[Language, TermTranslation] = msgspec.field(default_factory=dict)
+
+    def translation(self, language: str) -> TermTranslation | None:
+        """Return what a language calls the term; for ``pt-BR``, what ``pt`` does unless it has its own word."""
+        return self.translations.get(language) or self.translations.get(language.partition("-")[0])
+
+
+class GlossaryEntry(Struct, frozen=True):
+    """A term as translators into a language see it. *translation* and what follows are empty without one."""
+
+    term: str
+    meaning: str
+    translation: str = ""
+    forms: tuple[str, ...] = ()
+    rejected: tuple[str, ...] = ()
+    note: str = ""
+
+
+def glossary_entries(terms: Iterable[Term], language: str) -> Iterator[GlossaryEntry]:
+    """Yield terms with their translations into a language, in the order in which they are written."""
+    for term in terms:
+        said = term.translation(language)
+        if said is None:
+            yield GlossaryEntry(term.term, term.meaning or "")
+        else:
+            yield GlossaryEntry(term.term, term.meaning or "", said.term, said.forms, said.rejected, said.note or "")
+
+
+def glossary_findings(terms: Iterable[tuple[int, Term]], language: str) -> Iterator[Finding]:
+    """Yield what is wrong with terms together, each with its index, whose texts are in a language.
+
+    A term may be there once, must not be rejected by another one, and is not translated into its own language.
+    """
+    every = list(terms)
+    names = [term.term.casefold() for _, term in every]
+    seen: set[str] = set()
+    for (index, term), name in zip(every, names, strict=True):
+        if name in seen:
+            yield Finding("P007", f"duplicate term {quote(term.term)}", "remove one of them", (index,))
+        seen.add(name)
+        for number, synonym in enumerate(term.rejected):
+            if synonym.casefold() in names:
+                hint = "remove it here, or remove the term"
+                yield Finding("P006", f"{quote(synonym)} is a term itself", hint, (index, "rejected", number))
+        if language in term.translations:
+            hint = f"write its forms and synonyms beside term: {term.term}"
+            at = (index, "translations", language)
+            yield Finding("P006", f"the texts are written in {language} themselves", hint, at, at_key=True)
