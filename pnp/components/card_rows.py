@@ -22,11 +22,14 @@ from pnp.scene.transforms import round_scale_up, simplify_symbol
 from pnp.text.line import Line, Span, TextStyle
 from pnp.text.paragraph import Align, set_paragraph
 from pnp.text.shaping import set_line
+from pnp.text.typography import reads_from_right
 from pnp.units import mm_from_points, number
 
 # The sizes of words that are tried, from nine points to six and a half, and those of pictures, in mm.
 SIZES = tuple(mm_from_points(9 - step / 4) for step in range(11))
 PICTURES = (12.0, 11.0, 10.0, 9.0, 8.0)
+# Pictures are smaller only where words beside larger ones would be smaller than this.
+_USUAL_PICTURE, _SMALLEST_USUAL = 10.0, SIZES.index(mm_from_points(8))
 
 # In em, the size of a card's words.
 _TITLE, _COST = 1.06, 0.95  # the sizes of titles and costs
@@ -66,7 +69,9 @@ def draw_rows(side: CardSide, context: DrawContext, findings: list[Finding]) -> 
     What does not fit is added to *findings* (P033).
     """
     pictures = PICTURES if any(row.picture is not None for row in side.rows) else (0.0,)
-    index = bisect_left(SIZES, True, key=lambda em: _Page(side, em, pictures[-1], context).fits)
+    index = bisect_left(SIZES, True, key=lambda em: _Page(side, em, min(pictures[0], _USUAL_PICTURE), context).fits)
+    if index > _SMALLEST_USUAL:
+        index = bisect_left(SIZES, True, key=lambda em: _Page(side, em, pictures[-1], context).fits)
     if index == len(SIZES):
         page = _Page(side, SIZES[-1], pictures[-1], context)
         findings += page.overflows()
@@ -120,10 +125,15 @@ class _Page(Struct, frozen=True, dict=True):
     picture: float
     context: DrawContext
 
-    @cached_property
-    def left(self) -> float:
-        """Where the words begin, beside the pictures."""
-        return self.side.box.left + (self.picture + _PICTURE_GAP * self.em if self.picture else 0.0)
+    @property
+    def indent(self) -> float:
+        """How far the words are from the edge at which lines begin, in mm: beside the pictures."""
+        return self.picture + _PICTURE_GAP * self.em if self.picture else 0.0
+
+    def left_of(self, x: float, width: float) -> float:
+        """Return the left edge of what begins *x* mm from the edge at which lines begin, and is *width* mm wide."""
+        box = self.side.box
+        return box.right - x - width if reads_from_right(self.context.language) else box.left + x
 
     @cached_property
     def rows(self) -> tuple[_SetRow, ...]:
@@ -220,7 +230,7 @@ class _Page(Struct, frozen=True, dict=True):
 
     def _row(self, row: CardRow, at: DocumentPath) -> _SetRow:
         """Return a row, set: its title beside its cost, its text below both."""
-        column = self.side.box.right - self.left
+        column = self.side.box.width - self.indent
         cost = self.context.text_at(*at, "cost") if row.cost else ""
         cost_width = self._cost_width(cost, column) if cost else 0.0
         style = self._style(_TITLE, bold=True)
@@ -243,30 +253,29 @@ class _Page(Struct, frozen=True, dict=True):
 
     def _row_nodes(self, row: _SetRow, top: float, height: float, findings: list[Finding]) -> Iterator[Node]:
         """Yield a row from *top* down; the lower neighbour is centred on the higher one."""
-        box = self.side.box
         if row.picture is not None:
-            size = self.picture
+            size, left = self.picture, self.left_of(0, self.picture)
             at = top if row.high > size else top + (height - size) / 2
-            square = Box(box.left, at, box.left + size, at + size)
+            square = Box(left, at, left + size, at + size)
             yield fit(self._small(row.picture), square, title=row.title.lines[0].text if row.title.lines else "")
         y = top + (height - row.high) / 2 + row.above
-        yield from row.title.nodes(self.left, y)
+        yield from row.title.nodes(self.left_of(self.indent, row.title.room.width), y)
         last = y + row.title.height - row.title.leading
-        yield from row.text.nodes(self.left, last + _BELOW_TITLE * self.em)
+        yield from row.text.nodes(self.left_of(self.indent, row.text.room.width), last + _BELOW_TITLE * self.em)
         if row.cost:
             middle = y - self._cap(self._style(_TITLE, bold=True)) / 2
             yield from self._cost_nodes(row, middle, findings)
 
     def _cost_nodes(self, row: _SetRow, y: float, findings: list[Finding]) -> Iterator[Node]:
         """Yield a cost in its box, which ends where the rows do."""
-        colours, right, high = self.side.colours, self.side.box.right, _COST_HIGH * self.em
-        left = right - row.cost_width
-        path = rectangle(left, y - high / 2, row.cost_width, high, 0.3 * high)
+        colours, width, high = self.side.colours, row.cost_width, _COST_HIGH * self.em
+        left = self.left_of(self.side.box.width - width, width)
+        path = rectangle(left, y - high / 2, width, high, 0.3 * high)
         fill = None if self.context.low_ink else colours.ground.mix(colours.head, 0.14)
         yield Shape(path, Paint(fill=fill, stroke=colours.head, width=0.35))
-        room = LabelBox(row.cost_width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
+        room = LabelBox(width - 1.2 * _COST_PAD * self.em, (*row.at, "cost"))
         style = self._style(_COST, bold=True)
-        yield set_label(self.context, row.cost, (left + right) / 2, y, style, room=room, findings=findings)
+        yield set_label(self.context, row.cost, left + width / 2, y, style, room=room, findings=findings)
 
     def _small(self, name: str) -> Symbol:
         """Return the picture called *name* without what is too fine to be seen."""

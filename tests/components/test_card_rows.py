@@ -149,6 +149,17 @@ def test_writing_from_right_to_left_keeps_its_order():
     assert words(nodes)[1] == "\u05d0\u05d1\u05d2 and \u05d3\u05d4"
 
 
+def test_in_a_language_from_the_right_a_row_is_its_own_mirror_image():
+    written = {"title": "\u05d0\u05d1", "cost": "1", "art": "emblem.svg", "text": "\u05d0\u05d1\u05d2 \u05d3\u05d4"}
+    sides = [drawn(written, drawing=replace(context(), language=language)) for language in ("en", "he")]
+    assert [told for _, told in sides] == [[], []]
+    boxes = [[bounds([node], context().book) for node in nodes] for nodes, _ in sides]
+    middle = (BOX.left + BOX.right) / 2
+    for one, other in zip(*boxes, strict=True):
+        assert (one.left + other.right) / 2 == pytest.approx(middle, abs=0.15)
+        assert (one.top, one.bottom) == (other.top, other.bottom)
+
+
 HOSTILE = st.text(
     st.sampled_from("aW\u05d0\u0627\u0928\u0301\u200f\u202e\u00ad{}*[]()\\ \n\u4e2d-"), min_size=1, max_size=90
 )

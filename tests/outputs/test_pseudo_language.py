@@ -12,7 +12,6 @@ import pikepdf
 import pypdfium2
 import pytest
 from lxml import etree, html
-from msgspec.structs import replace
 
 from pnp.load.bundle import find_ruleset
 from pnp.pipeline.catalogues import make_catalogue, read_files
@@ -38,17 +37,10 @@ class Recording(Catalogue, dict=True):
         return super().translate(text)
 
 
-def with_tall_cards(ruleset):
-    """Return a ruleset whose cards have room for 40 % more words."""
-    cards = {name: one for name, one in ruleset.components.items() if one.kind == "card"}
-    taller = {name: replace(card, height=card.height * 1.3) for name, card in cards.items()}
-    return replace(ruleset, components={**ruleset.components, **taller})
-
-
 def built(name, options, language, folder):
     """Build a game in a pseudo-language; return its ruleset, the catalogue that was asked, and its files' folder."""
     problems = Problems()
-    ruleset = with_tall_cards(load_game(find_ruleset(name), problems))
+    ruleset = load_game(find_ruleset(name), problems)
     made = make_catalogue(ruleset, read_files(ruleset, language, problems))
     catalogue = Recording(language, made.entries, made.plural_forms, made.program_forms, made.source)
     opened = check_game(ruleset, options, problems, catalogue)
