@@ -89,10 +89,10 @@ class TranslatedTerms:
                 term, said = self._terms[index]
                 text = f"the translation does not use {quote(said.term)} for {quote(term.term)}"
                 yield Problem("P080", text, place, f"use the term{self._where(index)}; {hint}", Severity.WARNING)
-            for index, match in _rejected_words(self._rejected, self._words, form, self._language):
-                text = f"the glossary rejects {quote(match[0])}"
+            rejected = _rejected_words(self._rejected, self._words, form, self._language)
+            for word, index in {match[0]: index for index, match in rejected}.items():
                 write = f"write {quote(self._terms[index][1].term)}{self._where(index)}; {hint}"
-                yield Problem("P034", text, place, write, Severity.WARNING)
+                yield Problem("P034", f"the glossary rejects {quote(word)}", place, write, Severity.WARNING)
 
     def _is_said(self, index: int, form: str) -> bool:
         return any(find_forms((self._words[index],), form, self._language))

@@ -3,6 +3,7 @@
 import pytest
 
 import pnp
+from pnp.check.glossary import TranslatedTerms
 from pnp.check.translation import check_translation
 from pnp.pipeline.catalogues import PROGRAM_CATALOGUES, languages_in, read_translation
 from pnp.pipeline.originals import original_of, program_original
@@ -17,7 +18,8 @@ def problems_of(original, language):
     problems = Problems()
     file = read_translation(original.folder, language, problems)
     if file is not None:
-        check_translation(original.name, original.messages, file, find_language(language), problems)
+        terms = TranslatedTerms(original.glossary, original.language, language)
+        check_translation(original.name, original.messages, file, find_language(language), problems, terms)
         assert write_po(file) == original.path(language).read_bytes(), "run pnp translate update"
         assert is_current(file, original.messages), "run pnp translate update"
     return list(map(str, problems))
@@ -25,6 +27,7 @@ def problems_of(original, language):
 
 def test_the_program_s_words_are_complete_in_every_language_that_there_is():
     original = program_original()
+    assert len(original.glossary.terms) >= 10
     wrong = {language: problems_of(original, language) for language in languages_in(PROGRAM_CATALOGUES)}
     assert {language: problems for language, problems in wrong.items() if problems} == {}
 
@@ -32,5 +35,6 @@ def test_the_program_s_words_are_complete_in_every_language_that_there_is():
 @pytest.mark.parametrize("name", pnp.bundled_rulesets())
 def test_the_translations_of_a_game_are_complete_and_current(name):
     original = original_of(pnp.load(name))
+    assert all(term.translation("ru") for term in original.glossary.terms) and len(original.glossary.terms) >= 10
     wrong = {language: problems_of(original, language) for language in original.languages}
     assert {language: problems for language, problems in wrong.items() if problems} == {}

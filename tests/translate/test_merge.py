@@ -41,6 +41,12 @@ def test_what_has_not_changed_is_kept_with_new_places():
     assert file.entries[0].flags == ("python-brace-format",)
 
 
+def test_a_check_that_a_translator_leaves_out_stays_out():
+    known = po_file(translated(BUTTONS, *KNOPF, flags=("ignore-check-glossary", "c-format")))
+    (entry,) = merge_po(known, [BUTTONS]).entries
+    assert entry.flags == ("ignore-check-glossary", "python-brace-format")
+
+
 def test_to_merge_twice_changes_nothing():
     changed = [replace(PASS, message="You may pass twice in a game."), replace(BUTTONS, context="bank")]
     once = merge_po(DONE, changed)
