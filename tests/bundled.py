@@ -5,11 +5,15 @@ from __future__ import annotations
 from functools import cache
 
 from pnp.load.bundle import find_ruleset
+from pnp.pipeline.catalogues import make_catalogue, read_files
 from pnp.pipeline.game_build import GameBuild
-from pnp.pipeline.open_game import check_game, load_game
+from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.web import web_page
 from pnp.problems import Problems
+
+# How many pages a booklet may have, in every language: at least and at most.
+PAGE_COUNTS = {"hollow": (8, 12), "ovo": (8, 12), "quiet-adventures": (12, 12), "hexania": (16, 16)}
 
 
 @cache
@@ -20,6 +24,25 @@ def opened_game(name: str, low_ink: bool = False) -> GameBuild:
     assert folder is not None, name
     ruleset = load_game(folder, problems)
     build = None if ruleset is None else check_game(ruleset, BuildOptions(low_ink=low_ink), problems)
+    assert build is not None, list(map(str, problems))
+    return build
+
+
+def translations_of(name: str) -> list[str]:
+    """Return the languages that a bundled game is translated into."""
+    folder = find_ruleset(name)
+    assert folder is not None, name
+    return sorted(path.stem for path in (folder / "translations").glob("*.po"))
+
+
+@cache
+def translated_game(name: str, language: str) -> GameBuild:
+    """Return a bundled game in a language of its translations or of tests; in its own it is the opened game."""
+    first, problems = opened_game(name), Problems()
+    if language == first.catalogue.language:
+        return first
+    catalogue = make_catalogue(first.ruleset, read_files(first.ruleset, language, problems))
+    build = translate_game(first, catalogue, problems, composes=False)
     assert build is not None, list(map(str, problems))
     return build
 

@@ -20,11 +20,9 @@ from pnp.translate.catalogue import ruleset_texts
 from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
 from tests.booklet.sequence import booklet_letters, page_letters
 from tests.booklet.small import MEASURE, PAGE_HEIGHT, STYLE, lines, page_nodes
-from tests.bundled import opened_game, page_of
+from tests.bundled import PAGE_COUNTS, opened_game, page_of
 
 GAMES = list_bundled_rulesets()
-# How many pages a booklet may have: at least and at most.
-PAGE_COUNTS = {"hollow": (8, 12), "ovo": (8, 12), "quiet-adventures": (12, 12), "hexania": (16, 16)}
 pytestmark = pytest.mark.parametrize("name", GAMES)
 
 

@@ -1,0 +1,29 @@
+"""The booklets of the bundled games' translations are as full as the originals, and have as many pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.booklet.formats import BOOKLET_FORMATS
+from pnp.load.bundle import list_bundled_rulesets
+from tests.booklet.fullness import badly_divided, faults_of, parted_figures, stray_captions
+from tests.bundled import PAGE_COUNTS, translated_game, translations_of
+
+TRANSLATIONS = [(name, language) for name in list_bundled_rulesets() for language in translations_of(name)]
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize(("name", "language"), TRANSLATIONS)
+def test_it_has_as_many_pages_as_the_original_all_of_them_full(name, language, paper):
+    plan = translated_game(name, language).booklet.plan(BOOKLET_FORMATS[paper])
+    least, most = PAGE_COUNTS[name]
+    assert least <= plan.page_count <= most
+    assert plan.page_count % 4 == 0
+    assert faults_of(plan) == []
+    assert stray_captions(plan) == []
+    assert badly_divided(plan) == []
+    assert parted_figures(plan) == []
+
+
+def test_every_game_is_translated():
+    assert {name for name, _ in TRANSLATIONS} == set(list_bundled_rulesets())
