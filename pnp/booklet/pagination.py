@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pnp.booklet.items import PageItem, PagePlacement, item_sizes
 from pnp.booklet.page_state import PageState, foot_cost, void_cost
-from pnp.booklet.placer import Placer
+from pnp.booklet.placer import PageHeads, Placer
 
 _BEAM, _LEAST_BEAM = 60, 24  # states that are kept after each item
 _LONG = 16  # pages: in a longer booklet there is more choice, and fewer states will do
@@ -97,8 +97,9 @@ class _Pagination(Struct, frozen=True):
     def _after(self, states: Iterable[PageState], index: int) -> dict[tuple[int, ...], PageState]:
         """Return the cheapest of the alike states after an item."""
         kept: dict[tuple[int, ...], PageState] = {}
+        heads: PageHeads = {}
         for state in states:
-            for new in self.placer.after(state, index):
+            for new in self.placer.after(state, index, heads):
                 y, pending = new.y, new.pending
                 below = new.foot - y
                 key = (
@@ -120,15 +121,16 @@ class _Pagination(Struct, frozen=True):
         States that are farther have paid for more pages. A few of each stage stay, lest only dead ends do.
         """
 
+        height = self.placer.height
+
         def rank(state: PageState) -> float:
-            progress = state.page + max(state.y, state.foot) / self.placer.height
-            return state.cost + _DEVIATION * abs(progress - aim) if aim else state.cost
+            return state.cost + _DEVIATION * abs(state.page + state.end / height - aim) if aim else state.cost
 
         ranked = sorted(states, key=rank)
         chosen = ranked[:beam]
         stages: Counter[int] = Counter()
         for state in ranked[beam:]:
-            progress = state.page + max(state.y, state.foot) / self.placer.height
+            progress = state.page + state.end / height
             stage = int(_STAGES * progress)
             if state.pending is None and stages[stage] < _OF_EACH_STAGE and (not aim or abs(progress - aim) < 2):
                 stages[stage] += 1
@@ -151,7 +153,7 @@ class _Pagination(Struct, frozen=True):
             while trail is not None:
                 trail, placement = trail
                 placements.append(placement)
-            length = page + max(state.y, state.foot) / self.placer.height
+            length = page + state.end / self.placer.height
             ends.append(Pages(placements[::-1], length, cost))
         return ends
 

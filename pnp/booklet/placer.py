@@ -40,6 +40,8 @@ _MOST_BEGUN = 2  # figures begin beside one text
 
 _BREAK_FROM = 0.6  # of a page: it doesn't end emptier than this unless it must
 
+PageHeads = dict[tuple[int, int, float], float]  # what a page costs, by its number, the next figure, where text begins
+
 
 class Placer:
     """Places the items of one booklet on pages of *measure* × *height* mm; it remembers how many lines texts fill."""
@@ -49,10 +51,13 @@ class Placer:
         self.measure = measure
         self.height = height
         self.first_page = first_page
-        self.counts: dict[tuple[int, int, float], int] = {}
+        self.counts: list[dict[tuple[int, float], int]] = [{} for _ in items]
         self.figures = [i for i, item in enumerate(items) if isinstance(item, FigureItem)]
         self.numbers = {index: number for number, index in enumerate(self.figures)}
-        self.reach = [self._reach(i) for i in self.figures]
+        self.near: list[set[int]] = [set() for _ in items]  # the figures that may begin beside each text, by number
+        for number, index in enumerate(self.figures):
+            for text in range(self._reach(index), index):
+                self.near[text].add(number)
 
     def _reach(self, figure: int) -> int:
         """Return the first of the texts before a figure that it may stand beside."""
@@ -66,24 +71,32 @@ class Placer:
 
     def _count(self, index: int, item: TextItem, count: int, narrow: float) -> int:
         """Return how many lines a text fills if the first *count* are *narrow*."""
-        key = (index, count, narrow)
-        lines = self.counts.get(key)
+        counts = self.counts[index]
+        lines = counts.get((count, narrow))
         if lines is None:
             lines = max(1, item.filled.count(narrow - item.indent, count, self.measure - item.indent))
-            self.counts[key] = lines
+            counts[count, narrow] = lines
         return lines
 
-    def after(self, state: PageState, index: int) -> list[PageState]:
-        """Return the states after an item, placed on this page or the next."""
+    def after(self, state: PageState, index: int, heads: PageHeads) -> list[PageState]:
+        """Return the states after an item, placed on this page or the next.
+
+        *heads* remembers the cheapest of the pages that begin with this item: what is dearer leads to nothing new.
+        """
         made = self._placed(state, index)
-        used = max(state.y, state.foot)
+        used = state.end
         if state.keeps or not used:
             return made
         item = self.items[index]
-        # The other of a pair may never come.
-        is_sure = any(new.pending is None or new.pending.is_late for new in made)
-        if not is_sure or used > _BREAK_FROM * self.height or (isinstance(item, BarItem) and item.is_heading):
-            made += self._placed(self._broken(state, index), index)
+        if used <= _BREAK_FROM * self.height and not (isinstance(item, BarItem) and item.is_heading):
+            for new in made:
+                if new.pending is None or new.pending.is_late:  # the other of a pair may never come
+                    return made
+        head = self._broken(state, index)
+        key = (head.page, head.figure, head.y)
+        if head.cost < heads.get(key, math.inf):
+            heads[key] = head.cost
+            made += self._placed(head, index)
         return made
 
     def finish(self, state: PageState) -> PageState:
@@ -122,10 +135,11 @@ class Placer:
         item = self.items[index]
         match item:
             case TextItem():
-                begun = [state]
-                for each in begun:  # a figure that begins here, and one below it
-                    if each.figure - state.figure < _MOST_BEGUN:
-                        begun += self._begun(each, index)
+                begun, near = [state], self.near[index]
+                for each in begun if near else ():  # a figure that begins here, and one below it
+                    if each.figure in near and each.figure - state.figure < _MOST_BEGUN and each.pending is None:
+                        early = _EARLY * (self.figures[each.figure] - index - 1)
+                        begun += self._beside(each, each.figure, early, item.space)
                 return [new for each in begun if (new := self._text(each, index, item)) is not None]
             case BarItem():
                 return self._bar(state, index, item)
@@ -165,16 +179,6 @@ class Placer:
         trail = (state.trail, PagePlacement(index, state.page, y, item.height, weight, narrow=narrow))
         return replace(state, cost=cost, y=end, give=state.give + weight, keeps=keeps, trail=trail)
 
-    def _begun(self, state: PageState, index: int) -> list[PageState]:
-        """Return the states in which the next figure begins beside this text, which comes before it."""
-        number = state.figure
-        if state.pending is not None or number >= len(self.figures):
-            return []
-        own = self.figures[number]
-        if not self.reach[number] <= index < own:
-            return []
-        return self._beside(state, number, _EARLY * (own - index - 1), self.items[index].space)
-
     def _beside(self, state: PageState, number: int, cost: float, space: float) -> list[PageState]:
         """Return the states in which a figure begins beside the text that comes next, below as much *space*."""
         index = self.figures[number]
@@ -193,16 +197,20 @@ class Placer:
             if end > self.height or (active and shape.width != state.width):
                 continue
             placement = PagePlacement(index, state.page, top, shape.height, shape=shape)
+            pending = shape if shape.caption else None
             made.append(
-                replace(
-                    state,
-                    cost=cost + shape.cost,
-                    foot=end,
-                    top=first,
-                    width=shape.width,
-                    figure=number + 1,
-                    pending=shape if shape.caption else None,
-                    trail=(state.trail, placement),
+                PageState(
+                    cost + shape.cost,
+                    state.page,
+                    y,
+                    end,
+                    first,
+                    shape.width,
+                    number + 1,
+                    pending,
+                    state.give,
+                    state.keeps,
+                    (state.trail, placement),
                 )
             )
         return made
@@ -214,17 +222,29 @@ class Placer:
         if y:
             y += item.space
             weight = item.weight
-        narrow, beside = 0.0, 0
-        if state.foot > y:
+        narrow, beside, foot = 0.0, 0, state.foot
+        if foot > y:
             narrow = self.measure - state.width - COLUMN_GAP
-            beside = math.ceil((state.foot - y + _CLEARANCE) / leading)
+            beside = math.ceil((foot - y + _CLEARANCE) / leading)
         room = int((self.height - y) / leading + 1e-6)
-        count = self._count(index, item, beside, narrow)
+        count = self.counts[index].get((beside, narrow)) or self._count(index, item, beside, narrow)
         if count <= room:
-            height = count * leading
-            keeps = max(0, state.keeps - count) if isinstance(self._following(index), TextItem) else 0
-            trail = (state.trail, PagePlacement(index, state.page, y, height, weight, 0, count, beside, narrow))
-            return replace(state, y=y + height, give=state.give + weight, keeps=keeps, trail=trail)
+            height, page, keeps = count * leading, state.page, state.keeps
+            if keeps:
+                keeps = max(0, keeps - count) if isinstance(self._following(index), TextItem) else 0
+            return PageState(
+                state.cost,
+                page,
+                y + height,
+                foot,
+                state.top,
+                state.width,
+                state.figure,
+                state.pending,
+                state.give + weight,
+                keeps,
+                (state.trail, PagePlacement(index, page, y, height, weight, 0, count, beside, narrow)),
+            )
         if item.is_divisible and (state.pending is None or state.pending.is_late):
             return self._divided(state, index, item, y, room, beside, narrow)
         return None
