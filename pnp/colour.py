@@ -64,7 +64,12 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     own = contrast(ink, ground)
     if ink.luminance <= 0.5:
         return ink if own >= 1.05 * contrast(WHITE, ground) else WHITE
-    return ink if own >= READ else max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
+    return ink if own >= READ else strongest_on(ground)
+
+
+def strongest_on(ground: Colour) -> Colour:
+    """Return white or black, whichever is read more easily on *ground*."""
+    return max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
 
 
 # Names an author can use without a palette: Okabe and Ito's set, distinct for every colour vision,

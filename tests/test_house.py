@@ -59,6 +59,7 @@ TESTED_ELSEWHERE = {
     "load/value_hints.py": "tests/load/test_validation.py",
     "check/references.py": "tests/load/test_ruleset.py",
     "check/texts.py": "tests/load/test_ruleset.py",
+    "geometry/cells.py": "a protocol; tests/geometry/test_square_grid.py and test_hex_grid.py",
     "model/boards.py": "tests/load: models are tested by what they refuse",
     "model/component.py": "tests/load: models are tested by what they refuse",
     "model/making_steps.py": "values without behaviour; tests/sheets/test_guide_steps.py",
@@ -284,7 +285,7 @@ OF_KINDS = {
     "model/kinds.py",
     "model/extents.py",
     *(f"components/{kind.replace('-', '_')}.py" for kind in KINDS),
-    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "board_nests", "board_brackets")),
+    *(f"components/{name}.py" for name in ("hex_cells", "hex_labels", "square_cells", "board_brackets")),
     "check/hex_boards.py",
 }
 

@@ -32,6 +32,23 @@ def special_mentions(name: str, board: CellBoard) -> Iterator[Mention]:
             yield cell, (name, "special", group, "cells", index)
 
 
+def check_omitted(
+    draft: RulesetDraft, name: str, omitted: Sequence[str], whole: Sequence[str], problems: Problems
+) -> Mapping[str, int] | None:
+    """Record omitted cells that the board called *name* lacks (P014), and that no cell is left (P006).
+
+    Return the lines in which cells are omitted; None if no cell is left.
+    """
+    mentions = [(cell, (name, "omit_cells", index)) for index, cell in enumerate(omitted)]
+    check_cell_names(draft, mentions, whole, problems)
+    if set(omitted).issuperset(whole):
+        place = draft.sources[COMPONENTS].place((name, "omit_cells"))
+        problems.error("P006", "this board has no cells", place, "omit fewer cells")
+        return None
+    known = frozenset(whole)
+    return {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in mentions if cell in known}
+
+
 def check_cell_names(
     draft: RulesetDraft,
     mentions: Iterable[Mention],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from pnp.check.board_cells import Mention, check_cell_names, special_mentions
+from pnp.check.board_cells import Mention, check_cell_names, check_omitted, special_mentions
 from pnp.geometry.hex_grid import HEX_SIDES, home_cells
 from pnp.load.draft import COMPONENTS, RulesetDraft, ValueRef
 from pnp.model.boards import HexBoard
@@ -22,24 +22,13 @@ def check_hex_board(draft: RulesetDraft, name: str, board: HexBoard, problems: P
 
 def _check_mentions(draft: RulesetDraft, name: str, board: HexBoard, problems: Problems) -> bool:
     """Record what is wrong with the cells that a board of hexagons names; return whether it has any."""
-    whole = board.whole_unit_field.names
-    check_cell_names(draft, _left_out(name, board), whole, problems)
-    if set(board.omit_cells).issuperset(whole):
-        place = draft.sources[COMPONENTS].place((name, "omit_cells"))
-        problems.error("P006", "this board has no cells", place, "omit fewer cells")
+    omitted = check_omitted(draft, name, board.omit_cells, board.whole_unit_field.names, problems)
+    if omitted is None:
         return False
-    out = {cell: ValueRef(COMPONENTS, path).place(draft).line for cell, path in _left_out(name, board)}
     mentions = [*special_mentions(name, board), *_walled(name, board)]
-    check_cell_names(
-        draft, mentions, board.unit_field.names, problems, {cell: out[cell] for cell in whole if cell in out}
-    )
+    check_cell_names(draft, mentions, board.unit_field.names, problems, omitted)
     _check_walls(draft, name, board, problems)
     return True
-
-
-def _left_out(name: str, board: HexBoard) -> Iterator[Mention]:
-    for index, cell in enumerate(board.omit_cells):
-        yield cell, (name, "omit_cells", index)
 
 
 def _walled(name: str, board: HexBoard) -> Iterator[Mention]:

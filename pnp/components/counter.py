@@ -6,12 +6,12 @@ import math
 
 from pnp.components.draw_context import DrawContext
 from pnp.components.sides import draw_flat_face, draw_side, look_design
-from pnp.geometry.hex_grid import Top
+from pnp.geometry.cells import Top
 from pnp.geometry.path import Path, circle, polygon, rectangle
 from pnp.geometry.transform import Point
-from pnp.model.boards import HexBoard
 from pnp.model.component import FrontLook, Side
 from pnp.model.components import Counter
+from pnp.model.kinds import is_hex_board
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Symbol
 from pnp.scene.piece import Piece, PieceOutline
@@ -78,7 +78,7 @@ def _side(
 def lies_flat(counter: Counter, context: DrawContext) -> bool:
     """Whether the board that a counter is for has a side at the top of its cells: its mark is upright there."""
     board = None if counter.fits is None else context.component(counter.fits)
-    return isinstance(board, HexBoard) and board.top == "flat"
+    return is_hex_board(board) and board.top == "flat"
 
 
 def counter_outline(counter: Counter, bleed: float = 0.0, *, flat: bool = False) -> Path:

@@ -10,15 +10,17 @@ from weakref import WeakKeyDictionary
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.colour import NAMED, WHITE, Colour, contrast, parse_colour, readable_on
+from pnp.colour import NAMED, READ, WHITE, Colour, contrast, parse_colour, readable_on, strongest_on
 from pnp.model.components import AnyComponent
-from pnp.model.kinds import piece_count
+from pnp.model.kinds import CellBoard, piece_count
 from pnp.model.ruleset import LookFile, Ruleset
 from pnp.model.translatable import Text, TextValue, Translate, sentences, ui_text, with_titles
 from pnp.problems import DocumentPath
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import FontBook
 from pnp.translate.catalogue import by_path, components_fields, counted_names, titles
+
+_LINE_CONTRAST = 1.5  # with which a board's lines are seen on its ground and on its cells
 
 
 class BoardColours(Struct, frozen=True):
@@ -88,16 +90,25 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
         """The game's one colour besides paper and ink."""
         return self.palette["accent"]
 
-    def board_colours(self, fill: Colour | str | None) -> BoardColours:
-        """Return the colours of a board whose ground is *fill*, the game's paper if None."""
+    def board_colours(
+        self, fill: Colour | str | None, cells: Colour | str | None = None, line: Colour | str | None = None
+    ) -> BoardColours:
+        """Return the colours of a board: those that are asked for, and others from the game's paper, accent and ink."""
         base = self.colour(fill, self.paper)
-        ground, nest = base.tint(0.35), base.mix(self.accent, 0.16)
-        lines = base.mix(self.ink, 0.38), base.mix(WHITE, 0.6)  # the second for a dark board
+        ground = base.tint(0.35) if fill is None else base
+        nest = self.colour(cells, base.mix(self.accent, 0.16))
+        letter = readable_on(ground, base.mix(self.ink, 0.85))
+        for dark, light in ((0.38, 0.6), (0.7, 0.85)):  # the latter for a board of a strong colour
+            lines = base.mix(self.ink, dark), base.mix(WHITE, light)
+            seen = {one: min(contrast(one, ground), contrast(one, nest)) for one in lines}
+            quiet = max(lines, key=seen.__getitem__)
+            if seen[quiet] >= _LINE_CONTRAST:
+                break
         return BoardColours(
             ground=ground,
             nest=nest,
-            line=max(lines, key=lambda line: min(contrast(line, ground), contrast(line, nest))),
-            letter=readable_on(ground, base.mix(self.ink, 0.85)),
+            line=self.colour(line, quiet),
+            letter=letter if contrast(letter, ground) >= READ else strongest_on(ground),
         )
 
     def component(self, name: str) -> AnyComponent:
@@ -137,6 +148,11 @@ class DrawContext(Struct, frozen=True, eq=False, weakref=True):
     def describe(self, texts: Sequence[Text]) -> str:
         """Return an engine's sentences in the reader's language, the ruleset's titles for the ids in them."""
         return self.translate(with_titles(sentences(texts), self.titles))
+
+
+def cell_board_colours(board: CellBoard, context: DrawContext) -> BoardColours:
+    """Return the colours of a board of cells."""
+    return context.board_colours(board.fill, board.cell_fill, board.line)
 
 
 _Arguments = ParamSpec("_Arguments")

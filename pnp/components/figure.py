@@ -59,7 +59,6 @@ from pnp.components.figures.pieces import (
 )
 from pnp.components.figures.table import draw_table, table_layout
 from pnp.geometry.path import Box, circle, hatching, polygon
-from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
 from pnp.model.kinds import is_secret, stance_of
@@ -129,7 +128,7 @@ def _pools(frames: Iterable[ProvedFrame]) -> Iterator[PoolView]:
 
 def _solid_limit(board: BoardViewport) -> float:
     """Return up to how many mm² fills on a board stay in low ink: discs do, but no bodies that fill hexagons."""
-    return (_SOLID_SHARE if isinstance(board.cells, SquareGrid) else _HEXAGON_SHARE) * board.across**2
+    return (_SOLID_SHARE if board.cells.top is None else _HEXAGON_SHARE) * board.across**2
 
 
 def _drawing(frame: ProvedFrame, layout: FrameLayout, context: DrawContext) -> Drawing:

@@ -8,11 +8,11 @@ from msgspec.structs import replace
 
 from pnp.colour import Colour
 from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
-from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
-from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
-from pnp.components.special_titles import special_titles
+from pnp.components.special_cells import special_labels, special_titles
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import HexBoard
@@ -53,7 +53,7 @@ def hex_board_sample(board: HexBoard, most: int) -> Path:
 def draw_hex_board(name: str, board: HexBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
     middle, size, scale = hex_board_box(board), hex_board_size(board), frame_scale(board)
-    colours = context.board_colours(board.fill)
+    colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     unscaled = size.scaled(1 / scale)
     framing = Group(
@@ -83,10 +83,9 @@ def _cells(
         return grounds.get(cell, colours.nest)
 
     yield from hex_board_cells(board, field, colours, context)
-    if has_edge_labels(board):
+    if board.shown_labels == "edge":
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
-    elif board.numbering != "none":
+    elif board.shown_labels == "cell":
         yield from cell_labels(field, ground, context, findings, at=at)
-    yield from special_titles(
-        name, board.special, marked_cells(board), field.centre, field.across, ground, context, findings
-    )
+    yield from special_labels(name, board.special, field, ground, context, findings)
+    yield from special_titles(name, board.special, marked_cells(board), field, ground, context, findings)

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.colour import WHITE, Colour, contrast, readable_on
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import draw_mark
-from pnp.components.special_titles import last_groups
+from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_labels, special_pictures
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon
 from pnp.geometry.transform import Point, translation
@@ -32,7 +32,8 @@ _FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in
 WALL = 0.1  # the width of a wall, likewise
 # With a raised edge: its width, how large a hollow is in its cell, and the lip that throws its shadow, likewise.
 _RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
-_HOME = 0.35  # how much of a counter's colour gives way to white in its player's home
+# How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
+_HOME, _HOME_SHARE = 0.35, 0.62
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
 
 
@@ -88,6 +89,8 @@ def hex_board_cells(
     for group in groups:
         if group.edge is not None:
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
+    if any(group.art for group in board.special.values()):
+        yield from special_pictures(board.special, field, context, small=small)
     yield from _all_marks(groups, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
@@ -128,7 +131,8 @@ def _carved(
     for floor, cells in alike.items():
         yield Shape(_inset(cells, field, _HOLLOW), Paint(fill=floor.mix(wood.shade(0.5), 0.42)))
         yield Shape(_inset(cells, field, _HOLLOW - _LIP, lip), Paint(fill=floor))
-        yield Shape(_inset(cells, field, 0.62 * _HOLLOW, 1.6 * lip), Paint(fill=floor.tint(0.4)))
+        if floor == nest:  # colours that are asked for stay as they are
+            yield Shape(_inset(cells, field, 0.62 * _HOLLOW, 1.6 * lip), Paint(fill=floor.tint(0.4)))
 
 
 def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0.0) -> Path:
@@ -176,12 +180,13 @@ def _groups(
 ) -> Iterator[_Group]:
     """Yield the homes and the special cells, as far as they are among *names*."""
     shown = set(names)
-    share = 0.4 if small else 0.62
+    share = FIGURE_SHARE if small else 1.0
     for seat, home in board.homes.items():
         fill = None if home.fill is None else context.colour(home.fill)
         ground = None if fill is None else colours.nest.mix(fill, share)
-        edge = colours.letter if fill is None else fill.shade(0.3)
-        own = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
+        edge = context.colour(home.edge, colours.letter if fill is None else fill.shade(0.3))
+        seen = edge if contrast(edge, ground or colours.nest) >= _FAINT else None
+        own = seen if home.colour is None else context.colour(home.colour)
         cells = tuple(name for name in board.home_of(seat) if name in shown)
         yield _Group(cells, ground, edge, home.mark, own)
     for special in board.special.values():
@@ -279,11 +284,17 @@ def hex_cells_in_figure(
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield those cells of a board that a figure shows, with the homes of the position's players."""
-    settled = _settled(board, view, context)
-    return hex_board_cells(settled, field, colours, context, small=True, shown=frozenset(names))
+    settled, shown = _settled(board, view, colours, context), frozenset(names)
+    yield from hex_board_cells(settled, field, colours, context, small=True, shown=shown)
+    if not board.special:
+        return
+    grounds = hex_special_grounds(board, colours, context, small=True)
+    yield from special_labels(
+        view.component, board.special, field, lambda cell: grounds.get(cell, colours.nest), context, [], small=True
+    )
 
 
-def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard:
+def _settled(board: HexBoard, view: BoardView, colours: BoardColours, context: DrawContext) -> HexBoard:
     """Return a board with the homes of the position's players, in the colours and marks of their counters."""
     if not view.homes:
         return board
@@ -293,8 +304,7 @@ def _settled(board: HexBoard, view: BoardView, context: DrawContext) -> HexBoard
         if is_flat(piece) and piece.front.fill is not None:
             fill = context.colour(piece.front.fill)
             edge = fill.shade(0.3)
+            ground = colours.nest.mix(fill.tint(_HOME), _HOME_SHARE)
             # Nothing in it was written by anybody, so there is nothing to check.
-            homes[player] = SpecialCells(
-                cells=cells, fill=fill.tint(_HOME), mark=piece.front.mark, colour=edge, edge=edge
-            )
+            homes[player] = SpecialCells(cells=cells, fill=ground, mark=piece.front.mark, colour=edge, edge=edge)
     return replace(board, homes={}, special={**board.special, **homes})

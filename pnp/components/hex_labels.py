@@ -46,17 +46,12 @@ def overhang(board: HexBoard) -> tuple[float, float]:
     Without labels, the cells need some themselves.
     """
     cell = settled(board.cell)
-    if not has_edge_labels(board):
+    if board.shown_labels != "edge":
         return 0.15 * cell, 0.15 * cell
     across, down = (0.65, 0.45) if board.top == "pointy" else (0.56 if board.shape == "rectangle" else 0.41, 0.51)
     if board.numbering == "axial":
         across += 0.1
     return across * cell, down * cell
-
-
-def has_edge_labels(board: HexBoard) -> bool:
-    """Return whether the names of lines stand at the edge of the board."""
-    return board.labels == "edge" and board.numbering != "none"
 
 
 def label_style(field: HexField, ink: Colour) -> TextStyle:

@@ -67,6 +67,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     lies or stands on the table, in its true size, its edges as wide as a given stroke (mm); *table_size* is the box of
     that picture. *face* is what figures and texts show of its front, back, or of what lies face down ("open").
     *figure_cells* draws the cells of a board in a figure: those of a view, colours given; *board_size* is its trim box;
+    *largest_in_figures* is the most that a cell there measures across, in mm;
     *sample* is the lines of its first cells, at most so many along a side, for a small picture.
     """
 
@@ -78,6 +79,7 @@ class KindDrawing(Struct, frozen=True, kw_only=True):
     figure_cells: Callable[[Any, Any, BoardView, Sequence[str], BoardColours, DrawContext], Iterator[Node]] = _no_cells
     board_size: Callable[[Any], Box] = _no_size
     sample: Callable[[Any, int], Path | None] = _no_sample
+    largest_in_figures: float = 13.0
 
 
 def _square_board() -> KindDrawing:
@@ -101,6 +103,7 @@ def _hex_board() -> KindDrawing:
         figure_cells=hex_cells.hex_cells_in_figure,
         board_size=hex_board.hex_board_size,
         sample=hex_board.hex_board_sample,
+        largest_in_figures=10.0,
     )
 
 

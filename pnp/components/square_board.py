@@ -1,44 +1,50 @@
-"""Turn a board of square cells into a piece: nests for its tiles, letters and numbers at the edges, a quiet border."""
+"""Turn a board of square cells into a piece: its cells, letters and numbers at the edges, a quiet border."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pnp.components.artwork import fit
+from pnp.colour import Colour, readable_on
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
 from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
-from pnp.components.board_nests import nest_floors, nest_grounds, round_nests, special_marks
-from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import set_label
-from pnp.components.special_titles import last_groups, special_titles
-from pnp.geometry.path import Box, Path, circle, rectangle
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
+from pnp.components.labels import SMALLEST_TYPE, set_label
+from pnp.components.special_cells import last_groups, special_labels, special_titles
+from pnp.components.square_cells import square_board_cells, square_grounds
+from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.square_grid import SquareGrid
-from pnp.geometry.transform import Point, translation
+from pnp.geometry.transform import Point, rotation, translation
 from pnp.model.boards import SquareBoard
 from pnp.model.component import Bracket
 from pnp.model.values import settled
 from pnp.model.view import BoardView
 from pnp.problems import Finding
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol
+from pnp.scene.nodes import Group, Node, Symbol
 from pnp.scene.piece import Piece, PieceOutline
 from pnp.text.line import TextStyle
 
-# A cell's nest keeps this share of the cell away from its edges.
-NEST_INSET = 0.024
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
+_ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
+_NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner
+_TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels a player opposite reads
 
 
 def board_margin(board: SquareBoard) -> float:
-    """Return how far the board reaches beyond its cells on every side, in mm: room for letters and border."""
+    """Return how far the board reaches beyond its cells at the sides, in mm: room for numbers and border."""
     cell = settled(board.cell)
-    return min(14.0, max(9.0, 0.27 * cell)) if board.labels else min(8.0, max(4.0, 0.15 * cell))
+    return _label_room(board) if {"left", "right"} & set(board.labelled_sides) else min(8.0, max(EDGE, 0.15 * cell))
+
+
+def _label_room(board: SquareBoard) -> float:
+    return min(14.0, max(9.0, 0.27 * settled(board.cell)))
 
 
 def square_board_box(board: SquareBoard) -> Box:
     """Return the box of the cells on the board: its name, the letters and brackets are above them."""
     grid = board.grid
     left = board_margin(board) + bracket_depth(board, "left")
-    top = EDGE + HEAD + (0.72 * board_margin(board) if board.labels else 1.0) + bracket_depth(board, "top")
+    labels = _ABOVE * _label_room(board) if "top" in board.labelled_sides else 1.0
+    top = EDGE + HEAD + labels + bracket_depth(board, "top")
     return Box(left, top, left + grid.width, top + grid.height)
 
 
@@ -46,41 +52,31 @@ def square_board_size(board: SquareBoard) -> Box:
     """Return the box of the whole board, its upper left corner at (0, 0)."""
     middle = square_board_box(board)
     right, bottom = (bracket_depth(board, side) for side in _FAR_SIDES)
-    return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + 2.0)
+    labels = _ABOVE * _label_room(board) if "bottom" in board.labelled_sides else 2.0
+    return Box(0, 0, middle.right + right + board_margin(board), middle.bottom + bottom + EDGE + labels)
 
 
 def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tuple[Piece, ...]:
     """Return the one piece of a board. What it paints ends short of the trim, so it needs no bleed."""
-    grid, margin = board.grid, board_margin(board)
+    grid = board.grid
     middle = square_board_box(board)
     size = square_board_size(board)
-    colours = context.board_colours(board.fill)
+    colours = cell_board_colours(board, context)
     findings: list[Finding] = []
-    nodes: list[Node] = [*border(size, colours)]
-    if board.art is not None:
-        nodes.append(fit(context.art[board.art], middle))
     within = without_brackets(board)
-    floors = nest_floors(within, colours, context)
+    ground = square_grounds(within, grid, colours, context)
+    marked = last_groups(within.special, "mark")
     cells = (
         *square_board_cells(within, grid, colours, context),
+        *(_cell_names(grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
-        *special_titles(
-            name,
-            within.special,
-            last_groups(within.special, "mark"),
-            grid.centre,
-            grid.cell,
-            lambda cell: floors.get(cell, colours.nest),
-            context,
-            findings,
-        ),
+        *special_labels(name, within.special, grid, ground, context, findings),
+        *special_titles(name, within.special, marked, grid, ground, context, findings),
     )
-    nodes.append(Group(cells, translation(middle.left, middle.top)))
-    if board.labels:
-        em = min(0.7 * margin, 0.9 * (margin - SEAM))  # clear of the border's inner line
-        style = TextStyle("display", em, colours.letter, "bold")
-        labels = _edge_labels(board, 0.36 * margin, style, context)
-        nodes.append(Group(tuple(labels), translation(middle.left, middle.top)))
+    nodes: list[Node] = [*border(size, colours), Group(cells, translation(middle.left, middle.top))]
+    if board.labelled_sides:
+        labels = tuple(_edge_labels(board, colours, context))
+        nodes.append(Group(labels, translation(middle.left, middle.top)))
     nodes.append(heading(name, size.right, colours, context, findings))
     (outline,) = square_board_outlines(name, board, context)
     return (outline.with_art(Symbol(outline.front_design, tuple(nodes), size), findings=findings),)
@@ -104,8 +100,17 @@ def square_cells_in_figure(
     colours: BoardColours,
     context: DrawContext,
 ) -> Iterator[Node]:
-    """Yield the cells of a board as a figure shows them: all, for the figure cuts off what it doesn't show."""
-    return square_board_cells(board, grid, colours, context, small=True)
+    """Yield the cells of a board as a figure shows them: all, cut off around those that it shows."""
+    ground = square_grounds(board, grid, colours, context)
+    nodes = (
+        *square_board_cells(board, grid, colours, context, small=True),
+        *special_labels(view.component, board.special, grid, ground, context, [], small=True),
+    )
+    if len(names) == len(grid.names):
+        yield from nodes
+        return
+    crop = grid.box_of(tuple(names))
+    yield Group(nodes, clip=rectangle(crop.left, crop.top, crop.width, crop.height))
 
 
 def square_board_sample(board: SquareBoard, most: int) -> Path:
@@ -115,64 +120,48 @@ def square_board_sample(board: SquareBoard, most: int) -> Path:
     return Path(tuple(segment for cell in cells for segment in cell.segments))
 
 
-def square_board_cells(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool = False
-) -> Iterator[Node]:
-    """Yield a board's cells as it wants them, the special ones marked; *small* for a figure. (0, 0) is A1's corner."""
-    yield from nest_grounds(board, grid, context)
-    if board.cell_style == "round":
-        yield from round_nests(board, grid, colours, context, small=small)
-    else:
-        yield from cells(
-            grid,
-            colours,
-            stroke=0.2 if small else 0.35,
-            is_pictured=board.art is not None and not small,
-            stones=not small,
-        )
-    yield from special_marks(board, grid, colours, context, small=small)
-
-
-def cells(
-    grid: SquareGrid, colours: BoardColours, *, stroke: float = 0.35, is_pictured: bool = False, stones: bool = True
-) -> Iterator[Node]:
-    """Yield a nest for every cell and (*stones*) a stepping stone between neighbours; (0, 0) is the corner of A1."""
-    inset, radius = NEST_INSET * grid.cell, 0.07 * grid.cell
+def _cell_names(grid: SquareGrid, ground: Callable[[str], Colour], context: DrawContext) -> Iterator[Node]:
+    """Yield the name of each cell in its upper left corner, quietly."""
+    em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * grid.cell))
+    inset = _NAME_INSET * grid.cell
     for name in grid.names:
-        box = grid.box(name).grown(-inset)
-        nest = rectangle(box.left, box.top, box.width, box.height, radius)
-        if is_pictured:
-            yield Shape(nest, Paint(stroke=colours.line, width=stroke, dash=(2.2, 1.6)))
-            continue
-        lip = 0.012 * grid.cell  # the edge towards the light throws its shadow into the nest
-        floor = rectangle(box.left + lip, box.top + lip, box.width - lip, box.height - lip, radius)
-        yield Shape(nest, Paint(fill=colours.nest.mix(colours.line, 0.4)))
-        yield Shape(floor, Paint(fill=colours.nest))
-        yield Shape(nest, Paint(stroke=colours.line, width=stroke))
-    for x, y in _between_neighbours(grid) if stones and not is_pictured else ():
-        yield Shape(circle(x, y, 0.028 * grid.cell), Paint(fill=colours.ground, stroke=colours.line, width=stroke))
+        box, below = grid.box(name), ground(name)
+        style = TextStyle("sans", em, below.mix(readable_on(below, context.ink), 0.6), "bold")
+        yield set_label(context, name, box.left + inset, box.top + inset + 0.36 * em, style, align=0.0)
 
 
-def _between_neighbours(grid: SquareGrid) -> Iterator[Point]:
-    """Yield the middle of every side that two cells share."""
-    for row in range(grid.rows):
-        for column in range(grid.columns):
-            if column + 1 < grid.columns:
-                yield (column + 1) * grid.cell, (row + 0.5) * grid.cell
-            if row + 1 < grid.rows:
-                yield (column + 0.5) * grid.cell, (row + 1) * grid.cell
+def _edge_labels(board: SquareBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
+    """Yield the letters above or below the columns and the numbers beside the rows, on the sides that are asked for.
 
-
-def _edge_labels(board: SquareBoard, distance: float, style: TextStyle, context: DrawContext) -> Iterator[Node]:
-    """Yield the letters above the columns and the numbers on both sides of the rows.
-
-    Their middle is *distance* mm from the cells, or from the brackets beside them.
+    They are beyond the brackets there. Columns and rows whose cells are all omitted have none.
     """
-    grid = board.grid
-    for column, letter in enumerate(grid.letters):
-        y = -distance - bracket_depth(board, "top")
-        yield set_label(context, letter, (column + 0.5) * grid.cell, y, style)
-    left, right = -distance - bracket_depth(board, "left"), grid.width + distance + bracket_depth(board, "right")
-    for row, number in enumerate(grid.numbers):
-        for x in (left, right):
-            yield set_label(context, number, x, (row + 0.5) * grid.cell, style)
+    grid, room = board.grid, _label_room(board)
+    distance = 0.36 * room
+    em = min(0.7 * room, 0.9 * (room - SEAM))  # clear of the border's inner line
+    style = TextStyle("display", em, colours.letter, "bold")
+    columns, rows = {column for column, _ in grid.squares}, {row for _, row in grid.squares}
+    for side in board.labelled_sides:
+        away = distance + bracket_depth(board, side)
+        is_row = side in ("left", "right")
+        labels, used = (grid.row_labels, rows) if is_row else (grid.column_labels, columns)
+        for line, text in enumerate(labels):
+            if line in used:
+                place = _beside(side, grid, (line + 0.5) * grid.cell, away)
+                if board.turn_labels and side in _TURNED:
+                    turned = set_label(context, text, 0.0, 0.0, style)
+                    yield Group((turned,), translation(*place) @ rotation(180))
+                else:
+                    yield set_label(context, text, *place, style)
+
+
+def _beside(side: Bracket, grid: SquareGrid, along: float, away: float) -> Point:
+    """Return the point so far along a side of the cells and so far away from it, in mm."""
+    match side:
+        case "top":
+            return along, -away
+        case "bottom":
+            return along, grid.height + away
+        case "left":
+            return -away, along
+        case "right":
+            return grid.width + away, along

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple
@@ -10,10 +11,10 @@ from typing import Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.geometry.cells import LabelAxis, Top
 from pnp.geometry.path import Box
 from pnp.geometry.transform import Point
 
-Top = Literal["flat", "pointy"]  # what a cell has at its top: a side or a corner
 Cell = tuple[int, int]  # axial: q along the rows of a pointy-top board, r down; the middle of the board is (0, 0)
 # The six directions along straight lines of cells, clockwise on paper from the first one nearest to straight up.
 DIRECTIONS: Mapping[Top, Mapping[str, Cell]] = {
@@ -33,6 +34,11 @@ _ACROSS: Mapping[Top, tuple[Cell, ...]] = {
     "flat": tuple(DIRECTIONS["flat"][direction] for direction in ("SE", "S", "SW", "NW", "N", "NE")),
     "pointy": tuple(DIRECTIONS["pointy"][direction] for direction in ("E", "SE", "SW", "W", "NW", "NE")),
 }
+_ROOM = 0.95  # of a hexagon's width, that a disc may fill
+# Outwards from the cell that a line of hexagons begins with: the positions of its letter and of its number.
+_LETTER_WAY: Mapping[Top, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
+_NUMBER_WAY: Mapping[Top, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
+_NAME = re.compile(r"([A-Z]+)([0-9]+)")
 
 
 def offset(cell: Cell, top: Top, edge: float) -> Point:
@@ -173,6 +179,34 @@ class HexField(Struct, frozen=True, dict=True):
     @cached_property
     def _corner_offsets(self) -> tuple[Point, ...]:
         return corner_offsets(self.top, self.edge)
+
+    def outline(self, name: str, inset: float = 0.0) -> tuple[Point, ...]:
+        """Return the six corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width.
+
+        Raises ValueError if the field has no such cell.
+        """
+        (x, y), share = self.centre(name), 1 - 2 * inset
+        return tuple([(x + share * dx, y + share * dy) for dx, dy in self._corner_offsets])
+
+    def room(self, name: str) -> Box:
+        """Return the upright square in a cell's middle. Raises ValueError if the field has no such cell."""
+        (x, y), half = self.centre(name), _ROOM * self.across / 2
+        return Box(x - half, y - half, x + half, y + half)
+
+    @cached_property
+    def label_axes(self) -> tuple[LabelAxis, ...]:
+        """The lines that letters name, and those that numbers name, which have theirs at both ends."""
+        matches = {name: match for name in self.names if (match := _NAME.fullmatch(name))}
+        if not matches:
+            return ()
+        return (
+            LabelAxis({name: match[1] for name, match in matches.items()}, _LETTER_WAY[self.top]),
+            LabelAxis({name: match[2] for name, match in matches.items()}, _NUMBER_WAY[self.top], both=True, tick=True),
+        )
+
+    def scaled(self, factor: float) -> HexField:
+        """Return the field *factor* times as large."""
+        return replace(self, edge=self.edge * factor)
 
     def box(self, name: str) -> Box:
         """Return the upright box around a cell. Raises ValueError if the field has no such cell."""

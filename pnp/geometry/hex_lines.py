@@ -9,13 +9,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from pnp.geometry.cells import Top
 from pnp.geometry.hex_grid import (
     Cell,
     Form,
     HexField,
     IndexedCell,
     Numbering,
-    Top,
     form_cells,
     line_letters,
     number_digits,

@@ -9,9 +9,10 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 from msgspec import Meta
 
-from pnp.geometry.hex_grid import HexField, Top, hex_field, home_cells
-from pnp.geometry.square_grid import SquareGrid
-from pnp.model.component import Component, Specials
+from pnp.geometry.cells import Top
+from pnp.geometry.hex_grid import HexField, hex_field, home_cells
+from pnp.geometry.square_grid import LINED, Corner, SquareGrid, SquareNumbering
+from pnp.model.component import Bracket, Component, Specials
 from pnp.model.values import (
     CellName,
     ColourName,
@@ -27,9 +28,16 @@ from pnp.model.values import (
 )
 from pnp.problems import Finding
 
+# Where the names of cells are printed: at the edge of the board, in the cells, or nowhere.
+Labels = Literal["edge", "cell", "none"]
+Omitted = Annotated[Many[CellName], Meta(max_length=10_000)]
+
 
 class SquareBoard(Component, frozen=True, kw_only=True):
-    """A board of square cells with letters above and numbers beside it."""
+    """A board of square cells, named by letters and numbers, or counted.
+
+    Whether the cells that it names exist is checked with the whole ruleset.
+    """
 
     noun: ClassVar[str] = "a square-board"
 
@@ -38,16 +46,56 @@ class SquareBoard(Component, frozen=True, kw_only=True):
     rows: Annotated[int, Meta(ge=1, le=40)]
     cell: LengthOrFit
     smallest_cell: Length | None = None  # of cells that fit the paper
-    labels: bool = True
-    cell_style: Literal["square", "round"] = "square"  # what the cells look like
+    cell_style: Literal["plain", "chequered", "lines", "square-nests", "round-nests", "none"] = "plain"
+    cell_fill: ColourName | None = None
+    dark_fill: ColourName | None = None  # of the dark cells of a chequered board
+    line: ColourName | None = None
+    numbering: SquareNumbering = "letter-number"
+    origin: Corner = "top-left"  # the corner with the first cell
+    labels: Labels | None = None
+    label_sides: Annotated[Many[Bracket], Meta(max_length=4)] = ()
+    turn_labels: bool = False  # those at the top and on the right, for the player opposite
     fill: ColourName | None = None
     art: FileName | None = None  # laid over the board's middle, behind the cells
     special: Specials = msgspec.field(default_factory=dict)
+    omit_cells: Omitted = ()
 
     @property
     def grid(self) -> SquareGrid:
         """The board's cells. Raises ValueError if their size is not settled for a paper."""
-        return SquareGrid(self.columns, self.rows, settled(self.cell))
+        return self._grid(frozenset(self.omit_cells))
+
+    @property
+    def whole_grid(self) -> SquareGrid:
+        """The board's cells before any is omitted, each 1 mm wide: for their names."""
+        return SquareGrid(self.columns, self.rows, 1.0, self.numbering, self.origin)
+
+    def _grid(self, omitted: frozenset[str]) -> SquareGrid:
+        return SquareGrid(self.columns, self.rows, settled(self.cell), self.numbering, self.origin, omitted)
+
+    @property
+    def shown_labels(self) -> Labels:
+        """Where the names of cells are printed: in the cells if these are counted."""
+        return self.labels or ("edge" if self.numbering in LINED else "cell")
+
+    @property
+    def labelled_sides(self) -> tuple[Bracket, ...]:
+        """The sides of the board that have labels at the edge."""
+        if self.shown_labels != "edge":
+            return ()
+        return self.label_sides or ("bottom" if "bottom" in self.origin else "top", "left", "right")
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield labels and colours that the board's numbering and style leave no place for."""
+        if self.labels == "edge" and self.numbering not in LINED:
+            message = f"cells numbered by {self.numbering} have no names at the edge"
+            yield Finding("P006", message, "write labels: cell", ("labels",))
+        for key in ("label_sides", "turn_labels"):
+            if getattr(self, key) and self.shown_labels != "edge":
+                yield Finding("P006", f"{key} without labels at the edge", f"remove {key}", (key,), at_key=True)
+        if self.dark_fill is not None and self.cell_style != "chequered":
+            hint = "add cell_style: chequered, or remove dark_fill"
+            yield Finding("P006", "only a chequered board has dark cells", hint, ("dark_fill",), at_key=True)
 
 
 class Row(Record, frozen=True, kw_only=True):
@@ -82,6 +130,8 @@ class Home(Record, frozen=True, kw_only=True):
 
     fill: ColourName | None = None
     mark: Mark | None = None
+    colour: ColourName | None = None  # of the mark
+    edge: ColourName | None = None  # of the line around its cells
 
 
 class HexBoard(Component, frozen=True, kw_only=True):
@@ -101,10 +151,12 @@ class HexBoard(Component, frozen=True, kw_only=True):
     cell: LengthOrFit  # across flats: from a cell's side to the opposite one
     smallest_cell: Length | None = None  # with cells that fit the paper
     numbering: Literal["letter-number", "axial", "column-row", "spiral", "none"] = "letter-number"
-    labels: Literal["edge", "cell"] = "edge"  # where the cells' names are printed
+    labels: Labels = "edge"  # where the cells' names are printed
     fill: ColourName | None = None
+    cell_fill: ColourName | None = None
+    line: ColourName | None = None
     special: Specials = msgspec.field(default_factory=dict)
-    omit_cells: Annotated[Many[CellName], Meta(max_length=10_000)] = ()
+    omit_cells: Omitted = ()
     walls: Annotated[Many[Annotated[Many[CellName], Meta(min_length=2, max_length=2)]], Meta(max_length=10_000)] = ()
     homes: Mapping[Literal["N", "NE", "E", "SE", "S", "SW", "W", "NW"], Home] = msgspec.field(default_factory=dict)
     home_size: Annotated[int, Meta(ge=1, le=60)] = 6  # how many cells a home has
@@ -121,6 +173,11 @@ class HexBoard(Component, frozen=True, kw_only=True):
     def top(self) -> Top:
         """What a cell has at its top."""
         return "flat" if self.cells == "flat-top" else "pointy"
+
+    @property
+    def shown_labels(self) -> Labels:
+        """Where the names of cells are printed: nowhere if nothing numbers them."""
+        return "none" if self.numbering == "none" else self.labels
 
     @property
     def whole_unit_field(self) -> HexField:

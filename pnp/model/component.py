@@ -150,10 +150,23 @@ class SpecialCells(Record, frozen=True, kw_only=True):
     mark: Mark | None = None
     colour: ColourName | None = None  # of the mark
     edge: ColourName | None = None  # of the line around them
+    art: FileName | None = None  # in each
+    label: Label | None = None  # large in each
+    first_number: Annotated[int, Meta(ge=0, le=9999)] | None = None  # in the first of them; the next one follows
     title: Title | None = None  # printed in each
     # For how many players they are special, in figures; the printed board has them for all.
     players: Annotated[Many[Annotated[int, Meta(ge=1, le=20)]], Meta(max_length=20)] = ()
     bracket: Bracket | None = None  # of a square-board
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield two texts for one place, and what a bracket can't show."""
+        if self.label is not None and self.first_number is not None:
+            hint = "remove label or first_number"
+            yield Finding("P006", "cells can't have both a label and numbers", hint, ("label",), at_key=True)
+        for key in ("art", "label", "first_number"):
+            if self.bracket is not None and getattr(self, key) is not None:
+                hint = f"remove {key}, or remove bracket"
+                yield Finding("P006", f"a bracket has no {key}", hint, (key,), at_key=True)
 
 
 Specials = Annotated[Mapping[Id, SpecialCells], Meta(max_length=100)]

@@ -12,8 +12,7 @@ from typing import Any, Literal, TypeGuard
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.square_grid import SquareGrid
+from pnp.geometry.cells import Cells
 from pnp.model.boards import HexBoard, RowBoard, SquareBoard
 from pnp.model.component import Pictured, Rowed, Side, SpecialCells
 from pnp.model.components import AnyComponent, Card, Counter, Cup, Die, Screen, Standee, Tile
@@ -64,7 +63,7 @@ class Kind(Struct, frozen=True, kw_only=True):
     pictured: Callable[[Any], Iterator[tuple[Pictured, DocumentPath]]] = lambda component: iter(())
     size_text: Callable[[Any], Text] | None = None
     places: Literal["squares", "hexagons", "rows"] | None = None
-    cells: Callable[[Any], SquareGrid | HexField] | None = None
+    cells: Callable[[Any], Cells] | None = None
     stance: Literal["cover", "corner", "upright"] | None = None
     extents: Callable[[Any], Iterator[PieceExtent]] = lambda component: iter(())
     is_hexagon: Callable[[Any], bool] = lambda component: False  # whether it fills a hexagonal cell
@@ -107,6 +106,11 @@ def is_cell_board(component: AnyComponent | None) -> TypeGuard[CellBoard]:
     return component is not None and kind_of(component).cells is not None
 
 
+def is_square_board(component: AnyComponent | None) -> TypeGuard[SquareBoard]:
+    """Return whether a component is a board of squares."""
+    return component is not None and kind_of(component).places == "squares"
+
+
 def is_hex_board(component: AnyComponent | None) -> TypeGuard[HexBoard]:
     """Return whether a component is a board of hexagons."""
     return component is not None and kind_of(component).places == "hexagons"
@@ -117,14 +121,14 @@ def is_row_board(component: AnyComponent | None) -> TypeGuard[TrackBoard]:
     return component is not None and kind_of(component).places == "rows"
 
 
-def cells_of(board: CellBoard) -> SquareGrid | HexField:
+def cells_of(board: CellBoard) -> Cells:
     """Return the cells of a board."""
     cells = kind_of(board).cells
     assert cells is not None, "a board of cells has cells"
     return cells(board)
 
 
-def unit_cells_of(board: CellBoard) -> SquareGrid | HexField:
+def unit_cells_of(board: CellBoard) -> Cells:
     """Return the cells of a board in some size: for what does not depend on it, such as their names."""
     return cells_of(replace(board, cell=1.0))
 
@@ -185,6 +189,7 @@ def component_texts(component: AnyComponent) -> Iterator[ComponentText]:
 def _cell_board_texts(board: SquareBoard | HexBoard) -> Iterator[ComponentText]:
     for name, group in board.special.items():
         yield group.title, ("special", name, "title")
+        yield group.label, ("special", name, "label")
 
 
 def _row_board_texts(board: RowBoard) -> Iterator[ComponentText]:

@@ -3,7 +3,7 @@ import math
 import pytest
 
 from pnp.components.hex_board import draw_hex_board, hex_board_box
-from pnp.components.hex_labels import cell_labels, edge_labels, has_edge_labels, label_style, overhang
+from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.hex_lines import field_lines
 from pnp.scene.nodes import Glyphs
@@ -123,7 +123,7 @@ def test_names_are_read_on_dark_cells_too():
 
 def test_a_board_can_do_without():
     plain = context({"field": {**BOARD, "numbering": "none"}}).component("field")
-    assert not has_edge_labels(plain)
+    assert plain.shown_labels == "none"
     assert overhang(plain) == (3.0, 3.0)
 
 

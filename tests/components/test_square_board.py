@@ -59,6 +59,50 @@ def test_joints_of_a_poster_may_run_between_its_cells():
 
 
 def test_letters_can_be_left_out():
-    _, board, piece = drawn(labels=False)
+    _, board, piece = drawn(labels="none")
     assert words(piece.front.children) == ["Town"]
     assert board_margin(board) == pytest.approx(7.8)
+
+
+def labels_at(piece, drawing):
+    """Return the middle of each label and whether it is upside down."""
+    places = {}
+    for node, place in walk(piece.front.children):
+        if isinstance(node, Glyphs) and len(node.line.text) == 1:
+            middle = bounds([node], drawing.book, place).centre
+            places.setdefault(node.line.text, []).append((middle, place.d < 0))
+    return places
+
+
+def test_labels_are_on_the_sides_that_are_asked_for_and_turned_for_the_player_opposite():
+    drawing, board, piece = drawn(
+        origin="bottom-left", label_sides=["top", "bottom", "left", "right"], turn_labels=True
+    )
+    cells, places = square_board_box(board), labels_at(piece, drawing)
+    low, high = sorted(places["A"], key=lambda one: -one[0][1])
+    left, right = sorted(places["1"], key=lambda one: one[0][0])
+    assert low[0][1] > cells.bottom and not low[1] and high[0][1] < cells.top and high[1]
+    assert left[0][0] < cells.left and not left[1] and right[0][0] > cells.right and right[1]
+    assert low[0][0] == pytest.approx(cells.left + 26, abs=0.1)
+    assert left[0][1] == pytest.approx(cells.bottom - 26, abs=0.6)
+
+
+def test_by_default_the_letters_are_on_the_side_of_the_first_cell():
+    drawing, board, piece = drawn(origin="bottom-right", label_sides=[])
+    cells, places = square_board_box(board), labels_at(piece, drawing)
+    (((x, y), turned),) = places["A"]
+    assert x > cells.right - 52 and y > cells.bottom and not turned
+    assert piece.height == pytest.approx(board_margin(board) * 0.72 + 6 + 13 + 1 + 156 + 6, abs=0.01)
+
+
+def test_names_are_in_the_cells_that_are_counted():
+    drawing, board, piece = drawn(numbering="serpentine", columns=2, rows=2)
+    cells = square_board_box(board)
+    (((x, y), _),) = labels_at(piece, drawing)["4"]
+    assert cells.left < x < cells.left + 13 and cells.top + 52 < y < cells.top + 65
+    assert words(piece.front.children).count("1") == 1
+
+
+def test_lines_whose_cells_are_all_left_out_have_no_label():
+    _, _, piece = drawn(omit_cells=["A1", "A2", "A3", "B3"])
+    assert sorted(words(piece.front.children)) == sorted(["Town", "B", "C", *"123" * 2])

@@ -276,7 +276,6 @@ def test_every_key_is_in_an_example(tmp_path):
                 "plural",
             )
         ),
-        ("kind: square-board", "labels"),
         ("kind: square-board", "art"),
         ("kind: standee", "back_art"),
         ("kind: cup", "art"),

@@ -9,7 +9,6 @@ board:
   columns: 4
   rows: 4
   cell: 30mm
-  labels: true
 stone:
   kind: counter
   title: {stone}

@@ -91,7 +91,7 @@ def test_the_keys_below_a_misspelt_kind_are_those_of_the_kind_that_is_meant(tmp_
 
 
 def test_a_name_for_three_kinds_means_the_one_with_most_of_the_keys(tmp_path):
-    problems = small(tmp_path, ("components.yaml", "kind: square-board", "kind: board\n  labls: true"))
+    problems = small(tmp_path, ("components.yaml", "kind: square-board", "kind: board\n  labls: edge"))
     assert [message for _, _, message in problems] == [
         'unknown key "labls" in a square-board',
         '"board" is not a kind of component',

@@ -88,7 +88,7 @@ def test_square_cells_are_as_large_as_the_paper_allows(columns, rows, cells):
 
 BOARDS = [
     SQUARE,
-    {**SQUARE, "columns": 26, "rows": 9, "labels": False},
+    {**SQUARE, "columns": 26, "rows": 9, "labels": "none"},
     HEXAGON,
     {**HEXAGON, "cells": "pointy-top", "side": 7},
     {**HEXAGON, "side": 20, "labels": "cell"},
@@ -128,7 +128,12 @@ def test_a_board_with_too_many_cells_has_the_smallest_and_does_not_fit():
 
 
 @settings(deadline=None, max_examples=amount(40))
-@given(columns=st.integers(1, 26), rows=st.integers(1, 40), labels=st.booleans(), paper=st.sampled_from(sorted(PAPERS)))
+@given(
+    columns=st.integers(1, 26),
+    rows=st.integers(1, 40),
+    labels=st.sampled_from(("edge", "cell", "none")),
+    paper=st.sampled_from(sorted(PAPERS)),
+)
 def test_square_boards_fit_and_leave_no_room_for_larger_cells(columns, rows, labels, paper):
     board = {**SQUARE, "columns": columns, "rows": rows, "labels": labels}
     cell = on(paper, board)["board"].cell

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache, reduce
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 
-from pnp.components.draw_context import BoardColours, DrawContext
+from pnp.colour import WHITE, readable_on
+from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
 from pnp.components.kinds import drawing_of
 from pnp.components.labels import set_label
-from pnp.components.square_board import NEST_INSET
-from pnp.geometry.hex_grid import HexField
-from pnp.geometry.path import Box, line, polygon, rectangle
-from pnp.geometry.square_grid import SquareGrid
+from pnp.geometry.cells import Cells, LabelAxis
+from pnp.geometry.path import Box, line, polygon
 from pnp.geometry.transform import Point, translation
 from pnp.model.kinds import board_in
 from pnp.model.view import BoardView
@@ -23,8 +20,7 @@ from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.text.line import TextStyle
 from pnp.text.typography import TYPE_SCALE
 
-Cells = SquareGrid | HexField
-HEXAGON_ROOM = 0.95  # of a hexagon's width, that a disc may fill
+OUTLINE_INSET = 0.024  # of what is drawn around a cell, from its edges, as a share of its width
 _HAIR = 1e-6  # of mm: what is nearer to a window's edge lies on it
 _LETTER_WIDTH, _DIGIT_WIDTH, _LABEL_HEIGHT = 1.9, 1.45, 1.8  # beside a board, at most, in mm
 _APART = 0.2  # between two of them
@@ -33,10 +29,6 @@ TICK = 0.38  # of the way from a cell to its number, that a stroke goes
 LABEL = 2.0  # from a cell's edge to the middle of its letter or number, in mm
 _FREE = (3.2, 3.6)  # the width and height of a cropped board's corner that is kept free, in mm
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
-# Outwards from the cell that a line of hexagons begins with: the positions of its letter and its number.
-_LETTER_WAY: Mapping[str, Point] = {"flat": (0.0, -1.0), "pointy": (-1.0, 0.0)}
-_NUMBER_WAY: Mapping[str, Point] = {"flat": (-math.sqrt(0.75), -0.5), "pointy": (-0.5, -math.sqrt(0.75))}
-_NAME = re.compile(r"([A-Z]+)([0-9]+)")
 
 
 class BoardViewport(Struct, frozen=True):
@@ -55,43 +47,25 @@ class BoardViewport(Struct, frozen=True):
     @property
     def crop(self) -> Box:
         """The box around the cells that are seen."""
-        return box_of(self.cells, self.names).moved(*self.origin)
+        return self.cells.box_of(self.names).moved(*self.origin)
 
     @property
     def across(self) -> float:
         """A cell's width from side to side, in mm: what a disc in it may be as wide as."""
-        box = self.cells.box(self.names[0])
-        return min(box.width, box.height)
+        return self.cells.across
 
     def box(self, name: str) -> Box | None:
         """Return the upright box around a cell, None if it isn't seen."""
         return self.cells.box(name).moved(*self.origin) if name in self.names else None
 
     def room(self, name: str) -> Box:
-        """Return the room for pieces on a cell: the whole of a square cell, the upright square in a hexagon's middle.
+        """Return the room for pieces on a cell, an upright square. Raises ValueError if the board has no such cell."""
+        return self.cells.room(name).moved(*self.origin)
 
-        Raises ValueError if the board has no such cell.
-        """
-        box = self.cells.box(name).moved(*self.origin)
-        if not isinstance(self.cells, HexField):
-            return box
-        (x, y), half = box.centre, HEXAGON_ROOM * self.across / 2
-        return Box(x - half, y - half, x + half, y + half)
-
-    def outline(self, name: str, inset: float = NEST_INSET) -> tuple[Point, ...]:
+    def outline(self, name: str, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
         """Return the corners of a cell, clockwise, so far inside it as *inset* says, in shares of its width."""
-        box = self.cells.box(name).moved(*self.origin)
-        if isinstance(self.cells, HexField):
-            (x, y), share = box.centre, 1 - 2 * inset
-            dx, dy = self.origin
-            return tuple((x + share * (a + dx - x), y + share * (b + dy - y)) for a, b in self.cells.corners(name))
-        inside = box.grown(-inset * box.width)
-        return (
-            (inside.left, inside.top),
-            (inside.right, inside.top),
-            (inside.right, inside.bottom),
-            (inside.left, inside.bottom),
-        )
+        dx, dy = self.origin
+        return tuple((x + dx, y + dy) for x, y in self.cells.outline(name, inset))
 
 
 def visible_cells(cells: Cells, window: Sequence[str]) -> tuple[str, ...]:
@@ -108,13 +82,6 @@ def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
     field = Box(min(xs), min(ys), max(xs), max(ys)).grown(_HAIR)
     middles = ((name, cells.centre(name)) for name in cells.names)
     return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
-
-
-def box_of(cells: Cells, names: Sequence[str]) -> Box:
-    """Return the box around some cells, at least one."""
-    if isinstance(cells, HexField):
-        return cells.box_of(names)
-    return reduce(Box.union, (cells.box(name) for name in names))
 
 
 def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[Node]:
@@ -147,14 +114,14 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[
 
 def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
     """Yield each line's letter, and its number; on hexagons a short stroke shows which way a number's line runs."""
-    style = TextStyle("sans", TYPE_SCALE.mark.size, colours.letter)
-    is_hex = isinstance(board.cells, HexField)
+    ink = readable_on(WHITE, colours.letter)  # the page's white is around the cells
+    style = TextStyle("sans", TYPE_SCALE.mark.size, ink)
     for label in label_places(board):
         yield set_label(context, label.text, *label.place, style)
-        if is_hex and label.text.isdigit():
+        if label.tick:
             (x, y), (ex, ey) = label.place, label.edge
             stroke = line((ex, ey), (ex + TICK * (x - ex), ey + TICK * (y - ey)))
-            yield Shape(stroke, Paint(stroke=colours.letter, width=0.2, cap="butt"))
+            yield Shape(stroke, Paint(stroke=ink, width=0.2, cap="butt"))
 
 
 class BoardLabel(Struct, frozen=True):
@@ -163,6 +130,7 @@ class BoardLabel(Struct, frozen=True):
     text: str
     place: Point
     edge: Point
+    tick: bool = False  # whether a stroke leads from there towards the cell
 
     @property
     def box(self) -> Box:
@@ -177,22 +145,19 @@ def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     The numbers of hexagons stand at both ends of their lines, on the axis. Cells that are not called by a letter and a
     number have no labels.
     """
-    matches = [(name, match) for name in board.names if (match := _NAME.fullmatch(name))]
-    top = board.cells.top if isinstance(board.cells, HexField) else ""
-    directions = (_LETTER_WAY.get(top, (0.0, -1.0)), _NUMBER_WAY.get(top, (-1.0, 0.0)))
     labels: list[BoardLabel] = []
-    for part, direction, both in ((1, directions[0], False), (2, directions[1], bool(top))):
+    for axis in board.cells.label_axes:
         lines: dict[str, list[str]] = {}
-        for name, match in matches:
-            lines.setdefault(match[part], []).append(name)
+        for name in board.names:
+            if name in axis.labels:
+                lines.setdefault(axis.labels[name], []).append(name)
+        (x, y), ways = axis.direction, [axis.direction]
+        if axis.both:
+            ways.append((-x, -y))
         ends = [
-            [_outwards(board, text, min(names, key=lambda name: _along(board, name, direction)), direction)]
+            [_outwards(board, text, min(names, key=lambda name: _along(board, name, way)), way, axis) for way in ways]
             for text, names in lines.items()
         ]
-        if both:
-            back = (-direction[0], -direction[1])
-            for line, (text, names) in zip(ends, lines.items(), strict=True):
-                line.append(_outwards(board, text, min(names, key=lambda name: _along(board, name, back)), back))
         labels += _thinned(ends, labels)
     return tuple(labels)
 
@@ -222,28 +187,27 @@ def _along(board: BoardViewport, name: str, direction: Point) -> float:
     return -(x * direction[0] + y * direction[1])
 
 
-def _outwards(board: BoardViewport, text: str, name: str, direction: Point) -> BoardLabel:
+def _outwards(board: BoardViewport, text: str, name: str, direction: Point, axis: LabelAxis) -> BoardLabel:
     """Return a label that stands *direction* from a cell, a little beyond its edge."""
     x, y = board.cells.centre(name)
     x, y, half = board.origin[0] + x, board.origin[1] + y, board.across / 2
     reach = half + LABEL
     return BoardLabel(
-        text, (x + reach * direction[0], y + reach * direction[1]), (x + half * direction[0], y + half * direction[1])
+        text,
+        (x + reach * direction[0], y + reach * direction[1]),
+        (x + half * direction[0], y + half * direction[1]),
+        axis.tick,
     )
 
 
 def draw_board(view: BoardView, viewport: BoardViewport, context: DrawContext) -> Iterator[Node]:
     """Yield the cells of the board that are seen, what surrounds them, and their letters and numbers."""
     board = board_in(view, context.ruleset.components)
-    colours = context.board_colours(board.fill)
+    colours = cell_board_colours(board, context)
     if viewport.is_cropped:
         yield from draw_window_margin(viewport, colours)
     place = translation(*viewport.origin)
     nodes = drawing_of(board.kind).figure_cells(board, viewport.cells, view, viewport.names, colours, context)
-    cells = Group(tuple(nodes), place)
-    if viewport.is_cropped and isinstance(viewport.cells, SquareGrid):
-        crop = viewport.crop
-        cells = Group((cells,), clip=rectangle(crop.left, crop.top, crop.width, crop.height))
-    yield cells
-    if board.labels is True or board.labels == "edge":
+    yield Group(tuple(nodes), place)
+    if board.shown_labels == "edge":
         yield Group(tuple(draw_labels(viewport, colours, context)))

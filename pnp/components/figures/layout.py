@@ -7,14 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from pnp.components.draw_context import DrawContext
-from pnp.components.figures.board import BoardViewport, Cells, box_of, visible_cells
-from pnp.components.square_board import NEST_INSET
-from pnp.geometry.hex_grid import HexField
+from pnp.components.figures.board import OUTLINE_INSET, BoardViewport, visible_cells
+from pnp.components.kinds import drawing_of
+from pnp.geometry.cells import Cells
 from pnp.geometry.path import Box
-from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point
 from pnp.model.kinds import board_in, cells_of
 from pnp.model.view import BoardView, CellPlace, PoolPlace, RowPlace, TablePlace, View
@@ -28,9 +26,7 @@ POOL_GAP = 1.6
 POOL_HEIGHT = 8.6
 STATUS_GAP, STATUS_LINE = 1.4, 4.8  # above the status lines, and the height of each
 _ROW_GAP = 0.9
-_LARGEST_CELL = 13.0
-LARGEST_HEXAGON = 10.0  # across flats
-TALLEST_BOARD = 84.0  # of hexagons
+TALLEST_BOARD = 84.0
 LOWEST_ROW, TALLEST_ROW = 7.2, 10.0
 # A frame at least so wide has its tracks beside the board, which then takes this share of the width.
 BESIDE_FROM, BOARD_SHARE = 47.0, 0.53
@@ -65,7 +61,7 @@ class FrameLayout(Struct, frozen=True):
         """Return the board on which *cell* is seen."""
         return next((board for board in self.boards if cell in board.names), None)
 
-    def corners(self, place: TablePlace, inset: float = NEST_INSET) -> tuple[Point, ...]:
+    def corners(self, place: TablePlace, inset: float = OUTLINE_INSET) -> tuple[Point, ...]:
         """Return the corners of a cell, clockwise, a little inside it; none for another place."""
         if not isinstance(place, CellPlace):
             return ()
@@ -146,19 +142,13 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
     board = board_in(view, context.ruleset.components)
     cells = cells_of(board)
     names = visible_cells(cells, window)
-    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=board.labels not in (False, "cell"))
+    margins = _margins(cells, cropped=len(names) < len(cells.names), labels=board.shown_labels == "edge")
     free = room - margins.left - margins.right
-    if isinstance(cells, SquareGrid):
-        unit = box_of(cells, names)
-        cells = replace(cells, cell=cells.cell * min(_LARGEST_CELL / cells.cell, free / unit.width))
-    else:
-        unit = box_of(cells, names)
-        one = cells.box(names[0])
-        largest = LARGEST_HEXAGON / min(one.width, one.height)
-        cells = replace(cells, edge=cells.edge * min(largest, free / unit.width, TALLEST_BOARD / unit.height))
-    area = box_of(cells, names)
+    unit, largest = cells.box_of(names), drawing_of(board.kind).largest_in_figures
+    cells = cells.scaled(min(largest / cells.across, free / unit.width, TALLEST_BOARD / unit.height))
+    area = cells.box_of(names)
     left = margins.left
-    if isinstance(cells, HexField):  # in the middle of what it could be as wide as
+    if margins.left == margins.right:  # in the middle of what it could be as wide as
         left += (free - area.width) / 2
     head = top + margins.top
     outer = Box(left - margins.left, top, left + area.width + margins.right, head + area.height + margins.bottom)
@@ -166,13 +156,15 @@ def _board(view: BoardView, context: DrawContext, room: float, top: float, windo
 
 
 def _margins(cells: Cells, *, cropped: bool, labels: bool) -> _Margins:
+    """Return what is kept free for what lies beyond the cells, and for labels where an axis has them."""
     rim = _RIM if cropped else 0.0
-    if not labels:
-        return _Margins(rim, rim, rim, rim)
-    if isinstance(cells, SquareGrid):
-        return _Margins(GUTTER, GUTTER, rim, rim)
-    # The numbers of hexagons stand at both ends of their lines.
-    return _Margins(GUTTER, GUTTER, GUTTER, GUTTER)
+    sides = dict.fromkeys(("left", "top", "right", "bottom"), rim)
+    for axis in cells.label_axes if labels else ():
+        (x, y), both = axis.direction, axis.both
+        for side, along in (("left", -x), ("top", -y), ("right", x), ("bottom", y)):
+            if along > 0 or (both and along):
+                sides[side] = GUTTER
+    return _Margins(**sides)
 
 
 def place_label(

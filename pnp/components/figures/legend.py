@@ -33,11 +33,10 @@ from pnp.components.figures.frame_delta import FrameDelta, GroupSize, summarise_
 from pnp.components.figures.panels import mover_frame, next_pointer
 from pnp.components.figures.pieces import draw_token, thumbnail
 from pnp.components.labels import set_label
-from pnp.geometry.hex_grid import HexField, corner_offsets
 from pnp.geometry.path import Box, circle, hatching, polygon, rectangle
 from pnp.geometry.transform import translation
 from pnp.model.figure import CheckedFigure, ProvedFrame
-from pnp.model.kinds import cells_of, is_cell_board
+from pnp.model.kinds import is_cell_board, unit_cells_of
 from pnp.model.translatable import Text, enumeration, ui_text
 from pnp.model.view import CellPlace, DiceThrown, PoolView
 from pnp.scene.drawing import Drawing, Size
@@ -81,9 +80,11 @@ def _corners(context: DrawContext) -> _Nodes:
     half = _CELL / 2
     corners = [(-half, -half), (half, -half), (half, half), (-half, half)]
     board = next(filter(is_cell_board, context.ruleset.components.values()), None)
-    cells = None if board is None else cells_of(board)
-    if isinstance(cells, HexField):
-        corners = list(corner_offsets(cells.top, half))
+    if board is not None:
+        cells = unit_cells_of(board)
+        (x, y), around = cells.centre(cells.names[0]), cells.outline(cells.names[0])
+        share = half / max(max(abs(a - x), abs(b - y)) for a, b in around)
+        corners = [(share * (a - x), share * (b - y)) for a, b in around]
     yield from placed_corners(corners, 0.6)
 
 

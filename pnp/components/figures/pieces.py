@@ -14,7 +14,8 @@ from pnp.components.figures.board import BoardViewport
 from pnp.components.figures.layout import FrameLayout
 from pnp.components.labels import draw_mark, set_label
 from pnp.components.standee import LETTER_EM, LETTER_RADIUS
-from pnp.geometry.hex_grid import HexField, Top, corner_offsets
+from pnp.geometry.cells import Top
+from pnp.geometry.hex_grid import corner_offsets
 from pnp.geometry.path import Box, Path, circle, polygon
 from pnp.geometry.transform import Point
 from pnp.model.component import Side
@@ -113,7 +114,7 @@ class CounterCluster(Struct, frozen=True):
 
 def cluster_side(component: str, face: str, board: BoardViewport, context: DrawContext) -> Side | None:
     """Return the side of a piece that fills its cell: a hexagon of one colour on a hexagon; None for any other."""
-    return _hexagon_side(context.ruleset.components.get(component), face) if isinstance(board.cells, HexField) else None
+    return _hexagon_side(context.ruleset.components.get(component), face) if board.cells.top is not None else None
 
 
 def _hexagon_side(piece: AnyComponent | None, face: str) -> Side | None:
@@ -172,9 +173,9 @@ def _marks(
 
 def _side_symbol(cluster: CounterCluster, board: BoardViewport, context: DrawContext) -> Symbol:
     """Return the side of a counter, in its true size, turned as the cells of the board are."""
-    field = board.cells
-    assert isinstance(field, HexField), "clusters lie on hexagons"
-    return _turned_side(context, cluster.component, cluster.face, field.top)
+    top = board.cells.top
+    assert top is not None, "clusters lie on hexagons"
+    return _turned_side(context, cluster.component, cluster.face, top)
 
 
 @once_in_context
@@ -186,12 +187,10 @@ def _turned_side(context: DrawContext, component: str, face: str, top: Top) -> S
 
 def _cluster_outline(cells: Collection[str], board: BoardViewport) -> Path:
     """Return the outlines of counters, and between those that touch what joins them: one filled path."""
-    field = board.cells
-    assert isinstance(field, HexField), "clusters lie on hexagons"
     outlines = {name: board.outline(name, _INSET) for name in cells}
     parts: list[Sequence[Point]] = list(outlines.values())
     for name, own in outlines.items():
-        sides = field.across_edges(name)
+        sides = board.cells.across_edges(name)
         for edge, near in enumerate(sides):
             if near not in outlines:
                 continue

@@ -3,8 +3,16 @@ import math
 import pytest
 
 from pnp.components.hex_board import draw_hex_board
-from pnp.components.special_titles import last_groups, special_titles
+from pnp.components.special_cells import (
+    last_groups,
+    special_fills,
+    special_labels,
+    special_pictures,
+    special_titles,
+)
 from pnp.components.square_board import draw_square_board
+from pnp.geometry.hex_grid import HexField
+from pnp.geometry.square_grid import SquareGrid
 from pnp.model.component import SpecialCells
 from pnp.scene.nodes import Glyphs, Group
 from tests.components.box import COMPONENTS, context, listing
@@ -13,6 +21,7 @@ from tests.components.walk import words
 from tests.scene.bounds import bounds
 
 DRAWING = context()
+GRID = SquareGrid(3, 1, 20.0)
 MIDDLES = {"A1": (10.0, 10.0), "B1": (30.0, 10.0)}
 
 
@@ -20,7 +29,7 @@ def titles(ground=DRAWING.paper, **group):
     special = {"camp": SpecialCells(cells=("A1", "B1"), **group)}
     marked = MIDDLES if group.get("mark") else ()
     drawing = listing(DRAWING, {("town", "special", "camp", "title"): group.get("title", "")})
-    return list(special_titles("town", special, marked, MIDDLES.__getitem__, 20.0, lambda _: ground, drawing, []))
+    return list(special_titles("town", special, marked, GRID, lambda _: ground, drawing, []))
 
 
 def test_each_cell_has_the_title_in_its_middle():
@@ -46,7 +55,8 @@ def test_a_long_one_is_set_smaller_and_one_that_is_too_long_reported():
     drawing = context({"field": {**BOARD, "special": {"a": {"cells": ["E5"], "title": "A long title of a cell"}}}})
     special = drawing.component("field").special
     reported = []
-    list(special_titles("field", special, (), lambda _: (0, 0), 20.0, lambda _: drawing.paper, drawing, reported))
+    field = drawing.component("field").field
+    list(special_titles("field", special, (), field, lambda _: drawing.paper, drawing, reported))
     (problem,) = reported
     assert problem.code == "P033" and '"A long title of a cell"' in problem.message
 
@@ -117,3 +127,55 @@ def test_the_last_group_of_a_cell_counts():
     }
     assert last_groups(groups, "title") == {"A1": "a", "B1": "b"}
     assert last_groups(groups, "mark") == {"B1": "c"}
+
+
+def labels(cells=GRID, ground=DRAWING.paper, small=False, **group):
+    """Return the letters that a group's cells have, and what is reported."""
+    special = {"camp": SpecialCells(cells=("B1", "A1"), **group)}
+    drawing = listing(DRAWING, {("town", "special", "camp", "label"): group.get("label", "")})
+    reported = []
+    return list(special_labels("town", special, cells, lambda _: ground, drawing, reported, small=small)), reported
+
+
+def test_a_letter_is_large_in_the_middle_of_each_cell():
+    letters, reported = labels(label="X")
+    assert words(letters) == ["X", "X"] and reported == []
+    boxes = [bounds([letter], DRAWING.book) for letter in letters]
+    assert [box.centre for box in boxes] == [pytest.approx((x, 10), abs=0.1) for x in (30, 10)]
+    assert all(6 < box.height < 8 for box in boxes)
+
+
+def test_numbers_follow_the_order_of_the_list_in_cells_of_any_shape():
+    letters, _ = labels(first_number=7)
+    assert words(letters) == ["7", "8"]
+    assert [bounds([letter], DRAWING.book).centre[0] for letter in letters] == pytest.approx([30, 10], abs=0.3)
+    field = HexField("rhombus", 2, 2, "flat", 10.0)
+    letters, _ = labels(cells=field, first_number=0)
+    middles = [bounds([letter], DRAWING.book).centre for letter in letters]
+    assert middles == [pytest.approx(field.centre(name), abs=0.3) for name in ("B1", "A1")]
+
+
+def test_a_word_that_is_too_long_is_reported_and_in_figures_letters_are_paler():
+    _, reported = labels(label="A whole sentence")
+    assert {finding.at for finding in reported} == {("town", "special", "camp", "label")}
+    (dark, _), _ = labels(label="X")
+    (pale, _), _ = labels(label="X", small=True)
+    assert pale.line.runs[0].colour.luminance > dark.line.runs[0].colour.luminance
+
+
+@pytest.mark.parametrize("small", [False, True])
+def test_a_picture_is_in_the_middle_of_its_cell_the_last_group_s(small):
+    special = {
+        "a": SpecialCells(cells=("A1", "B1"), art="tile.svg"),
+        "b": SpecialCells(cells=("B1", "B1"), art="emblem.svg"),
+    }
+    uses = list(special_pictures(special, GRID, DRAWING, small=small))
+    assert [use.symbol.name.partition("+")[0] for use in uses] == ["tile.svg", "emblem.svg"]
+    for use, middle in zip(uses, MIDDLES.values(), strict=True):
+        box = bounds([use], DRAWING.book)
+        assert box.centre == pytest.approx(middle) and 16 < box.width < 19
+
+
+def test_the_ground_of_a_cell_is_the_colour_that_was_asked_for():
+    special = {"a": SpecialCells(cells=("A1", "B1"), fill="red"), "b": SpecialCells(cells=("B1",), fill="moss")}
+    assert special_fills(special, DRAWING) == {"A1": DRAWING.palette["red"], "B1": DRAWING.palette["moss"]}

@@ -1,0 +1,132 @@
+"""Fill special cells of any board with what distinguishes them: grounds, pictures, letters, numbers, titles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+
+from pnp.colour import WHITE, Colour, readable_on
+from pnp.components.artwork import fit
+from pnp.components.draw_context import DrawContext
+from pnp.components.labels import LabelBox, set_label
+from pnp.geometry.cells import Cells
+from pnp.model.component import SpecialCells
+from pnp.problems import DocumentPath, Finding
+from pnp.scene.nodes import Group, Node
+from pnp.scene.transforms import fade_symbol, round_scale_up, simplify_symbol
+from pnp.text.line import TextStyle
+
+# Shares of a cell's width: the em of a title, and how wide it may be in the middle of its cell; below a mark it has
+# less room, so far from the middle: a hexagon on its corner is narrow there.
+EM, ROOM, ROOM_BELOW, _BELOW = 0.24, 0.86, 0.55, 0.32
+LARGEST_EM = 7.0
+_LETTER_EM, _LETTER_ROOM = 0.46, 0.7  # of a letter or number, likewise
+_PICTURE_INSET = 0.06  # of a picture, from the edges of its cell's room, likewise
+# In figures pieces lie on what is special: so much of a ground, a picture or a letter remains of it there.
+FIGURE_SHARE = 0.645
+_LETTER_SHARE = 0.5
+
+
+def special_fills(special: Mapping[str, SpecialCells], context: DrawContext) -> dict[str, Colour]:
+    """Return the ground of each cell that has one of its own; a cell of several groups has the last one's."""
+    groups = [(group.cells, group.fill) for group in special.values() if group.fill is not None]
+    return {cell: context.colour(fill) for cells, fill in groups for cell in cells}
+
+
+def special_pictures(
+    special: Mapping[str, SpecialCells], cells: Cells, context: DrawContext, *, small: bool = False
+) -> Iterator[Node]:
+    """Yield the picture of each special cell that has one, as large as goes into it; *small* for a figure: paler."""
+    pictured = last_groups(special, "art")
+    for name, key in pictured.items():
+        art = special[key].art
+        if art is None or name not in cells:
+            continue
+        symbol, room = context.art[art], cells.room(name)
+        room = room.grown(-_PICTURE_INSET * room.width)
+        if small:
+            scale = round_scale_up(min(room.width / symbol.box.width, room.height / symbol.box.height))
+            symbol = fade_symbol(simplify_symbol(symbol, scale), WHITE, 1 - FIGURE_SHARE)
+        yield fit(symbol, room, title=special[key].title or "")
+
+
+def special_labels(
+    name: str,
+    special: Mapping[str, SpecialCells],
+    cells: Cells,
+    ground: Callable[[str], Colour],
+    context: DrawContext,
+    findings: list[Finding],
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the letters and numbers of a board's special cells, large in each; *small* for a figure: paler.
+
+    A cell of several groups has those of the last one. *ground* answers which colour lies in a cell. A label that is
+    too wide is added to *findings*.
+    """
+    lettered = labelled_cells(special)
+    for key, group in special.items():
+        at = (name, "special", key, "label")
+        words = context.text_at(*at) if group.label is not None else ""
+        for index, cell in enumerate(dict.fromkeys(group.cells)):
+            if lettered.get(cell) != key or cell not in cells:
+                continue
+            text = words if group.first_number is None else str(group.first_number + index)
+            below = ground(cell)
+            ink = readable_on(below, context.ink)
+            if small:
+                ink = below.mix(ink, _LETTER_SHARE)
+            style = TextStyle("sans", _LETTER_EM * cells.across, ink, "bold")
+            room = LabelBox(_LETTER_ROOM * cells.across, at if group.label is not None else (*at[:3], "first_number"))
+            yield set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
+
+
+def special_titles(
+    name: str,
+    special: Mapping[str, SpecialCells],
+    marked: Collection[str],
+    cells: Cells,
+    ground: Callable[[str], Colour],
+    context: DrawContext,
+    findings: list[Finding],
+) -> Iterator[Node]:
+    """Yield the titles of a board's special cells, in each of them: in the middle, or below what else is there.
+
+    A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark;
+    *ground* answers which colour lies in a cell. A title that is too wide is added to *findings*.
+    """
+    titled = last_groups(special, "title")
+    taken = {*marked, *last_groups(special, "art"), *labelled_cells(special)}
+    width = cells.across
+    for key, group in special.items():
+        if group.title is None:
+            continue
+        at: DocumentPath = (name, "special", key, "title")
+        words = context.text_at(*at)
+        texts = []
+        for cell in dict.fromkeys(group.cells):
+            if titled[cell] != key:
+                continue
+            below = cell in taken
+            x, y = cells.centre(cell)
+            ink = readable_on(ground(cell), context.ink)
+            style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
+            room = LabelBox((ROOM_BELOW if below else ROOM) * width, at)
+            texts.append(
+                set_label(
+                    context, words, x, y + (_BELOW * width if below else 0.0), style, room=room, findings=findings
+                )
+            )
+        if texts:
+            yield Group(tuple(texts), title=words)
+
+
+def labelled_cells(special: Mapping[str, SpecialCells]) -> dict[str, str]:
+    """Return, for each cell with a letter or number, the last group that gives it one."""
+    groups = [(key, group) for key, group in special.items() if (group.label, group.first_number) != (None, None)]
+    return {cell: key for key, group in groups for cell in group.cells}
+
+
+def last_groups(special: Mapping[str, SpecialCells], field: str) -> dict[str, str]:
+    """Return, for each cell that a group gives a *field* (a mark, a title), the last group that does."""
+    return {cell: key for key, group in special.items() if getattr(group, field) is not None for cell in group.cells}

@@ -1,0 +1,96 @@
+"""Draw what the examples of docs/hex-boards.md and docs/square-boards.md make.
+
+``python -m tests.docs.board_pictures`` writes the pictures of today into docs/pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.backends.svg import page_svg
+from pnp.components.draw_context import DrawContext
+from pnp.components.kinds import draw_component
+from pnp.geometry.transform import translation
+from pnp.load.documents import read_document
+from pnp.model.components import AnyComponent
+from pnp.problems import Problems
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Group, Node, Use
+from pnp.templating.art import read_art
+from tests.components.box import context
+from tests.docs.page import ROOT, Block, read_page
+from tests.docs.page import Page as Text
+
+# The pages, by what the names of their pictures begin with.
+PAGES: Mapping[str, Text] = {name: read_page(f"docs/{name}-boards.md") for name in ("hex", "square")}
+GAP = 8.0  # between boards side by side, in mm
+
+
+def examples(name: str) -> list[Block]:
+    """Return the examples of a page."""
+    return [block for block in PAGES[name].blocks if block.language == "yaml"]
+
+
+def components(block: Block) -> dict[str, dict[str, Any]]:
+    """Return the components of an example, as they are written."""
+    problems = Problems()
+    read = read_document(block.text, "components.yaml", problems)
+    assert read is not None and not list(problems), block.heading
+    values: dict[str, dict[str, Any]] = read[0]
+    return values
+
+
+def drawn(name: str, block: Block) -> DrawContext:
+    """Return what draws an example, with the pictures that the page shows."""
+    drawing = context(components(block))
+    files = {other.file: other.text for other in PAGES[name].blocks if other.language == "xml"}
+    problems = Problems()
+    art = {
+        file: symbol
+        for file, text in files.items()
+        if (symbol := read_art(file, text.encode(), file, drawing.palette, problems))
+    }
+    assert set(art) == set(files), list(problems)
+    return replace(drawing, art={**drawing.art, **art})
+
+
+def boards(name: str) -> list[AnyComponent]:
+    """Return the boards of all examples of a page."""
+    return [board for block in examples(name) for board in drawn(name, block).ruleset.components.values()]
+
+
+def picture(name: str, block: Block) -> str:
+    """Return an example's boards side by side, as an SVG file."""
+    drawing = drawn(name, block)
+    nodes: list[Node] = []
+    x = tall = 0.0
+    for board in components(block):
+        (piece,) = draw_component(board, drawing)
+        assert not piece.findings, block.heading
+        nodes.append(Group((Use(piece.front, translation(x, 0.0)),), title=piece.title))
+        x += piece.width + GAP
+        tall = max(tall, piece.height)
+    page = Page(round(x - GAP, 3), round(tall, 3), (Layer("art", tuple(nodes)),), title=block.heading)
+    return page_svg(page, drawing.book, title=block.heading)
+
+
+def path(name: str, block: Block) -> Path:
+    """Return where an example's picture is kept."""
+    return ROOT / "docs" / "pictures" / f"{name}-{re.sub('[^a-z]+', '-', block.heading.lower())}.svg"
+
+
+def files() -> Iterator[tuple[Path, str]]:
+    """Yield each picture's file and what is in it."""
+    for name in PAGES:
+        for block in examples(name):
+            yield path(name, block), picture(name, block)
+
+
+if __name__ == "__main__":
+    for file, content in files():
+        file.write_text(content, encoding="utf-8")

@@ -1,0 +1,77 @@
+"""The pages about boards show every shape, numbering, style and feature, each as the program draws it today."""
+
+from typing import get_args
+
+import pytest
+
+from pnp.check.piece_sizes import PLAY
+from pnp.geometry.hex_grid import Form, Numbering
+from pnp.geometry.square_grid import SquareNumbering
+from pnp.model.boards import HexBoard, SquareBoard
+from pnp.model.component import Component, SpecialCells
+from pnp.model.kinds import KINDS
+from tests.docs.board_pictures import PAGES, boards, examples, path, picture
+from tests.records import written_keys
+
+EXAMPLES = [pytest.param(name, block, id=f"{name}: {block.heading}") for name in PAGES for block in examples(name)]
+
+
+@pytest.mark.parametrize(("name", "block"), EXAMPLES)
+def test_each_example_is_followed_by_its_picture_as_it_is_drawn_today(name, block):
+    file = path(name, block)
+    assert f"![{block.heading}](pictures/{file.name})" in PAGES[name].parts[block.heading]
+    drawn = picture(name, block)
+    assert file.read_text(encoding="utf-8") == drawn
+    assert len(drawn) < 60_000
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_picture_is_left_over(name):
+    kept = {file.name for file in path(name, examples(name)[0]).parent.glob(f"{name}-*.svg")}
+    assert kept == {path(name, block).name for block in examples(name)}
+
+
+def own_keys(model):
+    """Return the keys of a board that other components lack."""
+    return set(model.__struct_fields__) - set(Component.__struct_fields__)
+
+
+def used_keys(name):
+    return set.union(*(written_keys(board) for board in boards(name)))
+
+
+def group_keys(name):
+    return set.union(*(written_keys(group) for board in boards(name) for group in board.special.values()))
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_boards_are_of_the_page_s_kind(name):
+    assert {type(board) for board in boards(name)} == {KINDS[f"{name}-board"].model}
+
+
+def test_every_shape_numbering_and_feature_of_hexagons_is_shown():
+    every = boards("hex")
+    shown = {(board.shape, board.cells) for board in every}
+    assert shown == {(form, cells) for form in get_args(Form) for cells in ("pointy-top", "flat-top")}
+    assert {board.numbering for board in every} == set(get_args(Numbering))
+    assert {(board.numbering, board.labels) for board in every} >= {
+        (numbering, labels) for numbering in ("letter-number", "axial", "column-row") for labels in ("edge", "cell")
+    }
+    told_elsewhere = {"fill", "cell_fill", "line", "smallest_cell", "edge"}
+    assert own_keys(HexBoard) - used_keys("hex") == told_elsewhere
+    assert group_keys("hex") == {"cells", "fill", "mark", "colour", "edge", "title"}
+
+
+def test_every_style_numbering_and_feature_of_squares_is_shown():
+    every = boards("square")
+    assert {board.numbering for board in every} == set(get_args(SquareNumbering))
+    styles = set(get_args(SquareBoard.__annotations__["cell_style"]))
+    assert {board.cell_style for board in every} == styles
+    assert own_keys(SquareBoard) - used_keys("square") == {"smallest_cell"}
+    assert set(SpecialCells.__struct_fields__) - group_keys("square") == {"players", "bracket"}
+
+
+def test_the_page_tells_the_play_that_is_checked():
+    told = " ".join(PAGES["hex"].parts["Pieces that fit"])
+    assert f"with {PLAY:g} mm of play on all sides" in told
+    assert f"at least {2 * PLAY:g} mm wider" in told
