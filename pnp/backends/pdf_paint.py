@@ -14,7 +14,8 @@ from msgspec import Struct, field
 
 from pnp.backends.file_text import clean
 from pnp.backends.late_imports import late_imports
-from pnp.backends.pdf_text import PdfFont, PdfObjects, loose_marks, run_operators
+from pnp.backends.pdf_text import PdfFont, PdfObjects, run_operators
+from pnp.backends.reading_order import loose_marks, runs_to_show
 from pnp.colour import Colour
 from pnp.geometry.path import Path, Segment
 from pnp.geometry.transform import IDENTITY, Transform
@@ -227,7 +228,7 @@ class Painter:
 
     def visit_glyphs(self, glyphs: Glyphs) -> None:
         """Paint a line of text."""
-        for run in glyphs.line.runs:
+        for run in runs_to_show(glyphs.line):
             if run.glyphs:
                 self._set("rg", rgb(run.colour))
                 font = self._store.font(run.face)

@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import hashlib
 import zlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.backends.file_text import unicode_map, utf16
 from pnp.backends.late_imports import late_imports
+from pnp.backends.reading_order import DIRECTION_MARKS, MIRRORED_SIGNS, base_of, glyph_clusters
 from pnp.geometry.path import Path
 from pnp.text.fonts import Face, subset
 from pnp.text.line import Glyph, Run
-from pnp.text.shaping import has_reversing
 from pnp.units import number
 
 with late_imports("reportlab"):
@@ -27,9 +28,10 @@ with late_imports("reportlab"):
 
 # Glyphs nearer to their place than this (in 1/1000 em) are not moved.
 _TOLERANCE = 0.5
+_MARK = "."  # what direction marks are shown by, invisibly: PDFium passes over what has no ink,
+_MARK_WIDTH = 1.0  # and takes the width of the ink for one of zero; in 1/1000 em
 _SYMBOLIC = 4  # a font whose codes are its own
 _LAST_CODE = 0xFFFF
-_MIRRORED = frozenset("()[]{}<>«»‹›≤≥")  # by one glyph, whether it stands for itself or for its mirror image
 
 
 class PdfObjects:
@@ -104,7 +106,7 @@ class PdfFont:
         self.face = face
         self._texts: dict[int, str] = {}  # by code, as the widths
         self._widths: dict[int, float] = {}
-        self._codes: dict[tuple[int, str], int] = {}  # above the ids
+        self._codes: dict[tuple[int, str, float], int] = {}  # above the ids; the width is -1 if it is the glyph's
         self._glyph_ids: dict[int, int] = {}  # of these codes
 
     def width(self, code: int) -> float:
@@ -124,20 +126,28 @@ class PdfFont:
         """Return a glyph's outline in em."""
         return self.face.outline(glyph_id)
 
-    def code(self, glyph_id: int, text: str) -> int:
-        """Return the code by which a glyph stands for *text*; its id, which stands for other letters, if none is left.
+    def code(self, glyph: Glyph, size: float) -> int:
+        """Return the code by which a glyph stands for its text; its id if no code is left.
 
-        For words from the right: viewers put their letters in order, but not those of an ActualText.
+        Viewers put the letters of words from the right in order, but not those of an ActualText. A glyph with a space
+        on its right is as wide as both, *size* being that of the em in mm; a direction mark has hardly a width.
         """
-        if self._texts.setdefault(glyph_id, text) == text:
+        glyph_id, text, width = glyph.glyph_id, glyph.text, -1.0
+        if text in DIRECTION_MARKS:
+            glyph_id, width = self.face.hb_font.get_nominal_glyph(ord(_MARK)) or 0, _MARK_WIDTH
+        elif text != " " and text.endswith(" "):
+            width = round(glyph.advance * 1000 / size)
+        elif self._texts.setdefault(glyph_id, text) == text:
             return glyph_id
-        code = self._codes.get((glyph_id, text))
+        code = self._codes.get((glyph_id, text, width))
         if code is None:
             code = self.face.hb_face.glyph_count + len(self._codes)
             if code > _LAST_CODE:
                 return glyph_id
-            self._codes[glyph_id, text] = code
+            self._codes[glyph_id, text, width] = code
             self._glyph_ids[code], self._texts[code] = glyph_id, text
+            if width >= 0:
+                self._widths[code] = width
         return code
 
     def is_default_text(self, glyph_id: int, text: str) -> bool:
@@ -240,8 +250,8 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
     """Return the operators that show *run*, the baseline of its line beginning at (x, y) mm, y pointing down.
 
     Where letters and glyphs are not one to one, the cluster's letters are written beside its glyphs (ActualText).
-    Clusters from the right are shown by their largest glyph, if *font* has codes for it; see `loose_marks` for the
-    others.
+    Clusters of a line with both directions are shown by their largest glyph, if *font* has codes for it; see
+    `loose_marks` for the others.
     """
     operators = [f"BT /{font.name} {number(run.size, 4)} Tf"]
     plain = _plain_run(font.face, run)
@@ -249,23 +259,35 @@ def run_operators(font: PdfFont, run: Run, x: float, y: float) -> list[str]:
         operators.extend(_operators(plain.shown, x, y))
     else:
         showing = _Showing(font.width, run.size)
-        for cluster in _clusters(run.glyphs):
-            if _is_reversed(cluster) and font.has_codes:
-                base = _base(cluster)
-                showing.show(base, font.code(base.glyph_id, cluster[0].text[::-1]))
-                continue
-            spoken = len(cluster) == 1 and font.is_default_text(cluster[0].glyph_id, cluster[0].text)
-            if not spoken:
-                operators.extend(_operators(showing.taken(), x, y))
-                operators.append(f"/Span <</ActualText {utf16(cluster[0].text)}>> BDC")
-            for glyph in cluster:
-                showing.show(glyph)
-            if not spoken:
-                operators.extend(_operators(showing.taken(), x, y))
-                operators.append("EMC")
+        for cluster in glyph_clusters(run.glyphs):
+            if font.has_codes and (run.place or cluster[0].text in MIRRORED_SIGNS):
+                base = replace(base_of(cluster), text=cluster[0].text)
+                showing.show(base, font.code(base, run.size))
+            else:
+                operators.extend(_spoken(font, run, cluster, showing, (x, y)))
         operators.extend(_operators(showing.taken(), x, y))
+    if run.glyphs[0].text in DIRECTION_MARKS:
+        return [operators[0], "3 Tr", *operators[1:], "0 Tr", "ET"]  # not visible
     operators.append("ET")
     return operators
+
+
+def _spoken(
+    font: PdfFont, run: Run, cluster: Sequence[Glyph], showing: _Showing, place: tuple[float, float]
+) -> Iterator[str]:
+    """Show a cluster; yield operators only if its letters are not what its glyph stands for everywhere."""
+    text = cluster[0].text
+    if run.level % 2:
+        text = text[::-1].strip()
+    if len(cluster) == 1 and font.is_default_text(cluster[0].glyph_id, text):
+        showing.show(cluster[0])
+        return
+    yield from _operators(showing.taken(), *place)
+    yield f"/Span <</ActualText {utf16(text)}>> BDC"
+    for glyph in cluster:
+        showing.show(glyph)
+    yield from _operators(showing.taken(), *place)
+    yield "EMC"
 
 
 def _width(face: Face, glyph_id: int) -> float:
@@ -290,8 +312,7 @@ class _PlainRun(Struct, frozen=True):
 @lru_cache(maxsize=1 << 12)
 def _plain_run(face: Face, run: Run) -> _PlainRun | None:
     """Return a run as it is shown in every document and wherever it stands; None for one whose clusters need care."""
-    texts = [glyph.text for glyph in run.glyphs]
-    if not all(texts) or has_reversing("".join(texts)):
+    if run.place or not all(glyph.text for glyph in run.glyphs):
         return None
     letters = dict.fromkeys([(glyph.glyph_id, glyph.text) for glyph in run.glyphs])
     widths = {glyph_id: _width(face, glyph_id) for glyph_id, _ in letters}
@@ -310,42 +331,6 @@ def _operators(shown: Iterable[_Shown], x: float, y: float) -> Iterator[str]:
         if place is not None:
             yield f"1 0 0 -1 {number(x + place[0])} {number(y + place[1])} Tm"
         yield f"[{array}] TJ"
-
-
-def _clusters(glyphs: tuple[Glyph, ...]) -> Iterator[list[Glyph]]:
-    """Yield the glyphs that stand for the same letters: one that carries text, and those after it that don't."""
-    cluster: list[Glyph] = []
-    for glyph in glyphs:
-        if glyph.text and cluster:
-            yield cluster
-            cluster = []
-        cluster.append(glyph)
-    if cluster:
-        yield cluster
-
-
-def loose_marks(run: Run) -> Iterator[Glyph]:
-    """Yield the glyphs that are not shown as text but painted: dots and points of letters from the right.
-
-    A viewer would take each for a letter of its own.
-    """
-    if all(glyph.text for glyph in run.glyphs):
-        return
-    for cluster in _clusters(run.glyphs):
-        if len(cluster) > 1 and _is_reversed(cluster):
-            base = _base(cluster)
-            yield from (glyph for glyph in cluster if glyph is not base)
-
-
-def _is_reversed(cluster: list[Glyph]) -> bool:
-    """Return whether a cluster is from a word from the right, or may be a mirrored bracket."""
-    text = cluster[0].text
-    return text in _MIRRORED or has_reversing(text)
-
-
-def _base(cluster: list[Glyph]) -> Glyph:
-    """Return the glyph of a cluster that its marks belong to."""
-    return max(cluster, key=lambda glyph: glyph.advance)
 
 
 class _Showing:

@@ -60,13 +60,19 @@ class Glyph(Struct, frozen=True):
 
 
 class Run(Struct, frozen=True, cache_hash=True):
-    """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book."""
+    """Glyphs of one face, size, colour and link, in visual order. *face* is a key of the font book.
+
+    They read from right to left if their *level* is odd; *place* is where the run belongs in the text of a line with
+    both directions, whose runs are words.
+    """
 
     face: str
     size: float  # of the em, in mm
     colour: Colour
     glyphs: tuple[Glyph, ...]
     link: str = ""
+    level: int = 0
+    place: int = 0
 
 
 class InlineBox(Struct, frozen=True):

@@ -159,11 +159,15 @@ class Chunk(Struct, frozen=True):
 
 
 class StyledChunk(Struct, frozen=True):
-    """A chunk and its style in a line; it reads from right to left if its *level* is odd."""
+    """A chunk and its style in a line; it reads from right to left if its *level* is odd.
+
+    *place* is where it belongs in the text, from 1, if that isn't where it stands.
+    """
 
     chunk: Chunk
     style: TextStyle
     level: int = 0
+    place: int = 0
 
     @property
     def width(self) -> float:
@@ -238,12 +242,17 @@ def level_runs(text: str, language: str) -> list[tuple[int, int, int]]:
 
 
 def visual_parts(parts: Sequence[StyledChunk | InlineBox], language: str) -> Sequence[StyledChunk | InlineBox]:
-    """Return the parts of a line from left to right."""
+    """Return the parts of a line from left to right; each knows its place if the line has both directions."""
     if not any(part.level for part in parts):
         return parts
     solid_or_blank = "".join(" " if _is_blank(part) else "x" for part in parts)
     levels = line_levels(solid_or_blank, [part.level for part in parts], int(reads_from_right(language)))
-    return [parts[index] for index in visual_order(levels)]
+    return [_placed(parts[index], index, levels[index]) for index in visual_order(levels)]
+
+
+def _placed(part: StyledChunk | InlineBox, index: int, level: int) -> StyledChunk | InlineBox:
+    """Return a part that knows its place in a line, from 1."""
+    return part if isinstance(part, InlineBox) else replace(part, level=level, place=index + 1)
 
 
 def _is_blank(part: StyledChunk | InlineBox) -> bool:
@@ -264,12 +273,12 @@ class _Builder:
         self.runs: list[Run] = []
         self.boxes: list[InlineBox] = []
         self.glyphs: list[Glyph] = []
-        self.kind: tuple[Face, float, Colour, str] | None = None
+        self.kind: tuple[Face, float, Colour, str, int, int] | None = None
 
     def add(self, part: StyledChunk) -> None:
         """Set the glyphs of *part* at the pen."""
         size = part.style.size
-        kind = (part.chunk.face, size, part.style.colour, part.style.link)
+        kind = (part.chunk.face, size, part.style.colour, part.style.link, part.level, part.place)
         if kind != self.kind:
             self.end_run()
             self.kind = kind
@@ -288,8 +297,8 @@ class _Builder:
     def end_run(self) -> None:
         """Close the open run."""
         if self.kind is not None and self.glyphs:
-            face, size, colour, link = self.kind
-            self.runs.append(Run(face.key, size, colour, tuple(self.glyphs), link))
+            face, size, colour, link, level, place = self.kind
+            self.runs.append(Run(face.key, size, colour, tuple(self.glyphs), link, level, place))
         self.glyphs, self.kind = [], None
 
 
