@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from pnp.load.draft import GAME
 from pnp.load.glossary import GLOSSARY, Glossary
@@ -17,11 +17,13 @@ from pnp.model.glossary import Term, TermTranslation
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Problem, Problems, Severity
 from pnp.translate.catalogue import RulesetText, ruleset_texts
-from pnp.translate.po_file import PoEntry
-from pnp.translate.template import Message
+
+if TYPE_CHECKING:  # a build in the ruleset's language reads no translations
+    from pnp.translate.po_file import PoEntry
+    from pnp.translate.template import Message
 
 # What is not read: placeholders, the addresses of links, and the names of the game and of people in game.yaml.
-_SKIPPED = re.compile(r"\{[^{}\n]*\}|\]\([^()\s]*\)")
+_SKIPPED = re.compile(r"\{[^{}\n|]*[|}]|\]\([^()\s]*\)")
 _NAMES = ("title", "author", "name")
 # Languages that are written without spaces between words: a form is found anywhere.
 _UNSPACED = frozenset({"ja", "km", "lo", "my", "th", "zh"})

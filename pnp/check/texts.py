@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import chain, islice
 
 from pnp.load.draft import COMPONENTS, RULES, RulesetDraft, ValueRef
@@ -11,9 +12,11 @@ from pnp.load.validation import MAX_REPORTED
 from pnp.messages import closest, plural, shorten
 from pnp.model.figure import Figure
 from pnp.model.kinds import kind_of
-from pnp.model.markup import Icon, Placeholder, parse
+from pnp.model.markup import Icon, Markup, Placeholder, parse
 from pnp.model.placeholders import untranslated_values
 from pnp.problems import Finding, Place, Problems
+from pnp.translate.catalogue import counted_values
+from pnp.translate.languages import plural_forms_of
 
 # So many problems of one text are reported one by one.
 _MAX_IN_TEXT = 20
@@ -29,16 +32,19 @@ def check_texts(draft: RulesetDraft, problems: Problems) -> None:
     known_names, component_names = sorted(names), sorted(draft.component_names or ())
     reported: Counter[str] = Counter()
     omitted: Counter[str] = Counter()
+    words = _WordCheck(draft)
     for text, ref in _texts(draft):
         markup = parse(text)
         unknown = [mention for mention in markup.placeholders() if _is_unknown(mention, names, draft)]
-        count = len(markup.findings) + len(unknown)
+        miscounted = list(words.findings(markup, unknown)) if "|" in text else []
+        count = len(markup.findings) + len(unknown) + len(miscounted)
         if not count:
             continue
         source = draft.sources[ref.file]
         findings = chain(
             markup.findings,
             (_unknown(one, component_names if isinstance(one, Icon) else known_names) for one in unknown),
+            miscounted,
         )
         shown = min(count, _MAX_IN_TEXT, MAX_REPORTED - reported[ref.file])
         for finding in islice(findings, shown):
@@ -135,6 +141,37 @@ def _names(draft: RulesetDraft) -> frozenset[str]:
     return frozenset(known)
 
 
+class _WordCheck:
+    """Checks the words that texts have for numbers: ``{stone.count|stone|stones}``."""
+
+    def __init__(self, draft: RulesetDraft) -> None:
+        self._draft = draft
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The placeholders that are numbers."""
+        return counted_values(untranslated_values(self._draft.game, self._draft.components))
+
+    @cached_property
+    def forms(self) -> int:
+        """How many words there must be, in the language of the texts."""
+        return plural_forms_of(self._draft.game.language if self._draft.game else "en").count
+
+    def findings(self, markup: Markup, unknown: Sequence[Placeholder | Icon]) -> Iterator[Finding]:
+        """Yield numbers that are none (P031), and too few or too many words (P072)."""
+        for mention in markup.placeholders():
+            if isinstance(mention, Icon) or not mention.forms or mention in unknown:
+                continue
+            span = (mention.offset, len(mention.written))
+            if mention.name not in self.numbers:
+                hint = "name a number, such as the count of a component"
+                yield Finding("P031", f"{shorten(mention.name)} is not a number", hint, span=span)
+            elif len(mention.forms) != self.forms:
+                message = f"{plural(len(mention.forms), 'word')} for a number; the language needs {self.forms}"
+                hint = f"write one for each form: {{{mention.name}{'|…' * self.forms}}}"
+                yield Finding("P072", message, hint, span=span)
+
+
 def _is_judged(name: str, draft: RulesetDraft) -> bool:
     """Return whether the placeholder *name* would be known if it meant something: what it is about has no fault."""
     kind, colon, _ = name.partition(":")
@@ -158,7 +195,7 @@ def _is_unknown(mention: Placeholder | Icon, names: frozenset[str], draft: Rules
 def _unknown(mention: Placeholder | Icon, known: Sequence[str]) -> Finding:
     """Return the finding about a mention that stands for nothing."""
     is_icon = isinstance(mention, Icon)
-    written = f"{{icon:{mention.name}}}" if is_icon else f"{{{mention.name}}}"
+    written = f"{{icon:{mention.name}}}" if isinstance(mention, Icon) else mention.written
     near = closest(mention.name, known)
     hint = f"did you mean {{{'icon:' if is_icon else ''}{near}}}?" if near else _remedy(mention, is_icon)
     return Finding("P031", f"unknown placeholder {shorten(written)}", hint, span=(mention.offset, len(written)))

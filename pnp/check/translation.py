@@ -20,7 +20,7 @@ from pnp.text.typography import quotes_of
 from pnp.translate.languages import LanguageInfo
 from pnp.translate.plural_forms import PluralForms
 from pnp.translate.po_file import PoEntry, PoFile
-from pnp.translate.template import Message, placeholders
+from pnp.translate.template import Message, counted_words, placeholders
 
 _NUMBER = re.compile(r"[0-9]+")
 # Words of an English message that other languages write in digits.
@@ -60,6 +60,8 @@ _ISOLATES, _END_OF_ISOLATE = "\u2066\u2067\u2068", "\u2069"
 _CYRILLIC_AND_LATIN = re.compile(r"\w*(?:[a-zA-Z][\u0400-\u04ff]|[\u0400-\u04ff][a-zA-Z])\w*")
 # Forms of counted messages are compared for these numbers.
 _COUNTED = range(202)
+# What would print something wrong.
+_ERRORS = frozenset({"P030", "P072", "P074"})
 _NO_ENTRIES_HINT = "is it a file of another game?"
 
 
@@ -184,10 +186,10 @@ def _form_problems(
         place = entry.place_of_form(index)
         original = message.plural if message.plural and index else message.message
         lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and _is_for_one_number(forms, index))
-        checks = [lost, _markup_changes(original, form) if is_rich else iter(())]
+        checks = [lost, _counted_words(message, form, forms), _markup_changes(original, form) if is_rich else iter(())]
         checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
         for code, text, hint in (each for check in checks for each in check):
-            severity = Severity.ERROR if code in ("P074", "P030") else Severity.WARNING
+            severity = Severity.ERROR if code in _ERRORS else Severity.WARNING
             yield Problem(code, text, place, f"{hint}; {source}", severity)
 
 
@@ -201,11 +203,24 @@ def _lost_placeholders(original: str, form: str, *, may_omit_n: bool) -> Iterato
     """Yield the placeholders and icons that a translation lacks, and those that it has beside them."""
     wanted, there = Counter(placeholders(original)), Counter(placeholders(form))
     lost = [name for name in wanted if name not in there and not (may_omit_n and name == "{n}")]
-    invented = [name for name in there if name not in wanted]
+    known = {*wanted, *(f"{{{words.name}}}" for words in counted_words(original))}
+    invented = [name for name in there if name not in known]
     if lost:
         yield "P074", f"the translation lacks {join_words(lost, 'and')}", "copy it from the message"
     if invented:
         yield "P074", f"the message does not have {join_words(invented, 'and')}", "remove it from the translation"
+
+
+def _counted_words(message: Message, form: str, forms: PluralForms) -> Iterator[tuple[str, str, str]]:
+    """Yield what is wrong with the words that a translation has for the numbers of its message."""
+    for words in counted_words(form):
+        if words.name not in message.numbers:
+            text = f"{quote(words.written, 40)} is about no number of the message"
+            yield "P074", text, "write words for a placeholder of the message that is a number"
+        elif len(words.forms) != forms.count:
+            given, wanted = plural(len(words.forms), "word"), plural(forms.count, "word")
+            text = f"{quote(words.written, 40)} has {given}; the language needs {wanted}"
+            yield "P072", text, "write one for each form of counted messages, in their order"
 
 
 def _markup_changes(original: str, form: str) -> Iterator[tuple[str, str, str]]:

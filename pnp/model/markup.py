@@ -1,8 +1,9 @@
 """Turn a text's small, closed markup into spans, with every fault in it.
 
 ``**strong**``, ``*emphasis*``, ``[words](https://…)``, ``{name}`` for a number or word from the data,
-``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``, ``\\[`` and ``\\\\`` the signs themselves; a star between
-spaces is a star. Everything else, ``<`` and ``&`` too, is text.
+``{name|stone|stones}`` for the word that goes with a number, ``{icon:button}``. ``{{`` and ``}}`` are braces, ``\\*``,
+``\\[`` and ``\\\\`` the signs themselves; a star between spaces is a star. Everything else, ``<`` and ``&`` too, is
+text.
 """
 
 from __future__ import annotations
@@ -20,14 +21,21 @@ from pnp.text.line import Span
 class Placeholder(Struct, frozen=True):
     """A number or a word that comes from the data, in the look of the words around it.
 
-    *offset* is that of its brace in the text.
+    With *forms*, it stands for one of them: the one that goes with the number, as plural forms of the language choose
+    it. *offset* is that of its brace in the text.
     """
 
     name: str
     offset: int = 0
+    forms: tuple[str, ...] = ()
     strong: bool = False
     emphasis: bool = False
     link: str = ""
+
+    @property
+    def written(self) -> str:
+        """The placeholder as it is written."""
+        return f"{{{'|'.join((self.name, *(form.replace('|', chr(92) + '|') for form in self.forms)))}}}"
 
 
 class Icon(Struct, frozen=True):
@@ -55,7 +63,7 @@ class Markup(Struct, frozen=True):
         """Yield the nodes with the *value* of each placeholder in its place, in the placeholder's look."""
         for node in self.nodes:
             if isinstance(node, Placeholder):
-                words = value(node.name)
+                words = Span(node.written) if node.forms else value(node.name)
                 yield Span(words.text, words.style, node.strong, node.emphasis, node.link or words.link)
             else:
                 yield node
@@ -70,8 +78,8 @@ def _plain(node: Inline) -> str:
     match node:
         case Span(text):
             return text
-        case Placeholder(name):
-            return f"{{{name}}}"
+        case Placeholder():
+            return node.written
         case Icon(name):
             return f"{{icon:{name}}}"
 
@@ -90,6 +98,20 @@ _URL = r"https://[A-Za-z0-9.-]+(?::[0-9]+)?(?:[/?#][^\s<>\"{}\\^`]*)?|mailto:[^\
 
 _STAR_HINT = r"**strong**, *emphasis*; write \* for a star"
 _LINK_HINT = "write [words](https://…) or [words](mailto:…)"
+
+
+# A number, and the words of which one goes with it.
+COUNTED_WORDS = re.compile(r"(?<!\{)\{([a-z0-9_.-]+\|[^{}\n]*)\}")
+_BAR = re.compile(r"(?<!\\)\|")
+
+
+def split_forms(written: str) -> list[str]:
+    r"""Return what is between the braces of a placeholder: its name, and the forms after it, if there are some.
+
+    >>> split_forms("stone.count|stone|stones"), split_forms(r"n|a \| b")
+    (['stone.count', 'stone', 'stones'], ['n', 'a | b'])
+    """
+    return [part.replace(r"\|", "|") for part in _BAR.split(written)]
 
 
 def parse(text: str) -> Markup:
@@ -152,7 +174,8 @@ class _Parser:
         if colon and kind == "icon":
             self.stack[-1].nodes.append(Icon(rest, offset))
         else:
-            self.stack[-1].nodes.append(Placeholder(name, offset))
+            counted, *forms = split_forms(name)
+            self.stack[-1].nodes.append(Placeholder(counted, offset, tuple(forms)))
 
     def stars(self, count: int, offset: int) -> None:
         """Read a run of stars: what it can close it closes, the innermost first; with the rest it opens."""

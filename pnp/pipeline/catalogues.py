@@ -14,7 +14,7 @@ from pnp.model.ruleset import Ruleset
 from pnp.model.translatable import program_context
 from pnp.pipeline.options import ALL_LANGUAGES, BuildOptions
 from pnp.problems import Place, Problem, Problems, Severity
-from pnp.translate.catalogue import Catalogue, ruleset_texts, unfold
+from pnp.translate.catalogue import Catalogue, ruleset_numbers, ruleset_texts, unfold
 from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo, find_language
 from pnp.translate.plural_forms import PluralForms
 
@@ -151,6 +151,7 @@ def make_catalogue(ruleset: Ruleset, files: TranslationFiles, *, is_draft: bool 
         program.plural_forms if program else PluralForms(),
         ruleset.game.language,
         is_draft and files.own is not None,
+        ruleset_numbers(ruleset),
     )
 
 

@@ -17,7 +17,7 @@ from pnp.pipeline.game_checks import check_layout, prepare_build, prove
 from pnp.pipeline.options import BuildOptions
 from pnp.pipeline.selection import wants_booklet
 from pnp.problems import Problems
-from pnp.translate.catalogue import Catalogue
+from pnp.translate.catalogue import Catalogue, author_catalogue
 
 
 def load_game(folder: Path, problems: Problems, options: BuildOptions = BuildOptions()) -> Ruleset | None:  # noqa: B008
@@ -57,7 +57,7 @@ def check_game(
     check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
     proofs, is_playable = prove(ruleset, options, problems)
-    game = CheckedGame(ruleset, proofs.figures, proofs.coverage, catalogue or Catalogue(ruleset.game.language), options)
+    game = CheckedGame(ruleset, proofs.figures, proofs.coverage, catalogue or author_catalogue(ruleset), options)
     build = prepare_build(game, problems)
     check_glyphs(ruleset, build.context.book, build.catalogue, problems, with_booklet=wants_booklet(options))
     if problems.error_count > errors:

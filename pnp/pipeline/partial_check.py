@@ -30,7 +30,7 @@ from pnp.rules.coverage import Coverage
 from pnp.rules.game_setup import setup_of
 from pnp.scene.nodes import Symbol
 from pnp.text.fonts import DISPLAY_FACES
-from pnp.translate.catalogue import Catalogue
+from pnp.translate.catalogue import author_catalogue
 
 # Keys of the values that name pictures.
 _PICTURE_KEYS = frozenset({"art", "back_art", "emblem"})
@@ -46,7 +46,7 @@ def check_draft(draft: RulesetDraft, options: BuildOptions, problems: Problems) 
         check_kept_references(ruleset, options.choices, problems)
     check_glossary(ruleset, problems)
     proofs, is_playable = _prove(draft, ruleset, options, problems)
-    catalogue = Catalogue(ruleset.game.language)
+    catalogue = author_catalogue(ruleset)
     context = make_draw_context(ruleset, catalogue, problems, drawn=drawn_for(ruleset, options))
     check_glyphs(ruleset, context.book, catalogue, problems, with_booklet=wants_booklet(options))
     if draft.look is not None:

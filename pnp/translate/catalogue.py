@@ -17,19 +17,21 @@ from msgspec import Struct, field
 from pnp.model.components import AnyComponent
 from pnp.model.figure import Figure
 from pnp.model.kinds import component_texts, kind_of, sheet_names
+from pnp.model.markup import COUNTED_WORDS, split_forms
 from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
 from pnp.text.typography import TYPED_SIGNS, isolate_parts, isolate_value, typeset
-from pnp.translate.languages import write_decimal
+from pnp.translate.languages import plural_forms_of, write_decimal
 from pnp.translate.plural_forms import PluralForms
 
 _PLACEHOLDER = re.compile(r"\{([a-z0-9_.-]+)\}")
-_ANY_PLACEHOLDER = re.compile(r"\{[^{}\n]*\}")
+_WITHOUT_WORDS = re.compile(r"\{[^{}\n|]*\}")
 _WHITE_SPACE = re.compile(r"\s+")
 _NUMBER = re.compile(r"[0-9]{1,6}")
 _MANY = 5
+_SOME = 2  # has the form of a number with decimals: 2.5 stones
 
 
 class Catalogue(Struct, frozen=True):
@@ -37,7 +39,8 @@ class Catalogue(Struct, frozen=True):
 
     The plural forms choose among them by the value of ``{n}``; those of the program's messages have their own. A
     message without an entry stays in the language of its author: *source*, the catalogue's own by default; English, if
-    it is the program's. With *marks_missing* it is in brackets.
+    it is the program's. With *marks_missing* it is in brackets. *numbers* are those that texts may have words for:
+    ``{stone.count|stone|stones}``.
     """
 
     language: str = "en"
@@ -46,6 +49,7 @@ class Catalogue(Struct, frozen=True):
     program_forms: PluralForms = PluralForms()
     source: str = ""
     marks_missing: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict)
 
     def translate(self, text: Text) -> str:
         """Return *text* in the reader's language, typeset, its placeholders filled.
@@ -62,12 +66,26 @@ class Catalogue(Struct, frozen=True):
             chosen = unfold(text.plural if abs(number) != 1 else text.message)
             if self.marks_missing and is_translatable(chosen):
                 chosen = f"[{chosen}]"
+        if "|" in chosen and self.numbers:
+            own = plural_forms_of(self.source or self.language)
+            chosen = self._with_counted_words(chosen, self.plural_forms if forms else own)
         if TYPED_SIGNS.search(chosen):
             author = "en" if text.is_of_program else self.source or self.language
             chosen = typeset(chosen, self.language if forms else author)
         if values:
             chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
         return isolate_parts(chosen, self.language)
+
+    def _with_counted_words(self, text: str, plural_forms: PluralForms) -> str:
+        """Return a text with the word that goes with a number in the place of each choice of words."""
+
+        def word(match: re.Match[str]) -> str:
+            """Return the one of several words that goes with a number; all as they are if there is no such number."""
+            name, *words = split_forms(match[1])
+            number = self.numbers.get(name)
+            return match[0] if number is None else words[min(plural_forms(number), len(words) - 1)]
+
+        return COUNTED_WORDS.sub(word, text)
 
     def inserted(self, value: TextValue) -> str:
         """Return the value of a placeholder as it is put into a text, between isolates if it reads in the other way."""
@@ -100,15 +118,40 @@ class Catalogue(Struct, frozen=True):
 
 def is_translatable(message: str) -> bool:
     """Return whether a message has words: a number or a placeholder alone is the same in every language."""
-    return any(map(str.isalpha, _ANY_PLACEHOLDER.sub("", message)))
+    return any(map(str.isalpha, _WITHOUT_WORDS.sub("", message)))
 
 
 def _count(value: TextValue) -> int:
     """Return the number that chooses a message's form: of "2 to 4", the last one; of words without a number, many."""
     if isinstance(value, int):
         return value
-    numbers = _NUMBER.findall(value.message if isinstance(value, Text) else str(value))
-    return int(numbers[-1]) if numbers else _MANY
+    number = _number_in(value.message if isinstance(value, Text) else str(value))
+    return _MANY if number is None else number
+
+
+def _number_in(words: str) -> int | None:
+    """Return the last number in a text; None without one."""
+    numbers = _NUMBER.findall(words)
+    return int(numbers[-1]) if numbers else None
+
+
+def counted_values(values: Mapping[str, str | float]) -> dict[str, int]:
+    """Return the number that chooses among words for each placeholder whose value is one, or has one in it."""
+    numbers = {
+        name: _number_in(value) if isinstance(value, str) else int(value) if value == int(value) else _SOME
+        for name, value in values.items()
+    }
+    return {name: number for name, number in numbers.items() if number is not None}
+
+
+def author_catalogue(ruleset: Ruleset) -> Catalogue:
+    """Return the catalogue of a ruleset in its own language, with no translations."""
+    return Catalogue(ruleset.game.language, numbers=ruleset_numbers(ruleset))
+
+
+def ruleset_numbers(ruleset: Ruleset) -> dict[str, int]:
+    """Return the numbers of a ruleset that its texts may have words for."""
+    return counted_values(untranslated_values(ruleset.game, ruleset.components))
 
 
 @lru_cache(maxsize=1 << 12)

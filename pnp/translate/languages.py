@@ -42,6 +42,14 @@ def find_language(code: str) -> LanguageInfo | None:
     return LanguageInfo(code, name, PluralForms(count, expression.removeprefix("(").removesuffix(")")))
 
 
+def plural_forms_of(code: str) -> PluralForms:
+    """Return the forms of counted messages of a language; those of English if it is not known."""
+    if code.partition("-")[0] == "en":
+        return PluralForms()
+    known = find_language(code)
+    return PluralForms() if known is None else known.plural_forms
+
+
 def write_decimal(value: float, code: str) -> str:
     """Return a number as a language writes it, with at most three decimals."""
     return number(value).replace(".", _decimal_sign(code))

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from pnp.model.markup import COUNTED_WORDS
 from pnp.translate.languages import ACCENTED, PSEUDO_LANGUAGES
 from pnp.translate.merge import new_po
 from pnp.translate.plural_forms import PluralForms
@@ -48,12 +49,19 @@ def pseudo_text(text: str, language: str) -> str:
     >>> pseudo_text("Stop", "xa")
     '[Šţóp]'
     """
+    letters = _ACCENTS if language == ACCENTED else _HEBREW
+    text = COUNTED_WORDS.sub(lambda match: _with_letters(match[1], letters), text)
     kept = _KEPT.findall(text)
     parts = _KEPT.split(text)
-    letters = _ACCENTS if language == ACCENTED else _HEBREW
     translated = "".join(part.translate(letters) + sign for part, sign in zip(parts, [*kept, ""], strict=True))
     if language != ACCENTED:
         return translated
     more = math.ceil(GROWTH * sum(map(len, parts))) - len("[]")
     pads = "".join(" " + "~" * min(_PAD - 1, more - at - 1) for at in range(0, max(0, more - 1), _PAD))
     return f"[{translated}{pads}]"
+
+
+def _with_letters(counted: str, letters: Mapping[int, int]) -> str:
+    """Return a number's words in other letters, as they are written."""
+    name, bar, words = counted.partition("|")
+    return f"{{{name}{bar}{words.translate(letters)}}}"

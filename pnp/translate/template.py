@@ -8,9 +8,9 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from pnp.model.markup import Icon, parse
+from pnp.model.markup import Icon, Placeholder, parse
 from pnp.model.ruleset import Ruleset
-from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_texts, unfold
+from pnp.translate.catalogue import RulesetText, is_translatable, ruleset_numbers, ruleset_texts, unfold
 from pnp.translate.extraction import UiText, ui_texts
 from pnp.units import number
 
@@ -63,7 +63,8 @@ _PROGRAM_NOTES = {
 class Message(Struct, frozen=True):
     """A message that a translation has, and where its text is: *texts* are equal, each with a place of its own.
 
-    *flags* are those of the PO file, as Weblate reads them.
+    *flags* are those of the PO file, as Weblate reads them. *numbers* are the placeholders that are numbers: a
+    translation may have words for them.
     """
 
     message: str
@@ -73,6 +74,7 @@ class Message(Struct, frozen=True):
     references: tuple[str, ...]
     flags: tuple[str, ...]
     texts: tuple[RulesetText, ...] = ()
+    numbers: frozenset[str] = frozenset()
 
     @property
     def key(self) -> tuple[str, str]:
@@ -81,17 +83,24 @@ class Message(Struct, frozen=True):
 
 
 def placeholders(message: str) -> list[str]:
-    """Return the placeholders and icons of a message as they are written, in order."""
+    """Return the placeholders and icons of a message as they are written, in order, without those that choose words."""
     return [
         f"{{icon:{each.name}}}" if isinstance(each, Icon) else f"{{{each.name}}}"
         for each in parse(message).placeholders()
+        if isinstance(each, Icon) or not each.forms
     ]
+
+
+def counted_words(message: str) -> list[Placeholder]:
+    """Return the placeholders of a message that choose a word by a number, in order."""
+    return [each for each in parse(message).placeholders() if isinstance(each, Placeholder) and each.forms]
 
 
 def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
     """Return the messages of a ruleset in the order in which they appear in its files."""
     prefix = f"{ruleset.folder.rstrip('/')}/"
     texts = [each for each in ruleset_texts(ruleset) if is_translatable(each.text.message)]
+    numbers = ruleset_numbers(ruleset).keys()
     return _joined(
         Message(
             message=unfold(each.text.message),
@@ -101,6 +110,7 @@ def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
             references=(f"{each.source.file.removeprefix(prefix)}:{each.place.line}",),
             flags=_flags(each.text.message),
             texts=(each,),
+            numbers=_names(each.text.message) & numbers if each.rich else frozenset(),
         )
         for each in texts
     )
@@ -122,6 +132,11 @@ def program_messages() -> tuple[Message, ...]:
     )
 
 
+def _names(message: str) -> frozenset[str]:
+    """Return the names of a message's placeholders."""
+    return frozenset(each.name for each in parse(message).placeholders() if isinstance(each, Placeholder))
+
+
 def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
     """Return messages, those with one key as one with all notes, references and texts."""
     joined: dict[tuple[str, str], Message] = {}
@@ -138,6 +153,7 @@ def _joined(messages: Iterable[Message]) -> tuple[Message, ...]:
             references=tuple(dict.fromkeys((*first.references, *each.references))),
             flags=first.flags,
             texts=(*first.texts, *each.texts),
+            numbers=first.numbers & each.numbers,
         )
     return tuple(joined.values())
 

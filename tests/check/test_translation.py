@@ -99,6 +99,10 @@ def test_one_may_become_a_word(messages, message, form, is_other):
         ("{button.count}", "15", "P074", "lacks {button.count}"),
         ("{icon:button}", "{icon:knopf}", "P074", "lacks {icon:button}"),
         ("{icon:button}", "{icon:button} {x}", "P074", "does not have {x}"),
+        ("{button.count}", "{button.count|Knopf|Knöpfe}", "P074", "lacks {button.count}"),
+        ("{button.count}", "{button.count} {button.count|Knopf}", "P072", '"{button.count|Knopf}" has 1 word; '),
+        ("{button.count}", "{button.count} {x|Knopf|Knöpfe}", "P074", "about no number of the message"),
+        ("{button.count}", "{button.count} {button.title|a|b}", "P074", "about no number of the message"),
         ("**meisten Knöpfe**", "**meisten Knöpfe", "P030", "** does not close"),
         ("**meisten Knöpfe**", "meisten Knöpfe", "P075", "lacks 1 × **strong**"),
         ("Wer die", "*Wer* die", "P075", "adds 1 × *emphasis*"),
@@ -119,7 +123,7 @@ def test_what_is_wrong_is_said_with_its_place(messages, old, new, code, words):
     for problem in problems:
         assert (problem.place.file, problem.place.line) == ("de.po", 10)
         assert problem.hint.endswith("its text is in rules.yaml:6")
-        assert (problem.severity.value == "error") == (problem.code in ("P074", "P030"))
+        assert (problem.severity.value == "error") == (problem.code in ("P074", "P072", "P030"))
 
 
 def test_signs_of_other_scripts_end_a_sentence_as_well(messages):

@@ -5,7 +5,8 @@ import shlex
 
 from pnp.cli.main import main
 from pnp.pipeline import originals
-from pnp.translate.template import program_messages
+from pnp.translate.languages import find_language
+from pnp.translate.template import counted_words, placeholders, program_messages
 from tests.docs.games import first_game, write
 from tests.docs.page import ROOT, read_page
 from tests.translate.samples import HEADER, read
@@ -35,11 +36,17 @@ def test_every_command_of_translate_is_on_the_page(capsys):
 
 def test_the_messages_are_as_the_program_has_them():
     blocks = [block.text for block in PAGE.blocks if "msgid" in block.text]
-    assert len(blocks) == 2
-    for block in blocks:
-        file, problems = read(HEADER + "\n" + block)
-        assert (len(file.entries), problems) == (1, [])
-    assert file.entries[0].key in {message.key for message in program_messages()}
+    files, problems = zip(*(read(HEADER + "\n" + block) for block in blocks), strict=True)
+    assert ([len(file.entries) for file in files], list(problems)) == ([1, 1, 1], [[], [], []])
+    assert files[1].entries[0].key in {message.key for message in program_messages()}
+
+
+def test_the_words_for_a_number_are_as_many_as_russian_needs():
+    (block,) = (block.text for block in PAGE.blocks if block.heading == "Words for a number")
+    file, _ = read(HEADER + "\n" + block)
+    (words,) = counted_words(file.entries[0].forms[0])
+    assert placeholders(file.entries[0].message) == [f"{{{words.name}}}"]
+    assert len(words.forms) == find_language("ru").plural_forms.count
 
 
 def test_the_readme_leads_there():

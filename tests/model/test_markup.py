@@ -38,6 +38,8 @@ def faults(text):
         (r"\*a\* \[b](c) \\", (Span(r"*a* [b](c) \\"[:-1]),)),
         ("{{a}} }}{{", (Span("{a} }{"),)),
         ("{button.count}", (Placeholder("button.count"),)),
+        ("{button.count|a button|buttons}", (Placeholder("button.count", 0, ("a button", "buttons")),)),
+        (r"{n||a \| b}", (Placeholder("n", 0, ("", "a | b")),)),
         ("{rule:buy.price}", (Placeholder("rule:buy.price"),)),
         ("{icon:button}", (Icon("button"),)),
         ("**{a}**", (Placeholder("a", 2, strong=True),)),

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.model.translatable import Name, Text, and_list, comma_list, semicolon_list, ui_text
-from pnp.translate.catalogue import Catalogue, fill, ruleset_texts, unfold
+from pnp.translate.catalogue import Catalogue, counted_values, fill, is_translatable, ruleset_texts, unfold
 from pnp.translate.plural_forms import PluralForms
 from tests.load.small import load
 
@@ -192,3 +192,34 @@ def test_a_draft_has_what_is_not_translated_in_brackets():
     catalogue = Catalogue("de", {("", "One"): ("Eins",)}, marks_missing=True)
     texts = [Text("One"), Text("Two {x}", values=(("x", "3"),)), Text("3"), ui_text("{list}", list=comma_list("AB"))]
     assert [catalogue.translate(text) for text in texts] == ["Eins", "[Two 3]", "3", "A, B"]
+
+
+RUSSIAN_STONES = {("", "{stone.count} stones"): ("{stone.count} {stone.count|камень|камня|камней}",)}
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "камень"), (3, "камня"), (11, "камней"), (21, "камень")])
+def test_a_translation_has_words_for_a_number_of_the_game(count, words):
+    catalogue = Catalogue("ru", RUSSIAN_STONES, RUSSIAN, numbers={"stone.count": count})
+    assert catalogue.translate(Text("{stone.count} stones")) == f"{{stone.count}} {words}"
+
+
+@pytest.mark.parametrize(("count", "words"), [(1, "one is"), (2, "several | are"), (21, "several | are")])
+def test_an_author_s_words_for_a_number_follow_the_author_s_language(count, words):
+    catalogue = Catalogue("ru", {}, RUSSIAN, source="en", numbers={"stone.count": count})
+    assert catalogue.translate(Text(r"{stone.count|one is|several \| are}")) == words
+
+
+def test_words_for_what_is_no_number_and_literal_braces_stay():
+    catalogue = Catalogue("en", numbers={"stone.count": 1})
+    for text in ("{stone.title|a|b}", "{{stone.count|a|b}}", "a | b"):
+        assert catalogue.translate(Text(text)) == text
+
+
+def test_numbers_are_found_in_values():
+    values = {"a.count": "12", "a.cell": 18.0, "a.size": 2.5, "game.players": "2–6", "a.title": "Row"}
+    assert counted_values(values) == {"a.count": 12, "a.cell": 18, "a.size": 2, "game.players": 6}
+
+
+def test_words_for_a_number_alone_are_translated():
+    assert is_translatable("{stone.count|stone|stones}")
+    assert not is_translatable("{stone.count}")

@@ -8,9 +8,15 @@ from pnp.model.markup import parse
 from pnp.text.typography import reads_from_right
 from pnp.translate.languages import find_language
 from pnp.translate.pseudo import pseudo_po, pseudo_text
-from pnp.translate.template import Message, placeholders
+from pnp.translate.template import Message, counted_words, placeholders
 
 WORDS = st.text(st.sampled_from("abcxyz ABC.,!–"), min_size=1, max_size=80)
+
+
+def test_words_for_a_number_are_in_other_letters():
+    assert pseudo_text("{stone.count} {stone.count|stone|stones}", "xb") == "{stone.count} {stone.count|עףמםה|עףמםהע}"
+    (words,) = counted_words(pseudo_text("{stone.count|stone|stones}", "xa"))
+    assert words.forms == ("šţóñé", "šţóñéš")
 
 
 def test_placeholders_addresses_and_escapes_stay():
