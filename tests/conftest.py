@@ -1,6 +1,7 @@
 """What all tests share: how random input is made, and the first game, built once for those that look at its files."""
 
 import fcntl
+import gc
 import os
 import re
 from functools import cache
@@ -37,6 +38,12 @@ class ModuleGroups(LoadFileScheduling):
 def _looks_at_bundled_games(file: str) -> bool:
     text = (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
     return re.search(r"from tests\.bundled import|def test_\w+\((\w+, )*game[,)]", text) is not None
+
+
+def pytest_collection_finish() -> None:
+    """Exclude modules and tests from garbage collections, as the command line does: they are never garbage."""
+    gc.freeze()
+    gc.set_threshold(200_000)
 
 
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> ModuleGroups:

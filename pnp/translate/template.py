@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -116,8 +117,9 @@ def ruleset_messages(ruleset: Ruleset) -> tuple[Message, ...]:
     )
 
 
+@cache
 def program_messages() -> tuple[Message, ...]:
-    """Return the program's own messages, with the contexts of its own catalogues."""
+    """Return the program's own messages, with the contexts of its own catalogues; its source is read once."""
     return _joined(
         Message(
             message=unfold(each.text.message),
