@@ -36,6 +36,8 @@ _OPERATORS: tuple[Mapping[str, Callable[[int, int], int]], ...] = (
     {"*": operator.mul, "/": operator.floordiv, "%": operator.mod},
 )
 
+_DIVISIONS = ("/", "%")
+
 # A parsed expression: a number, "n", or an operator and its operands.
 _Tree: TypeAlias = "int | str | tuple[str, tuple[_Tree, ...]]"
 
@@ -54,8 +56,8 @@ class PluralForms(Struct, frozen=True):
     expression: str = "n != 1"
 
     def __call__(self, number: int) -> int:
-        """Return the index of the form for *number* things."""
-        return _evaluate(_parse(self.expression), abs(number))
+        """Return the index of the form for *number* things; the nearest one where the expression chooses none."""
+        return min(max(_evaluate(_parse(self.expression), abs(number)), 0), self.count - 1)
 
     @property
     def header(self) -> str:
@@ -71,11 +73,9 @@ def read_plural_forms(header: str) -> PluralForms:
     forms = PluralForms(int(match[1]), match[2])
     if not 1 <= forms.count <= _MOST_FORMS:
         raise ValueError(f"there can be 1 to {_MOST_FORMS} forms")
+    tree = _parse(forms.expression)
     for number in _TRIED:
-        try:
-            index = forms(number)
-        except ZeroDivisionError:
-            raise ValueError(f"it divides by 0 for n = {number}") from None
+        index = _evaluate(tree, number)
         if not 0 <= index < forms.count:
             raise ValueError(f"for n = {number} it chooses form {index}, and there are {forms.count}")
     return forms
@@ -129,7 +129,10 @@ class _Parser:
         tree = self.binary(row + 1, depth)
         while self.next() in _OPERATORS[row]:
             sign = self.tokens.pop()
-            tree = (sign, (tree, self.binary(row + 1, depth)))
+            operand = self.binary(row + 1, depth)
+            if sign in _DIVISIONS and not (isinstance(operand, int) and operand):
+                raise ValueError(f"the expression may have a number after {sign!r} only, and not 0")
+            tree = (sign, (tree, operand))
         return tree
 
     def unary(self, depth: int) -> _Tree:

@@ -19,6 +19,7 @@ from pnp.translate.po_file import PoEntry, PoFile
 # The largest catalogue that is read, in bytes: a booklet of hundreds of pages has less.
 MAX_PO_BYTES = 5_000_000
 _MAX_ENTRIES = 20_000
+_MAX_LINES = 300_000
 _MAX_FAULTS = 20
 
 _LINE = re.compile(r'(?:(msgctxt|msgid_plural|msgid|msgstr)(?:\[([0-9]{1,3})\])?\s*)?("(?:[^"\\]|\\.)*")')
@@ -66,7 +67,11 @@ def read_po(content: bytes, file: str, problems: Problems) -> PoFile | None:
     if text is None:
         return None
     reader = _Reader(file, problems)
-    for number, line in enumerate(text.split("\n"), start=1):
+    lines = re.split("\r\n|[\r\n]", text)
+    if len(lines) > _MAX_LINES:
+        problems.error("P008", f"more than {_MAX_LINES} lines", Place(file, _MAX_LINES + 1), "is it the right file?")
+        return None
+    for number, line in enumerate(lines, start=1):
         reader.line(number, line)
         if problems.error_count - errors >= _MAX_FAULTS:
             problems.error("P008", "the rest of the file was not read", Place(file), "correct these problems first")
@@ -173,6 +178,7 @@ class _Reader:
             if escape[1] not in _KNOWN_ESCAPES:
                 at = Place(self.file, number, column + match.start(3) + escape.start(), 2, line)
                 self.fault(f"unknown escape {escape[0]}", at, r"write \\ for a backslash")
+                break
         keyword = match[1] or ""
         if not keyword:
             if not self.draft.last:
@@ -301,7 +307,7 @@ class _Reader:
 
 def _split_flags(text: str) -> list[str]:
     """Return the flags of a line; a comma in quotes does not end one."""
-    return re.findall(r'(?:"(?:[^"\\]|\\.)*"|[^,"]|")+', text)
+    return re.findall(r'(?:"(?:[^"\\]|\\.)*(?:"|\\?$)|[^,"])+', text)
 
 
 def _line_of(entry: PoEntry) -> int:

@@ -1,3 +1,5 @@
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -89,13 +91,26 @@ def test_a_file_that_is_no_catalogue_ends_soon():
     assert spots(read(b"x" * 50_000_000)[1]) == [("P008", 1, 1)]
     assert len(read('\nmsgid "a"\n' * 100_000)[1]) == 21
     assert spots(read(b"")[1]) == [("P070", 1, 1)]
+    assert spots(read(b"x\n" * 400_000)[1]) == [("P008", 300_001, 1)]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["#, " + '"a\\' * 200_000, '#, "' + "\\" * 400_001, "#: " + "\u2068" * 200_000, 'msgid "' + "\\q" * 200_000 + '"'],
+)
+def test_a_long_line_takes_no_longer_than_its_length(line):
+    begun = time.process_time()
+    read(HEADER + "\n" + line + "\n" + BUTTON)
+    assert time.process_time() - begun < 5
 
 
 def test_line_ends_and_a_byte_order_mark_do_not_matter():
     text = HEADER + "\n" + BUTTON
-    file, problems = read(b"\xef\xbb\xbf" + text.replace("\n", "\r\n").encode())
-    assert problems == []
-    assert file.entries[0].forms == ("Knopf",)
+    for end in ("\r\n", "\r"):
+        file, problems = read(b"\xef\xbb\xbf" + text.replace("\n", end).encode())
+        assert problems == []
+        assert file.entries[0].forms == ("Knopf",)
+        assert file.entries[0].place.line == 8 - 1
 
 
 @given(st.binary(max_size=300) | st.text(st.sampled_from('msgidtr"\\#~|,: \n[0]'), max_size=300).map(str.encode))
