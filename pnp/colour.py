@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -55,6 +55,7 @@ def contrast(a: Colour, b: Colour) -> float:
 
 
 READ = 4.5  # the contrast with which letters are read
+_SEEN = 2.5  # and with which a mark or a bold letter is seen on parts of a picture
 BLACK = Colour(0, 0, 0)
 WHITE = Colour(255, 255, 255)
 
@@ -67,25 +68,52 @@ def readable_on(ground: Colour, ink: Colour) -> Colour:
     return ink if own >= READ else strongest_on(ground)
 
 
+def ink_on(grounds: Sequence[Colour], ink: Colour) -> tuple[Colour, Colour | None]:
+    """Return what is read on all *grounds* that lie under it: *ink*, white or black, and the colour of a halo.
+
+    The halo is None unless a tenth of the grounds or more hides the ink.
+    """
+    if len(set(grounds)) == 1:
+        return readable_on(grounds[0], ink), None
+    few = len(grounds) // 10
+
+    def least(colour: Colour) -> float:
+        return sorted(contrast(colour, ground) for ground in grounds)[few]
+
+    best = ink if least(ink) >= _SEEN else max((ink, WHITE, BLACK), key=least)
+    return best, None if least(best) >= _SEEN else strongest_on(best)
+
+
 def strongest_on(ground: Colour) -> Colour:
     """Return white or black, whichever is read more easily on *ground*."""
     return max((WHITE, BLACK), key=lambda colour: contrast(colour, ground))
 
 
-# Names an author can use without a palette: Okabe and Ito's set, distinct for every colour vision,
-# and the greys that any page needs.
+# Colours that every eye can tell apart, Okabe and Ito's set; the program's own names for them.
+_SAFE: Mapping[str, Colour] = {
+    "vermilion": Colour(0xD5, 0x5E, 0x00),
+    "amber": Colour(0xE6, 0x9F, 0x00),
+    "lemon": Colour(0xF0, 0xE4, 0x42),
+    "jade": Colour(0x00, 0x9E, 0x73),
+    "sky": Colour(0x56, 0xB4, 0xE9),
+    "azure": Colour(0x00, 0x72, 0xB2),
+    "orchid": Colour(0xCC, 0x79, 0xA7),
+}
+# Names an author can use without a palette: each gives what it says.
 NAMED: Mapping[str, Colour] = {
     "black": BLACK,
     "white": WHITE,
     "grey": Colour(0x80, 0x80, 0x80),
-    "vermilion": Colour(0xD5, 0x5E, 0x00),
-    "red": Colour(0xD5, 0x5E, 0x00),
-    "blue": Colour(0x00, 0x72, 0xB2),
-    "green": Colour(0x00, 0x9E, 0x73),
-    "yellow": Colour(0xF0, 0xE4, 0x42),
-    "purple": Colour(0xCC, 0x79, 0xA7),
-    "orange": Colour(0xE6, 0x9F, 0x00),
+    "red": Colour(0xCC, 0x22, 0x29),
+    "orange": Colour(0xF0, 0x7D, 0x00),
+    "yellow": Colour(0xFF, 0xD5, 0x00),
+    "green": Colour(0x2E, 0x8B, 0x3D),
+    "blue": Colour(0x23, 0x57, 0xC5),
+    "purple": Colour(0x7A, 0x3E, 0x9D),
+    "pink": Colour(0xF0, 0x9E, 0xB4),
+    "brown": Colour(0x7A, 0x4A, 0x2A),
     "gold": Colour(0xE3, 0xA9, 0x3B),
+    **_SAFE,
 }
 
 

@@ -1,10 +1,11 @@
+import colorsys
 from itertools import pairwise
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, parse_colour, readable_on
+from pnp.colour import BLACK, NAMED, WHITE, Colour, contrast, ink_on, parse_colour, readable_on, strongest_on
 
 channels = st.integers(0, 255)
 colours = st.builds(Colour, channels, channels, channels)
@@ -25,7 +26,7 @@ def test_three_digits_stand_for_six():
     "text", ["", "#", "#12", "#1234", "#12345", "#1234567", "#gggggg", "123456", "Red", "red ", "rgb(1,2,3)", "#١٢٣"]
 )
 def test_other_spellings_are_refused_with_the_names_there_are(text):
-    with pytest.raises(ValueError, match="write #rrggbb or one of black, blue"):
+    with pytest.raises(ValueError, match="write #rrggbb or one of amber, azure"):
         parse_colour(text)
 
 
@@ -79,3 +80,34 @@ def test_letters_are_read_on_light_and_on_dark_grounds():
     assert readable_on(BLACK, light) == light
     assert readable_on(Colour(0x6A, 0x6A, 0x75), light) == WHITE
     assert readable_on(WHITE, light) == BLACK == readable_on(NAMED["yellow"], light)
+
+
+@pytest.mark.parametrize(
+    ("name", "hue"), [("red", 358), ("orange", 31), ("yellow", 50), ("green", 130), ("blue", 221), ("purple", 278)]
+)
+def test_a_name_gives_what_it_says(name, hue):
+    colour = NAMED[name]
+    found, _, saturation = colorsys.rgb_to_hls(colour.red / 255, colour.green / 255, colour.blue / 255)
+    assert 360 * found == pytest.approx(hue, abs=3) and saturation > 0.4
+
+
+def test_no_two_names_give_the_same():
+    assert len(set(NAMED.values())) == len(NAMED)
+
+
+@given(st.lists(colours, min_size=1, max_size=30), colours)
+def test_ink_or_its_halo_is_seen_on_whatever_lies_under_it(grounds, ink):
+    best, halo = ink_on(grounds, ink)
+    if halo is not None:
+        assert contrast(best, halo) > 4.5
+    elif len(set(grounds)) > 1:
+        hidden = sum(contrast(best, ground) < 2.5 for ground in grounds)
+        assert hidden <= len(grounds) // 10
+    else:
+        assert best == readable_on(grounds[0], ink)
+
+
+def test_on_a_ground_half_black_half_white_ink_has_a_halo():
+    assert ink_on([BLACK] * 5 + [WHITE] * 5, BLACK) == (BLACK, WHITE)
+    assert ink_on([WHITE] * 19 + [BLACK], BLACK) == (BLACK, None)
+    assert (strongest_on(BLACK), strongest_on(WHITE)) == (WHITE, BLACK)

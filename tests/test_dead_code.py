@@ -10,6 +10,7 @@ from tests.test_house import BY_HAND, ROOT
 EXPECTED = {
     "trace": "a parameter that the interpreter passes",
     "glossary_entries": "what packs for translators print",
+    "__contains__": "called by the operator in; a protocol asks for it",
     "__dir__": "called by the interpreter for a module",
     "__getattr__": "called by the interpreter for a module",
     "exception": "a parameter that the interpreter passes",

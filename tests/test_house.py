@@ -97,6 +97,7 @@ FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "mana
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
     "backends/pdf.py",
+    "components/artwork.py",
     "components/kinds.py",
     "api.py",
     "cli/arguments.py",

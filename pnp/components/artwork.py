@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import math
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
+
+from msgspec import Struct
 
 from pnp.colour import Colour
 from pnp.geometry.path import Box, Path, rectangle
@@ -19,8 +22,10 @@ from pnp.scene.walk import PlacedLeaf, iter_leaves
 _SAMPLE_STEP, _SAMPLE_INSET = 1.0, 0.1
 # Art that shows something at so large a share of these points covers its face.
 _COVERED = 0.9
-# Points whose places in closed lines are found together.
+# Points whose places in closed lines are covering together.
 _STRIP = 24
+# What lies under a mark or a label is looked up at so many points across and down, of images in so many pixels.
+_ACROSS, _PIXELS = 7, 64
 
 
 def fit(symbol: Symbol, box: Box, *, turn: float = 0.0, mirrored: bool = False, title: str = "") -> Use:
@@ -103,6 +108,80 @@ def _colours_along(use: Use, trim: Path) -> tuple[Colour | str | None, ...]:
             shown[index] = fill
         pending = [index for index in pending if shown[index] is None]
     return tuple(shown)
+
+
+class Surface(Struct, frozen=True):
+    """What covers an area: a fill, which may be translucent, or an image; lines and letters count as nothing.
+
+    *outline* and *clips* are in the mm of the scene, *box* is around the outline's points.
+    """
+
+    leaf: PlacedLeaf
+    outline: Path
+    box: Box
+    even_odd: bool
+
+
+def surfaces(nodes: Iterable[Node]) -> tuple[Surface, ...]:
+    """Return what covers areas among *nodes*, in painting order."""
+    covering: list[Surface] = []
+    for leaf in iter_leaves(nodes):
+        match leaf.node:
+            case Shape(path=path, paint=paint) if paint.fill is not None and path.segments:
+                outline, even_odd = path.transformed(leaf.transform), paint.even_odd
+            case Image(x=x, y=y, width=width, height=height):
+                outline, even_odd = rectangle(x, y, width, height).transformed(leaf.transform), False
+            case _:
+                continue
+        xs, ys = [x for x, _ in outline.points()], [y for _, y in outline.points()]
+        covering.append(Surface(leaf, outline, Box(min(xs), min(ys), max(xs), max(ys)), even_odd))
+    return tuple(covering)
+
+
+def colours_under(covering: Sequence[Surface], box: Box, bare: Colour) -> tuple[Colour, ...]:
+    """Return what surfaces show at points all over *box*, *bare* where they show nothing."""
+    steps = [(k + 0.5) / _ACROSS for k in range(_ACROSS)]
+    points = [(box.left + across * box.width, box.top + down * box.height) for down in steps for across in steps]
+    shown, every = [bare] * len(points), range(len(points))
+    for surface in covering:
+        near = surface.box
+        if near.left > box.right or near.right < box.left or near.top > box.bottom or near.bottom < box.top:
+            continue
+        covered: Sequence[int] = every
+        for path, is_even_odd in ((surface.outline, surface.even_odd), *((clip, False) for clip in surface.leaf.clips)):
+            if covered:
+                covered = _inside(points, covered, path.flattened(_SAMPLE_INSET / 2), even_odd=is_even_odd)
+        match surface.leaf.node:
+            case Shape(paint=paint) if paint.fill is not None:
+                for index in covered:
+                    shown[index] = shown[index].mix(paint.fill, paint.opacity)
+            case Image() as image:
+                pixels = _pixels(image, surface.leaf.transform, [points[index] for index in covered])
+                for index, (pixel, opacity) in zip(covered, pixels, strict=True):
+                    shown[index] = shown[index].mix(pixel, opacity)
+    return tuple(shown)
+
+
+def _pixels(image: Image, transform: Transform, points: Sequence[Point]) -> Iterator[tuple[Colour, float]]:
+    """Yield what an image shows at points within it, each the mean of what is around, and how opaque it is there."""
+    small, back = _small_pixels(image.png), transform.inverse()
+    for point in points:
+        x, y = back(point)
+        column = min(_PIXELS - 1, max(0, int((x - image.x) / image.width * _PIXELS)))
+        row = min(_PIXELS - 1, max(0, int((y - image.y) / image.height * _PIXELS)))
+        red, green, blue, alpha = small[row * _PIXELS + column]
+        yield Colour(red, green, blue), alpha / 255
+
+
+@lru_cache(maxsize=64)
+def _small_pixels(png: bytes) -> tuple[tuple[int, int, int, int], ...]:
+    """Return a picture as few pixels, row by row, each the mean of those that it stands for."""
+    from PIL import Image as Picture  # few rulesets have a PNG
+
+    with Picture.open(io.BytesIO(png), formats=["PNG"]) as picture:
+        small = picture.convert("RGBA").resize((_PIXELS, _PIXELS), Picture.Resampling.BOX)
+    data = small.tobytes()
+    return tuple((data[i], data[i + 1], data[i + 2], data[i + 3]) for i in range(0, len(data), 4))
 
 
 def _surface(leaf: PlacedLeaf) -> tuple[Colour | str, Path, bool] | None:

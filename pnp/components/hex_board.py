@@ -12,7 +12,7 @@ from pnp.components.draw_context import BoardColours, DrawContext, cell_board_co
 from pnp.components.hex_cells import hex_board_cells, hex_special_grounds, hexagons, marked_cells
 from pnp.components.hex_labels import cell_labels, edge_labels, label_style, overhang
 from pnp.components.hex_seams import hex_seams
-from pnp.components.special_cells import special_labels, special_titles
+from pnp.components.special_cells import grounds_of, last_groups, special_labels, special_titles
 from pnp.geometry.path import Box, Path
 from pnp.geometry.transform import scaling, translation
 from pnp.model.boards import HexBoard
@@ -82,10 +82,12 @@ def _cells(
     def ground(cell: str) -> Colour:
         return grounds.get(cell, colours.nest)
 
-    yield from hex_board_cells(board, field, colours, context)
+    nodes = tuple(hex_board_cells(board, field, colours, context))
+    yield from nodes
+    under = grounds_of(ground, last_groups(board.special, "art"), nodes)
     if board.shown_labels == "edge":
         yield from edge_labels(field, label_style(field, colours.letter), context, findings, at=at)
     elif board.shown_labels == "cell":
-        yield from cell_labels(field, ground, context, findings, at=at)
-    yield from special_labels(name, board.special, field, ground, context, findings)
-    yield from special_titles(name, board.special, marked_cells(board), field, ground, context, findings)
+        yield from cell_labels(field, under, context, findings, at=at)
+    yield from special_labels(name, board.special, field, under, context, findings)
+    yield from special_titles(name, board.special, marked_cells(board), field, under, context, findings)

@@ -12,9 +12,10 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, contrast, readable_on
+from pnp.colour import WHITE, Colour, contrast, ink_on, readable_on
+from pnp.components.artwork import colours_under, surfaces
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import draw_mark
+from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
 from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_labels, special_pictures
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.path import Path, Segment, polygon
@@ -91,7 +92,7 @@ def hex_board_cells(
             yield Shape(cells_outline(group.cells, field), Paint(stroke=group.edge, width=2.2 * width))
     if any(group.art for group in board.special.values()):
         yield from special_pictures(board.special, field, context, small=small)
-    yield from _all_marks(groups, field, colours, context, small=small)
+    yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
 
@@ -146,19 +147,33 @@ def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0
 
 
 def _all_marks(
-    groups: Iterable[_Group], field: HexField, colours: BoardColours, context: DrawContext, *, small: bool
+    groups: Iterable[_Group],
+    board: HexBoard,
+    field: HexField,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool,
 ) -> Iterator[Node]:
     """Yield the mark of each cell that has one, in a colour that is seen on its ground; of several, the last one."""
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     marked = {cell: group for group in groups if group.mark is not None for cell in group.cells}
-    alike: dict[tuple[Mark, Colour], list[str]] = {}
+    pictured = {cell for group in board.special.values() if group.art for cell in group.cells}
+    covering = surfaces(special_pictures(board.special, field, context, small=small)) if pictured else ()
+    width = (_SMALL_MARK if small else _MARK) * field.across
+    alike: dict[tuple[Mark, Colour, Colour | None], list[str]] = {}
     for cell, group in marked.items():
-        ground = grounds.get(cell, colours.nest)
+        ground, halo = grounds.get(cell, colours.nest), None
         ink = group.ink or ground.mix(readable_on(ground, context.ink), 0.6)
+        if small:
+            ink = colours.ground.mix(ink, 0.5)
+        elif cell in pictured:
+            under = colours_under(covering, mark_box(*field.centre(cell), width), ground)
+            ink, halo = ink_on(under, group.ink or context.ink)
         assert group.mark is not None, "it is one of those with a mark"
-        alike.setdefault((group.mark, colours.ground.mix(ink, 0.5) if small else ink), []).append(cell)
-    for (mark, ink), cells in alike.items():
-        yield from _marks(mark, cells, (_SMALL_MARK if small else _MARK) * field.across, ink, field)
+        alike.setdefault((group.mark, ink, halo), []).append(cell)
+    for (mark, ink, halo), cells in alike.items():
+        yield from _marks(mark, cells, width, ink, halo, field)
 
 
 def marked_cells(board: HexBoard) -> frozenset[str]:
@@ -239,10 +254,14 @@ def _rounded(point: Point) -> Point:
     return round(point[0], 4), round(point[1], 4)
 
 
-def _marks(mark: Mark, names: Iterable[str], width: float, ink: Colour, field: HexField) -> Iterator[Node]:
+def _marks(
+    mark: Mark, names: Iterable[str], width: float, ink: Colour, halo: Colour | None, field: HexField
+) -> Iterator[Node]:
     """Yield a mark in the middle of each cell, drawn once and used often."""
-    shape = draw_mark(mark, 0.0, 0.0, width, ink)
-    symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}", (shape,), shape.path.bounds)
+    shapes = haloed_mark(mark, 0.0, 0.0, width, ink, halo)
+    box = mark_path(mark, 0.0, 0.0, width).bounds.grown(0.0 if halo is None else MARK_HALO * width)
+    around = "" if halo is None else f":{halo}"
+    symbol = Symbol(f"mark:{mark}:{ink}:{number(width)}{around}", shapes, box)
     for name in names:
         yield Use(symbol, translation(*field.centre(name)))
 
@@ -290,7 +309,13 @@ def hex_cells_in_figure(
         return
     grounds = hex_special_grounds(board, colours, context, small=True)
     yield from special_labels(
-        view.component, board.special, field, lambda cell: grounds.get(cell, colours.nest), context, [], small=True
+        view.component,
+        board.special,
+        field,
+        lambda cell, _: (grounds.get(cell, colours.nest),),
+        context,
+        [],
+        small=True,
     )
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from pnp.colour import Colour, readable_on
+from pnp.colour import Colour
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import cap_height, set_label
+from pnp.components.labels import cap_height, contrasting_label, set_label
+from pnp.components.special_cells import Grounds
 from pnp.geometry.hex_grid import HexField
 from pnp.geometry.hex_lines import field_lines
 from pnp.model.boards import HexBoard
@@ -29,6 +31,7 @@ CELL_EM, CELL_UP, CELL_ROOM = 0.22, 0.33, 0.54
 CELL_TOP = 0.42  # how far above the cell's middle it may reach
 # From some size on labels grow more slowly than cells: in mm, and as a share of the cell's across flats.
 SLOWER = (2.4, 0.2)
+_QUIET = 0.6  # how much of the ink is in a name in its cell
 SMALLEST_EM = mm_from_points(4)  # names of cells are looked at one by one
 
 
@@ -87,7 +90,7 @@ def edge_labels(
 
 
 def cell_labels(
-    field: HexField, ground: Callable[[str], Colour], context: DrawContext, findings: list[Finding], *, at: DocumentPath
+    field: HexField, ground: Grounds, context: DrawContext, findings: list[Finding], *, at: DocumentPath
 ) -> Iterator[Node]:
     """Yield the name of each cell in its upper part, quietly on its *ground*, clear of what lies in the cell.
 
@@ -98,9 +101,8 @@ def cell_labels(
     up = min(CELL_UP * field.across, CELL_TOP * field.across - cap_height(context.book, style) / 2)
     for name in field.names:
         x, y = field.centre(name)
-        below = ground(name)
-        quiet = replace(style, colour=below.mix(readable_on(below, context.ink), 0.6))
-        yield set_label(context, name, x, y - up, quiet)
+        line = set_label(context, name, x, y - up, style)
+        yield from contrasting_label(context, line, partial(ground, name), context.ink, _QUIET)
 
 
 def _as_large(labels: Iterable[str], style: TextStyle, field: HexField, share: float, naming: _Naming) -> TextStyle:

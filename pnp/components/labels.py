@@ -6,18 +6,20 @@ Marks (disc, ring, triangle, square, diamond, stars) tell the players' pieces ap
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Sequence
 from functools import reduce
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import Colour
+from pnp.colour import Colour, contrast, ink_on, strongest_on
 from pnp.components.draw_context import DrawContext
 from pnp.geometry.path import Box, Path, circle, polygon, rectangle
 from pnp.messages import quote_value
 from pnp.model.values import Mark
 from pnp.problems import DocumentPath, Finding
-from pnp.scene.nodes import Glyphs, Paint, Shape
+from pnp.scene.nodes import Glyphs, Node, Paint, Shape
+from pnp.scene.transforms import outline_paths
 from pnp.text.fonts import FontBook
 from pnp.text.line import Line, TextStyle
 from pnp.text.shaping import fit_line, set_line
@@ -25,6 +27,9 @@ from pnp.units import mm_from_points, number
 
 # No letters on a piece are smaller: six points can still be read, and printed at home.
 SMALLEST_TYPE = mm_from_points(6)
+# A halo around a mark, as a share of its width, and around letters, as a share of their em.
+MARK_HALO, _LETTER_HALO = 0.09, 0.09
+_FAINT = 1.25  # a mark of less contrast with its ground has a halo
 # A mark is this share of its piece's width.
 MARK_SHARE = 1 / 3
 
@@ -146,6 +151,65 @@ def mark_path(mark: Mark, x: float, y: float, width: float) -> Path:
 def draw_mark(mark: Mark, x: float, y: float, width: float, colour: Colour) -> Shape:
     """Return a filled mark of about *width* mm about (x, y)."""
     return Shape(mark_path(mark, x, y, width), Paint(fill=colour, even_odd=mark == "ring", keep_in_low_ink=True))
+
+
+def contrasting_mark(
+    mark: Mark, x: float, y: float, width: float, grounds: Sequence[Colour], ink: Colour
+) -> tuple[Node, ...]:
+    """Return a mark that is seen on what lies under it: in *ink*, white or black, with a halo on a mixed ground."""
+    colour, halo = ink_on(grounds, ink)
+    return haloed_mark(mark, x, y, width, colour, halo)
+
+
+def seen_mark(
+    mark: Mark, x: float, y: float, width: float, colour: Colour, grounds: Sequence[Colour], *, is_asked_for: bool
+) -> tuple[Node, ...]:
+    """Return a mark in its *colour*, with a halo where that would not be seen on what lies under it.
+
+    A colour that was not *asked for* gives way to another one on a mixed ground.
+    """
+    if not is_asked_for and len(set(grounds)) > 1:
+        return contrasting_mark(mark, x, y, width, grounds, colour)
+    hidden = sum(contrast(colour, ground) < _FAINT for ground in grounds) > len(grounds) // 10
+    return haloed_mark(mark, x, y, width, colour, strongest_on(colour) if hidden else None)
+
+
+def haloed_mark(mark: Mark, x: float, y: float, width: float, colour: Colour, halo: Colour | None) -> tuple[Node, ...]:
+    """Return a mark about (x, y), with a *halo* around it if that is a colour."""
+    shape = draw_mark(mark, x, y, width, colour)
+    if halo is None:
+        return (shape,)
+    around = Paint(stroke=halo, width=2 * MARK_HALO * width, keep_in_low_ink=True)
+    return Shape(shape.path, around), shape
+
+
+def mark_box(x: float, y: float, width: float) -> Box:
+    """Return the square around a mark about (x, y)."""
+    return Box(x - width / 2, y - width / 2, x + width / 2, y + width / 2)
+
+
+def contrasting_label(
+    context: DrawContext,
+    glyphs: Glyphs,
+    under: Callable[[Box], Sequence[Colour]],
+    ink: Colour,
+    quiet: float = 1.0,
+) -> tuple[Node, ...]:
+    """Return a set line that is read on what lies *under* it: in *ink*, white or black, with a halo on a mixed ground.
+
+    On a ground of one colour, the ink has only so much strength as *quiet* says.
+    """
+    grounds = under(glyph_box(context.book, glyphs))
+    colour, halo = ink_on(grounds, ink)
+    if len(set(grounds)) == 1:
+        colour = grounds[0].mix(colour, quiet)
+    runs = tuple(replace(run, colour=colour) for run in glyphs.line.runs)
+    written = replace(glyphs, line=replace(glyphs.line, runs=runs))
+    if halo is None:
+        return (written,)
+    em = max((run.size for run in runs), default=0.0)
+    paint = Paint(stroke=halo, width=2 * _LETTER_HALO * em, keep_in_low_ink=True)
+    return *(Shape(path, paint) for path in outline_paths((written,), context.book)), written
 
 
 def _bar(x: float, y: float, reach: float, degrees: float) -> Path:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal, Protocol
 
 from msgspec.structs import replace
 
-from pnp.colour import Colour, readable_on
-from pnp.components.artwork import continue_art, edge_colour, fit
+from pnp.colour import Colour
+from pnp.components.artwork import colours_under, continue_art, edge_colour, fit, surfaces
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import MARK_SHARE, SMALLEST_TYPE, LabelBox, cap_height, draw_mark, set_label
-from pnp.geometry.path import Path
+from pnp.components.labels import (
+    MARK_SHARE,
+    SMALLEST_TYPE,
+    LabelBox,
+    cap_height,
+    contrasting_label,
+    contrasting_mark,
+    mark_box,
+    set_label,
+)
+from pnp.geometry.path import Box, Path
 from pnp.model.component import Side
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Glyphs, Node, Paint, Shape, Symbol, Use
@@ -46,8 +56,12 @@ def draw_side(
     box = trim.bounds
     ground = context.colour(side.fill)
     middle = ground if side.face is None else face_ground(side.face, side.values, context.palette)
-    on_ground = readable_on(middle, context.ink)
     nodes: list[Node] = []
+
+    def under(spot: Box) -> Sequence[Colour]:
+        """Return what lies under a mark or a label: the ground, unless art of the ruleset covers it."""
+        return (middle,) if side.art is None else colours_under(surfaces(nodes), spot, ground)
+
     if side.fill is not None:
         nodes.append(Shape(edge, Paint(fill=ground)))
     if side.picture is not None:
@@ -57,9 +71,11 @@ def draw_side(
         nodes.append(picture)
     if side.mark is not None:
         width = MARK_SHARE * min(box.width, box.height)
-        nodes.append(draw_mark(side.mark, *box.centre, width, on_ground))
+        spot = mark_box(*box.centre, width)
+        nodes += contrasting_mark(side.mark, *box.centre, width, under(spot), context.ink)
     if side.label is not None:
-        nodes.append(_label(side, (*at, "label"), trim, on_ground, context, findings))
+        label = _label(side, (*at, "label"), trim, context, findings)
+        nodes += contrasting_label(context, label, under, context.ink)
     return Symbol(name, tuple(nodes), edge.bounds)
 
 
@@ -79,16 +95,14 @@ def side_ground(side: Side, trim: Path, context: DrawContext) -> Colour | None:
     return edge_colour(fit(context.art[picture], trim.bounds), trim, ground)
 
 
-def _label(
-    side: Side, at: DocumentPath, trim: Path, colour: Colour, context: DrawContext, findings: list[Finding] | None
-) -> Glyphs:
+def _label(side: Side, at: DocumentPath, trim: Path, context: DrawContext, findings: list[Finding] | None) -> Glyphs:
     """Return the words of a side: in its middle if that is free, else at its foot."""
     box = trim.bounds
     words = context.text_at(*at)
     field = _free_field(side)
     share = SIGN_SHARE * field / LABEL_ROOM if field and len(words) <= SIGN_LETTERS else LABEL_SHARE
     em = max(share * min(box.width, box.height), SMALLEST_TYPE)
-    style = TextStyle("sans", em, colour, "bold")
+    style = TextStyle("sans", em, context.ink, "bold")
     half = cap_height(context.book, style) / 2
     y = box.centre[1] if field else _foot(trim, em) - half
     width = (field or LABEL_ROOM) * min(trim.width_at(y - half), trim.width_at(y + half))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 
-from pnp.colour import WHITE, Colour, readable_on
-from pnp.components.artwork import fit
+from pnp.colour import WHITE, Colour
+from pnp.components.artwork import colours_under, fit, surfaces
 from pnp.components.draw_context import DrawContext
-from pnp.components.labels import LabelBox, set_label
+from pnp.components.labels import LabelBox, contrasting_label, mark_box, seen_mark, set_label
 from pnp.geometry.cells import Cells
+from pnp.geometry.path import Box, polygon
 from pnp.model.component import SpecialCells
 from pnp.problems import DocumentPath, Finding
 from pnp.scene.nodes import Group, Node
@@ -24,6 +26,53 @@ _PICTURE_INSET = 0.06  # of a picture, from the edges of its cell's room, likewi
 # In figures pieces lie on what is special: so much of a ground, a picture or a letter remains of it there.
 FIGURE_SHARE = 0.645
 _LETTER_SHARE = 0.5
+
+
+# What answers which colours lie in a box in a cell: one, unless a picture is there.
+Grounds = Callable[[str, Box], Sequence[Colour]]
+
+
+def grounds_of(plain: Callable[[str], Colour], pictured: Container[str] | None, nodes: Iterable[Node]) -> Grounds:
+    """Return what answers which colours lie in a cell: the *plain* one, unless it is one of those *pictured*.
+
+    None means that there are pictures everywhere. *nodes* are what is drawn in the cells.
+    """
+    covering = surfaces(nodes) if pictured is None or pictured else ()
+
+    def grounds(cell: str, box: Box) -> Sequence[Colour]:
+        """Return the colours."""
+        is_plain = pictured is not None and cell not in pictured
+        return (plain(cell),) if is_plain else colours_under(covering, box, plain(cell))
+
+    return grounds
+
+
+def special_marks(
+    special: Mapping[str, SpecialCells],
+    cells: Cells,
+    width: float,
+    ground: Grounds,
+    quiet: Callable[[Colour], Colour],
+    context: DrawContext,
+) -> Iterator[Node]:
+    """Yield the mark of each special cell that has one, *width* mm wide; of several groups, the last one's.
+
+    *quiet* answers which colour a mark has on a ground where none is asked for.
+    """
+    marked = last_groups(special, "mark")
+    for key, group in special.items():
+        if group.mark is None:
+            continue
+        nodes: list[Node] = []
+        for cell in dict.fromkeys(group.cells):
+            if marked[cell] == key and cell in cells:
+                x, y = cells.centre(cell)
+                under = ground(cell, mark_box(x, y, width))
+                otherwise = quiet(under[0]) if len(set(under)) == 1 else context.ink
+                ink = context.colour(group.colour, otherwise)
+                nodes += seen_mark(group.mark, x, y, width, ink, under, is_asked_for=group.colour is not None)
+        if nodes:
+            yield Group(tuple(nodes))
 
 
 def special_fills(special: Mapping[str, SpecialCells], context: DrawContext) -> dict[str, Colour]:
@@ -46,14 +95,15 @@ def special_pictures(
         if small:
             scale = round_scale_up(min(room.width / symbol.box.width, room.height / symbol.box.height))
             symbol = fade_symbol(simplify_symbol(symbol, scale), WHITE, 1 - FIGURE_SHARE)
-        yield fit(symbol, room, title=special[key].title or "")
+        use = fit(symbol, room, title=special[key].title or "")
+        yield use if cells.top is None else Group((use,), clip=polygon(cells.outline(name)))
 
 
 def special_labels(
     name: str,
     special: Mapping[str, SpecialCells],
     cells: Cells,
-    ground: Callable[[str], Colour],
+    ground: Grounds,
     context: DrawContext,
     findings: list[Finding],
     *,
@@ -61,8 +111,7 @@ def special_labels(
 ) -> Iterator[Node]:
     """Yield the letters and numbers of a board's special cells, large in each; *small* for a figure: paler.
 
-    A cell of several groups has those of the last one. *ground* answers which colour lies in a cell. A label that is
-    too wide is added to *findings*.
+    A cell of several groups has those of the last one. A label that is too wide is added to *findings*.
     """
     lettered = labelled_cells(special)
     for key, group in special.items():
@@ -72,13 +121,12 @@ def special_labels(
             if lettered.get(cell) != key or cell not in cells:
                 continue
             text = words if group.first_number is None else str(group.first_number + index)
-            below = ground(cell)
-            ink = readable_on(below, context.ink)
-            if small:
-                ink = below.mix(ink, _LETTER_SHARE)
-            style = TextStyle("sans", _LETTER_EM * cells.across, ink, "bold")
+            style = TextStyle("sans", _LETTER_EM * cells.across, context.ink, "bold")
             room = LabelBox(_LETTER_ROOM * cells.across, at if group.label is not None else (*at[:3], "first_number"))
-            yield set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
+            line = set_label(context, text, *cells.centre(cell), style, room=room, findings=findings)
+            yield from contrasting_label(
+                context, line, partial(ground, cell), context.ink, _LETTER_SHARE if small else 1.0
+            )
 
 
 def special_titles(
@@ -86,14 +134,14 @@ def special_titles(
     special: Mapping[str, SpecialCells],
     marked: Collection[str],
     cells: Cells,
-    ground: Callable[[str], Colour],
+    ground: Grounds,
     context: DrawContext,
     findings: list[Finding],
 ) -> Iterator[Node]:
     """Yield the titles of a board's special cells, in each of them: in the middle, or below what else is there.
 
-    A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark;
-    *ground* answers which colour lies in a cell. A title that is too wide is added to *findings*.
+    A cell of several groups has the title of the last one. *name* is the board's; *marked* are the cells with a mark.
+    A title that is too wide is added to *findings*.
     """
     titled = last_groups(special, "title")
     taken = {*marked, *last_groups(special, "art"), *labelled_cells(special)}
@@ -103,20 +151,17 @@ def special_titles(
             continue
         at: DocumentPath = (name, "special", key, "title")
         words = context.text_at(*at)
-        texts = []
+        texts: list[Node] = []
         for cell in dict.fromkeys(group.cells):
             if titled[cell] != key:
                 continue
             below = cell in taken
             x, y = cells.centre(cell)
-            ink = readable_on(ground(cell), context.ink)
-            style = TextStyle("sans", min(LARGEST_EM, EM * width), ink, "bold")
+            style = TextStyle("sans", min(LARGEST_EM, EM * width), context.ink, "bold")
             room = LabelBox((ROOM_BELOW if below else ROOM) * width, at)
-            texts.append(
-                set_label(
-                    context, words, x, y + (_BELOW * width if below else 0.0), style, room=room, findings=findings
-                )
-            )
+            lower = y + (_BELOW * width if below else 0.0)
+            line = set_label(context, words, x, lower, style, room=room, findings=findings)
+            texts += contrasting_label(context, line, partial(ground, cell), context.ink)
         if texts:
             yield Group(tuple(texts), title=words)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 
-from pnp.colour import Colour, readable_on
 from pnp.components.board_brackets import bracket_depth, draw_brackets, without_brackets
 from pnp.components.board_frame import EDGE, HEAD, SEAM, board_outline, border, heading
 from pnp.components.draw_context import BoardColours, DrawContext, cell_board_colours
-from pnp.components.labels import SMALLEST_TYPE, set_label
-from pnp.components.special_cells import last_groups, special_labels, special_titles
-from pnp.components.square_cells import square_board_cells, square_grounds
+from pnp.components.labels import SMALLEST_TYPE, contrasting_label, set_label
+from pnp.components.special_cells import Grounds, last_groups, special_labels, special_titles
+from pnp.components.square_cells import square_board_cells, square_grounds, square_marks
 from pnp.geometry.path import Box, Path, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, rotation, translation
@@ -26,6 +26,7 @@ from pnp.text.line import TextStyle
 _FAR_SIDES: tuple[Bracket, ...] = ("right", "bottom")
 _ABOVE = 0.72  # of the room for labels at a side, that those above and below the cells need
 _NAME_EM, _LARGEST_NAME, _NAME_INSET = 0.18, 4.0, 0.07  # of a name in a cell: as a share of it, in mm, from its corner
+_QUIET = 0.6  # how much of the ink is in such a name
 _TURNED: tuple[Bracket, ...] = ("top", "right")  # the sides whose labels a player opposite reads
 
 
@@ -64,10 +65,12 @@ def draw_square_board(name: str, board: SquareBoard, context: DrawContext) -> tu
     colours = cell_board_colours(board, context)
     findings: list[Finding] = []
     within = without_brackets(board)
-    ground = square_grounds(within, grid, colours, context)
+    squares = tuple(square_board_cells(within, grid, colours, context))
+    ground = square_grounds(within, grid, colours, context, squares)
     marked = last_groups(within.special, "mark")
     cells = (
-        *square_board_cells(within, grid, colours, context),
+        *squares,
+        *square_marks(within, grid, ground, colours, context),
         *(_cell_names(grid, ground, context) if board.shown_labels == "cell" else ()),
         *draw_brackets(name, board, colours, context, findings),
         *special_labels(name, within.special, grid, ground, context, findings),
@@ -101,9 +104,11 @@ def square_cells_in_figure(
     context: DrawContext,
 ) -> Iterator[Node]:
     """Yield the cells of a board as a figure shows them: all, cut off around those that it shows."""
-    ground = square_grounds(board, grid, colours, context)
+    squares = tuple(square_board_cells(board, grid, colours, context, small=True))
+    ground = square_grounds(board, grid, colours, context, squares)
     nodes = (
-        *square_board_cells(board, grid, colours, context, small=True),
+        *squares,
+        *square_marks(board, grid, ground, colours, context, small=True),
         *special_labels(view.component, board.special, grid, ground, context, [], small=True),
     )
     if len(names) == len(grid.names):
@@ -120,14 +125,15 @@ def square_board_sample(board: SquareBoard, most: int) -> Path:
     return Path(tuple(segment for cell in cells for segment in cell.segments))
 
 
-def _cell_names(grid: SquareGrid, ground: Callable[[str], Colour], context: DrawContext) -> Iterator[Node]:
+def _cell_names(grid: SquareGrid, ground: Grounds, context: DrawContext) -> Iterator[Node]:
     """Yield the name of each cell in its upper left corner, quietly."""
     em = max(SMALLEST_TYPE, min(_LARGEST_NAME, _NAME_EM * grid.cell))
     inset = _NAME_INSET * grid.cell
     for name in grid.names:
-        box, below = grid.box(name), ground(name)
-        style = TextStyle("sans", em, below.mix(readable_on(below, context.ink), 0.6), "bold")
-        yield set_label(context, name, box.left + inset, box.top + inset + 0.36 * em, style, align=0.0)
+        box = grid.box(name)
+        style = TextStyle("sans", em, context.ink, "bold")
+        line = set_label(context, name, box.left + inset, box.top + inset + 0.36 * em, style, align=0.0)
+        yield from contrasting_label(context, line, partial(ground, name), context.ink, _QUIET)
 
 
 def _edge_labels(board: SquareBoard, colours: BoardColours, context: DrawContext) -> Iterator[Node]:

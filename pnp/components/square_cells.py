@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.colour import WHITE, Colour
+from msgspec.structs import replace
+
+from pnp.colour import WHITE, Colour, contrast, readable_on
 from pnp.components.artwork import fit
 from pnp.components.draw_context import BoardColours, DrawContext
-from pnp.components.labels import draw_mark
-from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_fills, special_pictures
+from pnp.components.special_cells import (
+    FIGURE_SHARE,
+    Grounds,
+    grounds_of,
+    last_groups,
+    special_fills,
+    special_marks,
+    special_pictures,
+)
 from pnp.geometry.path import Box, Path, Segment, circle, hatching, rectangle
 from pnp.geometry.square_grid import SquareGrid
 from pnp.geometry.transform import Point, translation
 from pnp.model.boards import SquareBoard
-from pnp.scene.nodes import Group, Node, Paint, Shape, Symbol, Use
+from pnp.scene.nodes import Node, Paint, Shape, Symbol, Use
 from pnp.scene.transforms import fade_symbol
 
 NEST_INSET = 0.024  # a square nest keeps this share of its cell away from its edges
@@ -22,6 +31,7 @@ NEST = 0.455  # a round nest's radius, as a share of its cell
 NEST_HOLLOW = 0.8  # its floor, as a share of its radius
 TWIGS = 26
 _MARK, _SMALL_MARK = 0.2, 0.3  # a special cell's mark, as a share of its cell
+_SEEN = 1.5  # the contrast with which a mark in the colour of lines is seen
 _DARK = 0.62  # how much of the accent is in dark cells whose colour is not asked for
 _VEIL = 0.5  # the opacity of such cells on a picture
 _STROKE, _SMALL_STROKE = 0.35, 0.2  # mm
@@ -58,7 +68,32 @@ def square_board_cells(
             line = Paint(stroke=context.colour(group.edge), width=min(0.7, 0.035 * grid.cell))
             yield Shape(_around(grid, {grid.at(name) for name in group.cells}), line)
     yield from special_pictures(board.special, grid, context, small=small)
-    yield from special_marks(board, grid, colours, context, small=small)
+
+
+def square_marks(
+    board: SquareBoard,
+    grid: SquareGrid,
+    ground: Grounds,
+    colours: BoardColours,
+    context: DrawContext,
+    *,
+    small: bool = False,
+) -> Iterator[Node]:
+    """Yield the marks of special cells; *small* for a figure: larger, and fainter than any piece."""
+
+    def quiet(below: Colour) -> Colour:
+        """Return the colour of the board's lines, or one that is seen where these are not."""
+        if contrast(colours.line, below) >= _SEEN:
+            return colours.line
+        return below.mix(readable_on(below, context.ink), 0.6)
+
+    special = board.special
+    if small:
+        faint = {
+            key: colours.ground.mix(context.colour(group.colour, colours.line), 0.45) for key, group in special.items()
+        }
+        special = {key: replace(group, colour=faint[key]) for key, group in special.items()}
+    yield from special_marks(special, grid, (_SMALL_MARK if small else _MARK) * grid.cell, ground, quiet, context)
 
 
 def has_picture(board: SquareBoard, *, small: bool) -> bool:
@@ -67,9 +102,9 @@ def has_picture(board: SquareBoard, *, small: bool) -> bool:
 
 
 def square_grounds(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext
-) -> Callable[[str], Colour]:
-    """Return what answers which colour lies in a cell, pictures left aside."""
+    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, nodes: Iterable[Node]
+) -> Grounds:
+    """Return what answers which colours lie in a cell; *nodes* are what is drawn of the cells."""
     fills = special_fills(board.special, context)
     is_open = board.cell_style in ("lines", "none") and board.cell_fill is None
     plain = colours.ground if is_open else colours.nest
@@ -78,7 +113,7 @@ def square_grounds(
     def ground(cell: str) -> Colour:
         return fills.get(cell) or (dark if grid.is_dark(grid.at(cell)) else plain)
 
-    return ground
+    return grounds_of(ground, None if board.art is not None else last_groups(board.special, "art"), nodes)
 
 
 def _picture(board: SquareBoard, grid: SquareGrid, context: DrawContext, *, small: bool) -> Iterator[Node]:
@@ -271,20 +306,3 @@ def _twigs(r: float) -> Path:
         (a, b) = ((radius * math.cos(angle), radius * math.sin(angle)) for radius, angle in ends)
         segments += [("M", (a,)), ("L", (b,))]
     return Path(tuple(segments))
-
-
-def special_marks(
-    board: SquareBoard, grid: SquareGrid, colours: BoardColours, context: DrawContext, *, small: bool
-) -> Iterator[Node]:
-    """Yield the mark of each special cell that has one, in its middle; of several groups, the last one's."""
-    marked = last_groups(board.special, "mark")
-    for key, group in board.special.items():
-        if group.mark is None:
-            continue
-        colour = context.colour(group.colour, colours.line)
-        if small:  # fainter than any piece
-            colour = colours.ground.mix(colour, 0.45)
-        width = (_SMALL_MARK if small else _MARK) * grid.cell
-        cells = [cell for cell in dict.fromkeys(group.cells) if marked[cell] == key]
-        if cells:
-            yield Group(tuple(draw_mark(group.mark, *grid.box(cell).centre, width, colour) for cell in cells))

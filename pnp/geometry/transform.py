@@ -40,6 +40,12 @@ class Transform(Struct, frozen=True):
         """By how much lengths grow (the square root of the area's growth)."""
         return math.sqrt(abs(self.a * self.d - self.b * self.c))
 
+    def inverse(self) -> Transform:
+        """Return the map that undoes this one. Raises ZeroDivisionError for one that has no inverse."""
+        area = self.a * self.d - self.b * self.c
+        a, b, c, d = self.d / area, -self.b / area, -self.c / area, self.a / area
+        return Transform(a, b, c, d, -(a * self.e + c * self.f), -(b * self.e + d * self.f))
+
 
 IDENTITY = Transform()
 

@@ -1,3 +1,4 @@
+import io
 import math
 import time
 from itertools import pairwise
@@ -5,13 +6,14 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from PIL import Image as PictureFile
 
-from pnp.colour import Colour
+from pnp.colour import WHITE, Colour
 from pnp.components import artwork
-from pnp.components.artwork import continue_art, fit, standing
+from pnp.components.artwork import colours_under, continue_art, fit, standing, surfaces
 from pnp.geometry.path import Box, polygon, rectangle
-from pnp.geometry.transform import IDENTITY
-from pnp.scene.nodes import Paint, Shape, Symbol, Use
+from pnp.geometry.transform import IDENTITY, rotation, translation
+from pnp.scene.nodes import Group, Image, Paint, Shape, Symbol, Use
 from tests.components.box import art
 from tests.effort import calls
 
@@ -89,3 +91,39 @@ def test_what_art_shows_along_a_trim_is_looked_up_once():
     picture, equal = (fit(art("tile.svg"), trim.bounds) for _ in range(2))
     first = calls(lambda: continue_art(picture, trim, edge))
     assert calls(lambda: continue_art(equal, trim, edge)) <= 0.25 * first
+
+
+def under(*nodes, box=None):
+    return colours_under(surfaces(nodes), box or Box(2, 2, 8, 8), WHITE)
+
+
+def test_what_lies_under_a_box_is_the_topmost_fill_at_its_points():
+    red, blue = Colour(200, 0, 0), Colour(0, 0, 200)
+    ground, half = Shape(rectangle(0, 0, 10, 10), Paint(fill=red)), Shape(rectangle(5, 0, 5, 10), Paint(fill=blue))
+    assert set(under(ground)) == {red} and set(under()) == {WHITE}
+    assert set(under(ground, half)) == {red, blue}
+    assert set(under(ground, half, box=Box(0, 0, 4, 9))) == {red}
+    assert set(under(Shape(rectangle(0, 0, 10, 10), Paint(stroke=blue)))) == {WHITE}
+
+
+def test_translucent_fills_clips_and_moved_symbols_count_as_they_are_seen():
+    black = Colour(0, 0, 0)
+    veil = Shape(rectangle(0, 0, 10, 10), Paint(fill=black, opacity=0.5))
+    assert set(under(veil)) == {Colour(128, 128, 128)}
+    solid = Shape(rectangle(0, 0, 10, 10), Paint(fill=black))
+    assert set(under(Group((solid,), clip=rectangle(0, 0, 1, 1)))) == {WHITE}
+    moved = Use(Symbol("solid", (solid,), Box(0, 0, 10, 10)), translation(20, 0))
+    assert set(under(moved)) == {WHITE} and set(under(moved, box=Box(22, 2, 28, 8))) == {black}
+
+
+def test_pixels_of_a_picture_count_with_their_opacity():
+    picture = PictureFile.new("RGBA", (100, 100), (0, 0, 0, 255))
+    picture.paste((255, 0, 0, 0), (50, 0, 100, 100))
+    data = io.BytesIO()
+    picture.save(data, "PNG")
+    image = Image(data.getvalue(), 0, 0, 10, 10)
+    assert set(under(image, box=Box(0, 0, 4, 10))) == {Colour(0, 0, 0)}
+    assert set(under(image, box=Box(6, 0, 10, 10))) == {WHITE}
+    turned = Use(Symbol("image", (image,), Box(0, 0, 10, 10)), rotation(90, (5, 5)))
+    assert set(under(turned, box=Box(0, 0, 10, 4))) == {Colour(0, 0, 0)}
+    assert set(under(turned, box=Box(0, 6, 10, 10))) == {WHITE}

@@ -104,7 +104,7 @@ def test_a_window_has_a_label_for_each_of_its_lines():
 
 def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
     field = HexField("hexagon", 3, 3, "pointy", 10.0)
-    nodes = list(cell_labels(field, lambda _: DRAWING.paper, DRAWING, [], at=AT))
+    nodes = list(cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT))
     assert [node.line.text for node in nodes] == list(field.names)
     for node, name in zip(nodes, field.names, strict=True):
         box, cell = bounds([node], DRAWING.book), field.box(name)
@@ -115,8 +115,8 @@ def test_names_are_in_the_upper_part_of_their_cells_all_of_one_size():
 
 def test_names_are_read_on_dark_cells_too():
     field = HexField("hexagon", 1, 1, "pointy", 10.0)
-    (dark,) = cell_labels(field, lambda _: DRAWING.ink, DRAWING, [], at=AT)
-    (light,) = cell_labels(field, lambda _: DRAWING.paper, DRAWING, [], at=AT)
+    (dark,) = cell_labels(field, lambda *_: (DRAWING.ink,), DRAWING, [], at=AT)
+    (light,) = cell_labels(field, lambda *_: (DRAWING.paper,), DRAWING, [], at=AT)
     assert isinstance(dark, Glyphs) and isinstance(light, Glyphs)
     assert dark.line.runs[0].colour.luminance > light.line.runs[0].colour.luminance + 0.2
 
@@ -146,7 +146,7 @@ def test_names_keep_inside_their_cells(top, numbering, across, scale):
     field = HexField("rectangle", 5, 5, top, scale * across / 3**0.5, numbering)
     drawing = context({"field": BOARD})
     reported = []
-    labels = cell_labels(field, lambda _: drawing.paper, drawing, reported, at=AT)
+    labels = cell_labels(field, lambda *_: (drawing.paper,), drawing, reported, at=AT)
     cells = dict(zip(field.names, labels, strict=True))
     assert not reported
     for name, node in cells.items():

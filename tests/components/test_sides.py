@@ -1,9 +1,10 @@
 import pytest
 
+from pnp.colour import Colour, contrast
 from pnp.components.counter import counter_outline
 from pnp.components.kinds import draw_component, draw_component_face
 from pnp.components.labels import SMALLEST_TYPE, glyph_box
-from pnp.scene.nodes import Glyphs
+from pnp.scene.nodes import Glyphs, Shape
 from tests.components.box import COMPONENTS, context, findings
 from tests.components.walk import walk, words
 
@@ -61,3 +62,12 @@ def test_a_label_is_looked_up_where_it_stands_also_in_figures(face):
         words=lambda message, place: place,
     )
     assert words(draw_component_face("stone", face, drawing).children) == ["components.stone.front.label"]
+
+
+def test_a_mark_and_a_label_are_seen_on_the_art_that_lies_under_them():
+    drawing = counter(shape="square", front={"art": "button.svg", "mark": "star", "label": "12", "fill": "black"})
+    (piece,) = draw_component("stone", drawing)
+    mark = [node for node, _ in walk(piece.front.children) if isinstance(node, Shape)][-1]
+    ink, disc = mark.paint.fill, Colour(240, 220, 180)
+    assert contrast(ink, disc) > 4.5 and ink == drawing.ink  # and not white, as on the black ground
+    assert label_of(drawing).line.runs[0].colour in (drawing.ink, Colour(0, 0, 0), Colour(255, 255, 255))

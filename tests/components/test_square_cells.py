@@ -2,17 +2,18 @@ from typing import get_args
 
 import pytest
 
+from pnp.colour import NAMED, Colour, contrast
 from pnp.components.draw_context import cell_board_colours
 from pnp.components.square_cells import (
     NEST,
     NEST_HOLLOW,
     round_nests,
-    special_marks,
     square_board_cells,
     square_grounds,
+    square_marks,
     square_nests,
 )
-from pnp.geometry.path import enclosed_area
+from pnp.geometry.path import Box, enclosed_area
 from pnp.model.boards import SquareBoard
 from pnp.model.component import SpecialCells
 from pnp.scene.nodes import Group, Shape, Use
@@ -53,7 +54,7 @@ def test_every_cell_has_a_round_nest():
 
 
 def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
-    *grounds, edge, _ = cells(special={"corner": CORNER}, cell_style="none")
+    *grounds, edge = cells(special={"corner": CORNER}, cell_style="none")
     assert len(grounds) == 4
     assert len(edge.path.segments) == 16  # eight sides of cells, a line each
     assert (edge.path.bounds.right, edge.path.bounds.bottom) == pytest.approx((40, 40))
@@ -62,7 +63,9 @@ def test_special_cells_have_a_ground_and_a_line_around_all_of_them():
 @pytest.mark.parametrize("small", [False, True])
 def test_special_cells_have_a_mark_each(small):
     special = board({"corner": CORNER})
-    (group,) = special_marks(special, special.grid, DRAWING.board_colours(None), DRAWING, small=small)
+    colours = DRAWING.board_colours(None)
+    ground = square_grounds(special, special.grid, colours, DRAWING, ())
+    (group,) = square_marks(special, special.grid, ground, colours, DRAWING, small=small)
     assert isinstance(group, Group) and len(group.children) == 4
     assert group.children[3].path.bounds.centre == pytest.approx((30, 30), abs=0.1)
 
@@ -79,8 +82,9 @@ def test_special_cells_keep_their_fill_in_every_style(style, art):
     hollow = [node.paint.fill for node in covering if isinstance(node, Shape) and node.paint.fill not in (None, fill)]
     assert len(hollow) == (17 if style == "square-nests" and art is None else 0)  # two of each nest, its own one rim
     special = board({"middle": middle}, cell_style=style)
-    ground_of = square_grounds(special, special.grid, cell_board_colours(special, DRAWING), DRAWING)
-    assert ground_of("B2") == fill != ground_of("A1")
+    ground_of = square_grounds(special, special.grid, cell_board_colours(special, DRAWING), DRAWING, ())
+    box = Box(0, 0, 1, 1)
+    assert ground_of("B2", box) == (fill,) != ground_of("A1", box)
 
 
 def test_plain_cells_are_one_area_with_the_colour_and_the_lines_that_were_asked_for():
@@ -145,3 +149,33 @@ def test_nests_on_a_picture_are_outlines():
     grid = board().grid
     outlines = list(square_nests(grid, {}, DRAWING.board_colours(None), outlined=True))
     assert len(outlines) == 9 and all(node.paint.fill is None for node in outlines)
+
+
+def mark_on(fill=None, **group):
+    """Return the shapes of a mark in a cell, and the colour under it."""
+    special = board({"a": SpecialCells(cells=("B2",), fill=fill, mark="star", **group)})
+    colours = cell_board_colours(special, DRAWING)
+    nodes = list(square_board_cells(special, special.grid, colours, DRAWING))
+    ground = square_grounds(special, special.grid, colours, DRAWING, nodes)
+    (marks,) = square_marks(special, special.grid, ground, colours, DRAWING)
+    return marks.children, ground("B2", Box(28, 28, 32, 32))
+
+
+@pytest.mark.parametrize("fill", [None, *NAMED])
+def test_a_mark_is_seen_on_any_fill(fill):
+    (mark,), (ground,) = mark_on(fill)
+    assert contrast(mark.paint.fill, ground) >= 1.5
+
+
+def test_a_colour_that_was_asked_for_stays_and_has_a_halo_where_it_is_not_seen():
+    (halo, mark), _ = mark_on("blue", colour="blue")
+    assert mark.paint.fill == DRAWING.palette["blue"]
+    assert contrast(halo.paint.stroke, mark.paint.fill) > 4 and halo.paint.fill is None
+    (alone,), _ = mark_on("blue", colour="lemon")
+    assert alone.paint.fill == DRAWING.palette["lemon"]
+
+
+def test_what_lies_under_a_mark_is_the_picture_in_its_cell():
+    (mark,), under = mark_on("black", art="tile.svg")
+    assert len(set(under)) == 1 and under[0] == Colour(240, 220, 180)  # the disc in the middle of the tile
+    assert contrast(mark.paint.fill, under[0]) >= 1.5

@@ -29,10 +29,10 @@ SHOWN: tuple[tuple[str, dict[str, str | int]], ...] = (
     ("lattice", {}),
     ("stone", {}),
     ("button", {"colour": "#c8577a", "thread": "white", "holes": 2}),
-    ("chip", {"colour": "red", "edge": "yellow", "notches": 12}),
-    ("disc", {"colour": "green", "rim": "ink"}),
+    ("chip", {"colour": "vermilion", "edge": "lemon", "notches": 12}),
+    ("disc", {"colour": "jade", "rim": "ink"}),
     ("egg", {"colour": "#cfe0dd", "speckles": 0}),
-    ("gem", {"colour": "purple", "cut": "hexagon"}),
+    ("gem", {"colour": "orchid", "cut": "hexagon"}),
     ("lattice", {"colour": "#7a8f5a", "repeats": 3}),
     ("stone", {"colour": "grey", "veins": 3}),
 )

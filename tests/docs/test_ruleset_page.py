@@ -43,6 +43,7 @@ from pnp.templating.svg_shapes import SHAPES
 from pnp.templating.svg_values import _PROPERTIES
 from pnp.text.fonts import DISPLAY_FACES
 from pnp.units import _MM_PER_UNIT, LONGEST_MM
+from tests.docs.colour_picture import FILE, picture
 from tests.docs.games import PAGE, first_game, is_of_another_game, whole_game, write
 from tests.docs.page import code_words
 from tests.records import written_keys
@@ -199,7 +200,8 @@ def test_no_other_key_is_in_any_table():
 
 def test_kinds_of_values_are_documented_correctly():
     told = dict(PAGE.table("How such a file is written"))
-    assert set(NAMED) <= set(code_words(told["colour"]))
+    (_, usual), (_, safe) = PAGE.table("Names of colours")
+    assert [*code_words(usual), *code_words(safe)] == list(NAMED)
     assert f"from {SHORTEST_MM:g} mm to {LONGEST_MM / 1000:g} m" in told["length"]
     assert {re.sub(r"[0-9.]", "", word) for word in code_words(told["length"])} == set(_MM_PER_UNIT)
     assert f"at most {LONGEST_ID}" in told["name"]
@@ -343,3 +345,8 @@ def test_the_signs_of_yaml_read_as_the_page_says(tmp_path):
         assert document is not None and len(problems) == 0
         kind = dict if written[0] == "{" else list if written[0] == "[" else str
         assert isinstance(document[0]["key"], kind)
+
+
+def test_the_picture_of_the_colours_is_as_they_are_today():
+    assert "(pictures/colours.svg)" in PAGE.text
+    assert FILE.read_text(encoding="utf-8") == picture()

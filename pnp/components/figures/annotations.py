@@ -28,7 +28,7 @@ from pnp.scene.nodes import Glyphs, Node, Paint, Shape
 from pnp.text.line import TextStyle
 
 CHANGED: Colour = NAMED["vermilion"]
-ALLOWED: Colour = NAMED["blue"]
+ALLOWED: Colour = NAMED["azure"]
 _HALO = 0.45  # of white around an arrow, a cross, or a ring whose stroke is the usual one
 _CROSS = 0.95  # the stroke of a cross
 _DISC, _ARM = 1.4, 0.45  # half the height of a numbered cross's pill, and how far its arms stick out

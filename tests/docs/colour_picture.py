@@ -1,0 +1,48 @@
+"""Draw the colours that have names, for docs/ruleset.md.
+
+``python -m tests.docs.colour_picture`` writes the picture of today into docs/pictures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from pnp.backends.svg import page_svg
+from pnp.colour import NAMED, readable_on
+from pnp.components.labels import set_label
+from pnp.geometry.path import rectangle
+from pnp.scene.document import Layer, Page
+from pnp.scene.nodes import Node, Paint, Shape
+from pnp.text.line import TextStyle
+from tests.components.box import context
+from tests.docs.page import ROOT
+
+FILE = ROOT / "docs" / "pictures" / "colours.svg"
+SAFE = "vermilion"  # the first colour of the second row
+WIDTH, HEIGHT, GAP = 24.0, 14.0, 2.0  # of a swatch, and between two, in mm
+
+
+def _swatches() -> Iterator[Node]:
+    drawing = context()
+    names = list(NAMED)
+    rows = names[: names.index(SAFE)], names[names.index(SAFE) :]
+    row = 0
+    for kind in rows:
+        for index, name in enumerate(kind):
+            x, y = index % 6 * (WIDTH + GAP), (row + index // 6) * (HEIGHT + GAP)
+            fill = NAMED[name]
+            yield Shape(rectangle(x, y, WIDTH, HEIGHT, 1.5), Paint(fill=fill, stroke=drawing.ink, width=0.2))
+            style = TextStyle("sans", 3.6, readable_on(fill, drawing.ink), "bold")
+            yield set_label(drawing, name, x + WIDTH / 2, y + HEIGHT / 2, style)
+        row += -(-len(kind) // 6)
+
+
+def picture() -> str:
+    """Return the picture as an SVG file."""
+    nodes = tuple(_swatches())
+    page = Page(6 * (WIDTH + GAP), 4 * (HEIGHT + GAP), (Layer("art", nodes),), title="Names of colours")
+    return page_svg(page, context().book, title="Names of colours")
+
+
+if __name__ == "__main__":
+    FILE.write_text(picture(), encoding="utf-8")
