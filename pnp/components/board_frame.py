@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
-from pnp.colour import Colour
+from pnp.colour import WHITE, Colour
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import LabelBox, glyph_box, set_label
-from pnp.geometry.path import Box, circle, line, rectangle
+from pnp.geometry.hex_grid import HexField
+from pnp.geometry.path import Box, Path, Segment, circle, line, polygon, rectangle
 from pnp.problems import Finding
 from pnp.scene.nodes import Group, Node, Paint, Shape
 from pnp.scene.piece import PieceOutline
@@ -19,6 +20,8 @@ SEAM = 3.1  # from a board's trim to the second line, in mm
 EDGE = 6.0  # from a board's trim to what is on it, in mm
 HEAD = 13.0  # the height of its name
 _GAP = 4.0  # between a name and its ornaments
+# A raised edge's width, how large a hollow is in its cell, and the lip that throws its shadow: shares of a cell.
+_RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
 _SMALLEST_TITLE = 3.2  # the em of a name that finds room only in small letters
 
 
@@ -71,3 +74,52 @@ def flourish(ink: Box, y: float, gap: float, reach: float, colour: Colour) -> It
         near = end + direction * gap
         yield Shape(circle(near, y, 0.125 * gap), Paint(fill=colour))
         yield Shape(line((near + direction * 0.4 * gap, y), (near + direction * reach, y)), Paint(stroke=colour))
+
+
+def carved_cells(
+    names: Iterable[str],
+    around: Path,
+    grounds: Mapping[str, Colour],
+    field: HexField,
+    nest: Colour,
+    wood: Colour,
+    *,
+    outlined: bool,
+) -> Iterator[Node]:
+    """Yield cells as hollows in a board with a raised edge, lit from the upper left.
+
+    *grounds* are those of cells of their own colour. The edge is white if it is only *outlined*.
+    """
+    across = field.across
+    rim, lip = 2 * _RIM * across, _LIP * across
+    fine = 0.012 * across
+    yield Shape(around, Paint(stroke=wood.shade(0.45), width=rim + 2 * fine, join="round"))
+    yield Shape(around, Paint(stroke=WHITE if outlined else wood, width=rim, join="round"))
+    # The grain: of each dashed line only the two borders stay.
+    for share, dash in () if outlined else ((0.8, (0.9, 0.35)), (0.45, (0.6, 0.5))):
+        lengths = (dash[0] * across, dash[1] * across)
+        grain = Paint(stroke=wood.shade(0.16), width=share * rim, join="round", cap="butt", dash=lengths)
+        yield Shape(around, grain)
+        yield Shape(around, Paint(stroke=wood, width=share * rim - 1.6 * fine, join="round"))
+    light = tuple((step, tuple((x - lip, y - lip) for x, y in at)) for step, at in around.segments)
+    if not outlined:
+        yield Shape(Path(light), Paint(stroke=wood.tint(0.55), width=0.6 * lip))
+    yield Shape(around, Paint(fill=wood.mix(nest, 0.55)))
+    alike: dict[Colour, list[str]] = {}
+    for name in names:
+        alike.setdefault(grounds.get(name, nest), []).append(name)
+    for floor, cells in alike.items():
+        yield Shape(_inset(cells, field, _HOLLOW), Paint(fill=floor.mix(wood.shade(0.5), 0.42)))
+        yield Shape(_inset(cells, field, _HOLLOW - _LIP, lip), Paint(fill=floor))
+        if floor == nest:  # colours that are asked for stay as they are
+            yield Shape(_inset(cells, field, 0.62 * _HOLLOW, 1.6 * lip), Paint(fill=floor.tint(0.4)))
+
+
+def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0.0) -> Path:
+    """Return the outlines of cells that are smaller by a *share*, moved to the lower right by *shift* mm."""
+    steps: list[Segment] = []
+    for name in names:
+        x0, y0 = field.centre(name)
+        corners = [(x0 + share * (x - x0) + shift, y0 + share * (y - y0) + shift) for x, y in field.corners(name)]
+        steps.extend(polygon(corners).segments)
+    return Path(tuple(steps))

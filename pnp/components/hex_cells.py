@@ -6,14 +6,15 @@ of those that are shown, so that it may draw a part of the board.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.colour import WHITE, Colour, contrast, ink_on, readable_on
+from pnp.colour import Colour, contrast, ink_on, readable_on
 from pnp.components.artwork import colours_under, surfaces
+from pnp.components.board_frame import carved_cells
 from pnp.components.draw_context import BoardColours, DrawContext
 from pnp.components.labels import MARK_HALO, haloed_mark, mark_box, mark_path
 from pnp.components.special_cells import FIGURE_SHARE, last_groups, special_labels, special_pictures
@@ -31,8 +32,6 @@ from pnp.units import number
 _MARK, _SMALL_MARK = 0.34, 0.38  # a mark's width, as a share of its cell's across flats
 _FAINT = 2.0  # a home's mark that has less contrast with its ground is drawn in another colour
 WALL = 0.1  # the width of a wall, likewise
-# With a raised edge: its width, how large a hollow is in its cell, and the lip that throws its shadow, likewise.
-_RIM, _HOLLOW, _LIP = 0.15, 0.9, 0.03
 # How much of a counter's colour gives way to white in its player's home in figures, and its share in the cells there.
 _HOME, _HOME_SHARE = 0.35, 0.62
 SHADOW = 0.07  # how far the field's shadow falls to the right and down, likewise
@@ -77,7 +76,7 @@ def hex_board_cells(
     groups = [group for group in _groups(board, names, colours, context, small=small) if group.cells]
     grounds = {cell: group.ground for group in groups if group.ground is not None for cell in group.cells}
     if board.edge is not None and not small:
-        yield from _carved(
+        yield from carved_cells(
             names, around, grounds, field, colours.nest, context.colour(board.edge), outlined=context.low_ink
         )
     else:
@@ -95,55 +94,6 @@ def hex_board_cells(
     yield from _all_marks(groups, board, field, colours, context, small=small)
     for ink, walls in _walls(board, field, frozenset(names), _colour_between(groups, colours, context)).items():
         yield Shape(Path(tuple(walls)), Paint(stroke=ink, width=max(0.7, WALL * field.across), keep_in_low_ink=True))
-
-
-def _carved(
-    names: Iterable[str],
-    around: Path,
-    grounds: Mapping[str, Colour],
-    field: HexField,
-    nest: Colour,
-    wood: Colour,
-    *,
-    outlined: bool,
-) -> Iterator[Node]:
-    """Yield cells as hollows in a board with a raised edge, lit from the upper left.
-
-    *grounds* are those of cells of their own colour. The edge is white if it is only *outlined*.
-    """
-    across = field.across
-    rim, lip = 2 * _RIM * across, _LIP * across
-    fine = 0.012 * across
-    yield Shape(around, Paint(stroke=wood.shade(0.45), width=rim + 2 * fine, join="round"))
-    yield Shape(around, Paint(stroke=WHITE if outlined else wood, width=rim, join="round"))
-    # The grain: of each dashed line only the two borders stay.
-    for share, dash in () if outlined else ((0.8, (0.9, 0.35)), (0.45, (0.6, 0.5))):
-        lengths = (dash[0] * across, dash[1] * across)
-        grain = Paint(stroke=wood.shade(0.16), width=share * rim, join="round", cap="butt", dash=lengths)
-        yield Shape(around, grain)
-        yield Shape(around, Paint(stroke=wood, width=share * rim - 1.6 * fine, join="round"))
-    light = tuple((step, tuple((x - lip, y - lip) for x, y in at)) for step, at in around.segments)
-    if not outlined:
-        yield Shape(Path(light), Paint(stroke=wood.tint(0.55), width=0.6 * lip))
-    yield Shape(around, Paint(fill=wood.mix(nest, 0.55)))
-    alike: dict[Colour, list[str]] = {}
-    for name in names:
-        alike.setdefault(grounds.get(name, nest), []).append(name)
-    for floor, cells in alike.items():
-        yield Shape(_inset(cells, field, _HOLLOW), Paint(fill=floor.mix(wood.shade(0.5), 0.42)))
-        yield Shape(_inset(cells, field, _HOLLOW - _LIP, lip), Paint(fill=floor))
-        if floor == nest:  # colours that are asked for stay as they are
-            yield Shape(_inset(cells, field, 0.62 * _HOLLOW, 1.6 * lip), Paint(fill=floor.tint(0.4)))
-
-
-def _inset(names: Iterable[str], field: HexField, share: float, shift: float = 0.0) -> Path:
-    """Return the outlines of cells that are smaller by a *share*, moved to the lower right by *shift* mm."""
-    steps: list[Segment] = []
-    for name in names:
-        x0, y0 = field.centre(name)
-        corners = [(x0 + share * (x - x0) + shift, y0 + share * (y - y0) + shift) for x, y in field.corners(name)]
-        steps.extend(polygon(corners).segments)
-    return Path(tuple(steps))
 
 
 def _all_marks(
