@@ -162,15 +162,17 @@ def _groups(
         yield _Group(cells, ground, line, special.mark, own)
 
 
-def hexagons(names: Iterable[str], field: HexField) -> Path:
+@lru_cache(maxsize=64)
+def hexagons(names: tuple[str, ...], field: HexField) -> Path:
     """Return the outlines of cells as one path."""
     return Path(tuple([step for name in names for step in polygon(field.corners(name)).segments]))
 
 
-def cells_outline(names: Collection[str], field: HexField) -> Path:
+@lru_cache(maxsize=64)
+def cells_outline(names: tuple[str, ...], field: HexField) -> Path:
     """Return the line around cells, and around the gaps between them, as closed lines without edges inside."""
     segments: list[Segment] = []
-    for loop in _outer_corners(tuple(names), replace(field, edge=1.0)):
+    for loop in _outer_corners(names, replace(field, edge=1.0)):
         segments.extend(polygon([field.corners(name)[index] for name, index in loop]).segments)
     return Path(tuple(segments))
 

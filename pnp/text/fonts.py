@@ -159,6 +159,10 @@ class Face:
         """Say whether the face has a glyph for *char*."""
         return ord(char) in self._characters
 
+    def covers_all(self, text: str) -> bool:
+        """Say whether the face has a glyph for each character of *text*."""
+        return self._characters.issuperset(map(ord, text))
+
     def advance(self, glyph_id: int) -> float:
         """Return how far a glyph by itself moves the pen."""
         if glyph_id not in self._advances:

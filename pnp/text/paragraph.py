@@ -16,7 +16,7 @@ from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
 from pnp.text.spacing import is_spaceless, space_line
 from pnp.text.typography import reads_from_right
-from pnp.text.words import HardLine, ShapedLine, Shaper, Word, shaped_lines, split_word
+from pnp.text.words import HardLine, ShapedLine, Shaper, Word, fragment_width, shaped_lines, split_word
 
 Align = Literal["start", "end", "centre", "justified"]  # of the reading direction
 
@@ -180,7 +180,7 @@ class HardLineSetter(Struct, frozen=True):
 
     def width_of(self, word: Word, start: int, end: int, hyphen: bool) -> float:
         """Return the width in mm of a piece of *word*, with a hyphen after it if asked."""
-        return sum(part.width for part in self.shaper.fragment(word, start, end, hyphen))
+        return fragment_width(self.shaper.book, self.shaper.language, word.stretches, start, end, hyphen)
 
     def _filled(self, every: list[Word], points: dict[int, tuple[int, ...]]) -> tuple[list[Break], bool] | None:
         """Return the breaks chosen, the start among them, and whether a line is loose; None if they don't exist."""
@@ -210,7 +210,7 @@ class HardLineSetter(Struct, frozen=True):
             cut = index == after.word
             if start or cut:
                 end = after.offset if cut else len(word.text)
-                parts.extend(self.shaper.fragment(word, start, end, cut))
+                parts.extend(self.shaper.fragment(word.stretches, start, end, cut))
             else:
                 parts.extend(word.parts)
             if index + 1 < after.word or (index + 1 == after.word and after.offset):

@@ -108,6 +108,11 @@ def _itemise(text: str, chain: Sequence[Face]) -> Iterator[_Item]:
     characters stay with the letter before them if its face has them, ignorable ones without such a letter with the one
     after.
     """
+    scripts = {script_of(char) for char in text}
+    if len(scripts - {""}) <= 1 and chain[0].covers_all(text):  # as of most words
+        if text:
+            yield _Item(0, len(text), chain[0], max(scripts))
+        return
     start, face, script = 0, chain[0], ""
     shows = False  # whether a character of the item needs a glyph
     for index, char in enumerate(text):

@@ -176,12 +176,22 @@ class Shaper:
         parts = self.parts(stretches)
         return Word(_text_of(stretches), stretches, parts, sum(part.width for part in parts))
 
-    def fragment(self, word: Word, start: int, end: int, hyphen: bool) -> tuple[StyledChunk | InlineBox, ...]:
+    def fragment(
+        self, stretches: Sequence[Span | InlineBox], start: int, end: int, hyphen: bool
+    ) -> tuple[StyledChunk | InlineBox, ...]:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
-        pieces = _Cutter(word.stretches).cut(start, end)
+        pieces = _Cutter(stretches).cut(start, end)
         if hyphen and isinstance(last := pieces[-1], Span):
             pieces = (*pieces[:-1], Span(last.text + "-", last.style, level=last.level))
         return self.parts(pieces)
+
+
+@lru_cache(maxsize=1 << 14)
+def fragment_width(
+    book: FontBook, language: str, stretches: tuple[Span | InlineBox, ...], start: int, end: int, hyphen: bool
+) -> float:
+    """Return the width in mm of a fragment of a word: the same ones are measured for lines of all widths."""
+    return sum(part.width for part in Shaper(book, language).fragment(stretches, start, end, hyphen))
 
 
 def _joined(stretches: Sequence[Span | InlineBox], index: int) -> tuple[str, str]:

@@ -57,7 +57,7 @@ class PluralForms(Struct, frozen=True):
 
     def __call__(self, number: int) -> int:
         """Return the index of the form for *number* things; the nearest one where the expression chooses none."""
-        return min(max(_evaluate(_parse(self.expression), abs(number)), 0), self.count - 1)
+        return min(max(_choose(self.expression, abs(number)), 0), self.count - 1)
 
     @property
     def header(self) -> str:
@@ -73,12 +73,17 @@ def read_plural_forms(header: str) -> PluralForms:
     forms = PluralForms(int(match[1]), match[2])
     if not 1 <= forms.count <= _MOST_FORMS:
         raise ValueError(f"there can be 1 to {_MOST_FORMS} forms")
-    tree = _parse(forms.expression)
     for number in _TRIED:
-        index = _evaluate(tree, number)
+        index = _choose(forms.expression, number)
         if not 0 <= index < forms.count:
             raise ValueError(f"for n = {number} it chooses form {index}, and there are {forms.count}")
     return forms
+
+
+@lru_cache(maxsize=1 << 12)
+def _choose(expression: str, number: int) -> int:
+    """Return the value of an expression for *number*, which is counted again and again."""
+    return _evaluate(_parse(expression), number)
 
 
 @lru_cache(maxsize=64)

@@ -70,7 +70,7 @@ def test_line_ends_of_the_author_and_soft_hyphens() -> None:
 
 def test_a_fragment_is_shaped_as_it_will_stand() -> None:
     word = SHAPER.word((Span("VAV", PLAIN), Span("AV", BOLD)))
-    parts = SHAPER.fragment(word, 1, 4, True)
+    parts = SHAPER.fragment(word.stretches, 1, 4, True)
     said = ["".join(g.text for g in part.chunk.glyphs) for part in parts]  # type: ignore[union-attr]
     assert said == ["AV", "A-"]
 

@@ -31,7 +31,7 @@ _FREE = (3.2, 3.6)  # the width and height of a cropped board's corner that is k
 _FAINT = 0.72  # how far a cell beyond the window is from being drawn as others are
 
 
-class BoardViewport(Struct, frozen=True):
+class BoardViewport(Struct, frozen=True, cache_hash=True):
     """A board as a frame shows it: the cells that are seen, and where, in mm from the frame's upper left corner."""
 
     cells: Cells  # all of the board's
@@ -84,8 +84,12 @@ def _cells_between(cells: Cells, window: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name, (x, y) in middles if field.left <= x <= field.right and field.top <= y <= field.bottom)
 
 
-def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[Node]:
-    """Yield the outlines of the cells that touch those in the window, pale, and cropped where the picture ends."""
+@lru_cache(maxsize=256)
+def draw_window_margin(board: BoardViewport, colours: BoardColours) -> tuple[Node, ...]:
+    """Return the outlines of the cells that touch those in the window, pale, and cropped where the picture ends.
+
+    They are the same in all frames of a figure, and in all languages.
+    """
     outer = board.outer
     line = colours.line.mix(colours.ground, _FAINT)
     paint = Paint(fill=colours.nest.mix(colours.ground, _FAINT), stroke=line, width=0.2)
@@ -98,18 +102,19 @@ def draw_window_margin(board: BoardViewport, colours: BoardColours) -> Iterator[
         across = box.left + dx < outer.right and outer.left < box.right + dx
         if across and box.top + dy < outer.bottom and outer.top < box.bottom + dy:
             shown.append(Shape(polygon(board.outline(name)), paint))
-    if shown:
-        # The upper left corner is kept free for the letter of the frame.
-        corner = (outer.left + _FREE[0], outer.top + _FREE[1])
-        around = [
-            (corner[0], outer.top),
-            (outer.right, outer.top),
-            (outer.right, outer.bottom),
-            (outer.left, outer.bottom),
-            (outer.left, corner[1]),
-            corner,
-        ]
-        yield Group(tuple(shown), clip=polygon(around))
+    if not shown:
+        return ()
+    # The upper left corner is kept free for the letter of the frame.
+    corner = (outer.left + _FREE[0], outer.top + _FREE[1])
+    around = [
+        (corner[0], outer.top),
+        (outer.right, outer.top),
+        (outer.right, outer.bottom),
+        (outer.left, outer.bottom),
+        (outer.left, corner[1]),
+        corner,
+    ]
+    return (Group(tuple(shown), clip=polygon(around)),)
 
 
 def draw_labels(board: BoardViewport, colours: BoardColours, context: DrawContext) -> Iterator[Node]:
@@ -139,6 +144,7 @@ class BoardLabel(Struct, frozen=True):
         return Box(x - half, y - _LABEL_HEIGHT / 2, x + half, y + _LABEL_HEIGHT / 2)
 
 
+@lru_cache(maxsize=256)
 def label_places(board: BoardViewport) -> tuple[BoardLabel, ...]:
     """Return the letters and numbers beside a board, of which no two overlap: of small cells, every second or third.
 

@@ -176,6 +176,14 @@ def place_label(
     one in the whole room at which none of the first *spare* blocked boxes is covered, and if there is none either, the
     nearest of all.
     """
+    return _place_label(size, near, room, tuple(blocked), tuple(soft), spare)
+
+
+@lru_cache(maxsize=1 << 9)
+def _place_label(
+    size: Size, near: Point, room: Box, blocked: tuple[Box, ...], soft: tuple[Box, ...], spare: int | None
+) -> Point:
+    """Return the point of `place_label`: a figure has the same labels in every language."""
     inner = Box(
         room.left + size.width / 2,
         room.top + size.height / 2,

@@ -148,4 +148,4 @@ def test_cells_beyond_a_window_are_pale_and_end_with_the_picture():
     around = {near for name in seen.names for near in seen.cells.neighbours(name)} - set(seen.names)
     assert len(group.children) >= len(around) > 5
     assert all(shape.paint.fill.luminance > colours.nest.luminance for shape in group.children)
-    assert list(draw_window_margin(seen_on("board"), colours)) == []
+    assert draw_window_margin(seen_on("board"), colours) == ()
