@@ -47,6 +47,7 @@ __all__ = [
     "rules",
     "to_yaml",
     "translations",
+    "unpack",
 ]
 
 

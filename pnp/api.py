@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from pnp.pipeline.game_rules import ReplayResult as ReplayResult
     from pnp.pipeline.game_rules import RulesError as RulesError
     from pnp.pipeline.game_rules import SearchResult as SearchResult
+    from pnp.pipeline.translation_files import Preference
+    from pnp.pipeline.translation_files import TranslationResult as TranslationResult
+    from pnp.pipeline.translation_files import TranslationSummary as TranslationSummary
     from pnp.pipeline.translations import ChangedMessage as ChangedMessage
     from pnp.pipeline.translations import TranslationDiff as TranslationDiff
-    from pnp.pipeline.translations import TranslationResult as TranslationResult
     from pnp.pipeline.translations import Translations as Translations
-    from pnp.pipeline.translations import TranslationSummary as TranslationSummary
     from pnp.pipeline.workers import OpenedGame
     from pnp.problems import Finding as Finding
     from pnp.problems import Problem as Problem
@@ -41,20 +42,13 @@ if TYPE_CHECKING:
 
 # Values that need what is imported slowly: where each is defined.
 _DEFINED_IN: Mapping[str, str] = {
-    "ChangedMessage": "pnp.pipeline.translations",
-    "Finding": "pnp.problems",
-    "GameRules": "pnp.pipeline.game_rules",
-    "NearestPosition": "pnp.pipeline.game_rules",
+    **dict.fromkeys(("Finding", "Problem"), "pnp.problems"),
+    **dict.fromkeys(("GameRules", "NearestPosition", "ReplayResult"), "pnp.pipeline.game_rules"),
+    **dict.fromkeys(("RulesError", "SearchResult"), "pnp.pipeline.game_rules"),
     "Outcome": "pnp.rules.protocol",
-    "Problem": "pnp.problems",
-    "ReplayResult": "pnp.pipeline.game_rules",
-    "RulesError": "pnp.pipeline.game_rules",
     "Ruleset": "pnp.model.ruleset",
-    "SearchResult": "pnp.pipeline.game_rules",
-    "TranslationDiff": "pnp.pipeline.translations",
-    "TranslationResult": "pnp.pipeline.translations",
-    "Translations": "pnp.pipeline.translations",
-    "TranslationSummary": "pnp.pipeline.translations",
+    **dict.fromkeys(("ChangedMessage", "TranslationDiff", "Translations"), "pnp.pipeline.translations"),
+    **dict.fromkeys(("TranslationResult", "TranslationSummary"), "pnp.pipeline.translation_files"),
 }
 
 # Modules that functions of this module import when they are called.
@@ -351,6 +345,31 @@ def translations(*rulesets: RulesetLike, program: bool = False) -> Translations:
     problems: list[Problem] = []
     sources = _find_sources(rulesets or (() if program else bundled_rulesets()), problems)
     return find_translations(sources, problems, program=program or not rulesets)
+
+
+def unpack(
+    path: str | Path,
+    ruleset: RulesetLike | None = None,
+    *,
+    program: bool = False,
+    language: str | None = None,
+    prefer: Preference | None = None,
+) -> TranslationResult:
+    """Take over what a translator has sent back: a pack (`Translations.pack`), its spreadsheet, or a PO file.
+
+    The file says which ruleset it translates, or the *program*, and its language. What was changed there and here is a
+    problem (P081) unless *prefer* decides: ``"theirs"`` or ``"ours"``. With an error, nothing is written.
+
+    >>> import pnp
+    >>> [problem.code for problem in pnp.unpack("no-such-file.zip").problems]
+    ['P001']
+    """
+    from pnp.load.bundle import find_ruleset
+    from pnp.pipeline.translations import unpack_file
+
+    problems: list[Problem] = []
+    sources = [] if ruleset is None else _find_sources([ruleset], problems)
+    return unpack_file(Path(path), sources, find_ruleset, language, prefer, problems, program=program)
 
 
 def to_yaml(values: Mapping[str, Any]) -> str:

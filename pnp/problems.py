@@ -82,6 +82,8 @@ CODES: Mapping[str, str] = {
     "P078": "control of text direction",
     "P079": "translation of something else",
     "P080": "term of the glossary that is not used",
+    "P081": "translation that was changed in two places",
+    "P082": "package that is not installed",
 }
 
 

@@ -67,7 +67,9 @@ TESTED_ELSEWHERE = {
     "model/view.py": "values without behaviour",
     "pipeline/open_games.py": "tests/pipeline/test_build.py and tests/cli/test_build.py",
     "pipeline/originals.py": "tests/pipeline/test_translations.py",
+    "pipeline/pack_words.py": "tests/pipeline/test_pack.py",
     "pipeline/records.py": "tests/pipeline/test_build.py",
+    "pipeline/translation_files.py": "tests/pipeline/test_translations.py",
     "sheets/player_table.py": "tests/sheets/test_guide.py",
     "scene/document.py": "values without behaviour",
     "scene/drawing.py": "values without behaviour",
@@ -93,9 +95,11 @@ BANNED_MODULES = {
     "lighter", "smallest", "gaps", "deeds", "ground", "homeward", "reach", "beyond", "trails", "touching", "wording",
 }  # fmt: skip
 FORBIDDEN_WORDS = {"util", "utils", "helper", "helpers", "common", "misc", "manager", "stuff"}
-# The heavy command modules, a packer that few sheets need, templates, Babel, and files that few builds make alone.
+# The heavy command modules, a packer that few sheets need, templates, Babel, files that few builds make alone, and
+# packages that are not installed with the program.
 IMPORTS_WHEN_CALLED = {
     "__init__.py",
+    "backends/page_png.py",
     "backends/pdf.py",
     "components/artwork.py",
     "components/kinds.py",
@@ -117,6 +121,8 @@ IMPORTS_WHEN_CALLED = {
     "pipeline/open_game.py",
     "pipeline/records.py",
     "pipeline/targets.py",
+    "pipeline/translations.py",
+    "pipeline/unpack.py",
     "pipeline/workers.py",
     "sheets/sheet_pages.py",
     "sheets/packing.py",
@@ -130,6 +136,8 @@ IMPORTS_WHEN_CALLED = {
     "translate/languages.py",
     "translate/po_file.py",
     "translate/po_reader.py",
+    "translate/workbook.py",
+    "translate/workbook_reader.py",
 }
 
 
@@ -440,6 +448,7 @@ def test_what_is_imported_is_a_dependency():
     ours = {"pnp", "bench", "tests"}
     standard = set(__import__("sys").stdlib_module_names)
     wanted = {re.split(r"[<>=\[ ]", each)[0].lower() for each in PROJECT["project"]["dependencies"]}
+    wanted |= {re.split(r"[<>=]", each)[0].lower() for each in PROJECT["project"]["optional-dependencies"]["translate"]}
     providers = packages()
     for path in SOURCES:
         if shown(path) == BY_HAND:

@@ -185,7 +185,7 @@ def _form_problems(
     for index, form in enumerate(entry.forms):
         place = entry.place_of_form(index)
         original = message.plural if message.plural and index else message.message
-        lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and _is_for_one_number(forms, index))
+        lost = _lost_placeholders(original, form, may_omit_n=bool(message.plural) and is_for_one_number(forms, index))
         checks = [lost, _counted_words(message, form, forms), _markup_changes(original, form) if is_rich else iter(())]
         checks += [_other_numbers(original, form, language), _signs(original, form, language), _controls(form)]
         for code, text, hint in (each for check in checks for each in check):
@@ -194,7 +194,7 @@ def _form_problems(
 
 
 @lru_cache
-def _is_for_one_number(forms: PluralForms, index: int) -> bool:
+def is_for_one_number(forms: PluralForms, index: int) -> bool:
     """Return whether a form is for one number only, so that it may be written as a word."""
     return sum(forms(n) == index for n in _COUNTED) <= 1
 

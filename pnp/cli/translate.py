@@ -49,7 +49,40 @@ def _add_commands(parser: argparse.ArgumentParser) -> None:
     pseudo.add_argument(
         "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for them (default: {_TEMPLATES})"
     )
+    pack = _add(inner, "pack", run_pack, "write a zip file for translators without tools", language="required")
+    pack.add_argument(
+        "--output", type=folder, default=_TEMPLATES, metavar="DIR", help=f"the folder for it (default: {_TEMPLATES})"
+    )
+    _add_unpack(inner)
     _add(inner, "diff", run_diff, "print what has changed since it was translated", language="optional")
+
+
+def _add_unpack(commands: Any) -> None:
+    """Add the command that takes a file back; the file says what it translates."""
+    about = "take over what a translator has sent back"
+    command = commands.add_parser("unpack", help=about, description=f"{about.capitalize()}.")
+    command.add_argument("file", metavar="FILE", help="a zip file that pack has written, its spreadsheet or PO file")
+    ruleset_help = "the ruleset that it translates (default: the one that the file names)"
+    command.add_argument("ruleset", metavar="RULESET", nargs="?", help=ruleset_help)
+    command.add_argument("--program", action="store_true", help="it translates the program's own words")
+    command.add_argument("--lang", metavar="LANG", help="the language (default: the one that the file names)")
+    choice = command.add_mutually_exclusive_group()
+    choice.add_argument(
+        "--theirs",
+        action="store_const",
+        const="theirs",
+        dest="prefer",
+        help="where a translation was changed here as well, take the one of the file",
+    )
+    choice.add_argument(
+        "--ours",
+        action="store_const",
+        const="ours",
+        dest="prefer",
+        help="where a translation was changed here as well, keep the one here",
+    )
+    add_json(command)
+    command.set_defaults(load=lambda: _load(run_unpack))
 
 
 def _add(
@@ -109,6 +142,19 @@ def run_extract(args: argparse.Namespace) -> int:
 def run_pseudo(args: argparse.Namespace) -> int:
     """Write translations into the pseudo-languages; return the exit status."""
     return _report(_translations(args).pseudo(args.output), args)
+
+
+def run_pack(args: argparse.Namespace) -> int:
+    """Write packs for translators; return the exit status."""
+    return _report(_translations(args).pack(args.language, args.output), args)
+
+
+def run_unpack(args: argparse.Namespace) -> int:
+    """Take over what a translator has sent back; return the exit status."""
+    from pnp import api
+
+    result = api.unpack(args.file, args.ruleset, program=args.program, language=args.lang, prefer=args.prefer)
+    return _report(result, args)
 
 
 def run_init(args: argparse.Namespace) -> int:
@@ -173,7 +219,9 @@ def _report(result: TranslationResult, args: argparse.Namespace) -> int:
         return _print_json(result, {"files": list(map(_file_as_dict, result.files))})
     for file in result.files:
         fuzzy = f", {file.fuzzy} fuzzy" if file.fuzzy else ""
-        print(escape_controls(f"{file.path}: {file.translated} of {file.messages} messages translated{fuzzy}"))
+        returned = f"; {file.new} new, {file.changed} changed" if file.new or file.changed else ""
+        counts = f"{file.translated} of {file.messages} messages translated"
+        print(escape_controls(f"{file.path}: {counts}{fuzzy}{returned}"))
     return report(result.problems)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.check.glossary import TranslatedTerms
 from pnp.check.translation import check_translation, is_foreign, word_changes
-from pnp.messages import plural
+from pnp.messages import plural, quote
 from pnp.model.ruleset import Ruleset
 from pnp.pipeline.catalogues import (
     TranslationFiles,
@@ -20,16 +20,25 @@ from pnp.pipeline.catalogues import (
     program_words,
     read_translation,
 )
-from pnp.pipeline.files import CannotWriteError, write_whole
 from pnp.pipeline.game_build import GameBuild
 from pnp.pipeline.open_game import check_game, load_game, translate_game
 from pnp.pipeline.options import BuildOptions
-from pnp.pipeline.originals import Original, original_of, program_original
+from pnp.pipeline.originals import PROGRAM_NAME, Original, original_of, program_original
+from pnp.pipeline.translation_files import (
+    Preference,
+    TranslationResult,
+    TranslationSummary,
+    begin_translation,
+    po_headers,
+    spoken_language,
+    summarise,
+    write_translation,
+)
 from pnp.problems import Place, Problem, Problems, Severity
 from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo
 from pnp.translate.merge import is_current, merge_po, new_po
 from pnp.translate.plural_forms import PluralForms
-from pnp.translate.po_file import PoFile, write_po
+from pnp.translate.po_file import PoFile
 from pnp.translate.pseudo import pseudo_po
 
 _TEMPLATE_FORMS = PluralForms()
@@ -42,26 +51,6 @@ _STRICT = frozenset({"P034", "P071", "P073", "P080"})
 
 # A game in its own language, None if an error stops it, and what is wrong with it.
 _Source = tuple[GameBuild | None, tuple[Problem, ...]]
-
-
-class TranslationSummary(NamedTuple):
-    """A PO file: of a ruleset's name or ``program``, its language and path.
-
-    Of so many *messages*, so many are *translated* and so many *fuzzy*; so many texts are too long for their places.
-    """
-
-    name: str
-    language: str
-    path: Path
-    messages: int
-    translated: int
-    fuzzy: int
-    overflowing: int = 0
-
-    @property
-    def missing(self) -> int:
-        """How many messages have no translation at all."""
-        return self.messages - self.translated - self.fuzzy
 
 
 class ChangedMessage(NamedTuple):
@@ -90,18 +79,6 @@ class TranslationDiff(NamedTuple):
         return not any(problem.severity.value == "error" for problem in self.problems)
 
 
-class TranslationResult(NamedTuple):
-    """What became of PO files, and what is wrong; with an error among *problems*, not all of them were written."""
-
-    files: tuple[TranslationSummary, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-    @property
-    def ok(self) -> bool:
-        """Whether there is no error among the problems."""
-        return not any(problem.severity.value == "error" for problem in self.problems)
-
-
 def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Problem], *, program: bool) -> Translations:
     """Return the translations of rulesets and, if asked, of the program; *problems* are those found so far."""
     every = Problems(list(problems))
@@ -109,6 +86,42 @@ def find_translations(sources: Iterable[Path | Ruleset], problems: Iterable[Prob
     originals = [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
     errors = [problem for problem in every if problem.severity is Severity.ERROR]
     return Translations(originals + [program_original()] * program, errors)
+
+
+def unpack_file(
+    path: Path,
+    sources: Sequence[Path | Ruleset],
+    find: Callable[[str], Path | None],
+    language: str | None,
+    prefer: Preference | None,
+    known: Iterable[Problem],
+    *,
+    program: bool,
+) -> TranslationResult:
+    """Take over what a translator has sent back, as `pnp.unpack` does; *known* are the problems so far.
+
+    Without *sources* and without the *program*, the file says which it is for; *find* returns a ruleset's folder.
+    """
+    from pnp.pipeline.unpack import read_returned, unpack_translation
+
+    problems = Problems(list(known))
+    returned = () if problems.error_count else read_returned(path, problems)
+    name = next((file.name for file in returned if file.name), "")
+    if returned and not sources and not program:
+        program = name == PROGRAM_NAME
+        folder = None if program or not name else find(name)
+        if folder is not None:
+            sources = [folder]
+        elif not program:
+            message = f"no ruleset is called {quote(name, 40)}" if name else "the file does not say what it translates"
+            problems.error("P014", message, returned[0].place, "name the folder of the ruleset after the file")
+    written: TranslationSummary | None = None
+    if returned and not problems.error_count:
+        originals = [program_original()] if program else []
+        rulesets = (each if isinstance(each, Ruleset) else load_game(each, problems) for each in sources)
+        originals += [original_of(ruleset) for ruleset in rulesets if ruleset is not None]
+        written = unpack_translation(originals, returned, language, prefer, problems) if originals else None
+    return TranslationResult(() if written is None else (written,), tuple(problems.sorted()))
 
 
 class Translations:
@@ -125,10 +138,10 @@ class Translations:
         for original in self._originals:
             path = Path(output) / f"{original.name}.pot"
             file = new_po(
-                original.messages, _headers(original.name, ""), _TEMPLATE_FORMS, f"{original.title}: template"
+                original.messages, po_headers(original.name, ""), _TEMPLATE_FORMS, f"{original.title}: template"
             )
-            if _write(path, file, problems):
-                written.append(_summary(original, "", path, file))
+            if write_translation(path, file, problems):
+                written.append(summarise(original, "", path, file))
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def pseudo(self, output: str | Path) -> TranslationResult:
@@ -141,22 +154,17 @@ class Translations:
         for original in self._originals:
             for language in PSEUDO_LANGUAGES:
                 path = Path(output) / f"{original.name}-{language}.po"
-                file = pseudo_po(original.messages, _headers(original.name, language), language)
-                if _write(path, file, problems):
-                    written.append(_summary(original, language, path, file))
+                file = pseudo_po(original.messages, po_headers(original.name, language), language)
+                if write_translation(path, file, problems):
+                    written.append(summarise(original, language, path, file))
         return TranslationResult(tuple(written), tuple(problems.sorted()))
 
     def init(self, language: str) -> TranslationResult:
         """Begin a translation of each into a language: write a PO file with all messages. No file is overwritten."""
         problems = Problems(list(self._problems))
-        wanted = known_language(language, problems)
-        if wanted is None or language in PSEUDO_LANGUAGES:
-            if wanted is not None:
-                problems.error(
-                    "P061", f"{wanted.name} is made by the program", None, "build it with languages xa or xb"
-                )
-            return TranslationResult((), tuple(problems.sorted()))
-        return TranslationResult(tuple(self._begin(wanted, problems)), tuple(problems.sorted()))
+        wanted = spoken_language(language, problems)
+        written = () if wanted is None else tuple(self._begin(wanted, problems))
+        return TranslationResult(written, tuple(problems.sorted()))
 
     def _begin(self, language: LanguageInfo, problems: Problems) -> Iterator[TranslationSummary]:
         for original in self._originals:
@@ -170,11 +178,9 @@ class Translations:
                     "P062", message, Place(str(path)), f"pnp translate update {language.code} adds what is new"
                 )
             else:
-                comment = f"{original.title}: {language.name} translation"
-                headers = _headers(original.name, language.code)
-                file = new_po(original.messages, headers, language.plural_forms, comment)
-                if _write(path, file, problems):
-                    yield _summary(original, language.code, path, file)
+                file = begin_translation(original, language)
+                if write_translation(path, file, problems):
+                    yield summarise(original, language.code, path, file)
 
     def update(self, language: str | None = None, *, check: bool = False) -> TranslationResult:
         """Bring PO files up to date with what they translate: those of a language, or of all.
@@ -228,6 +234,17 @@ class Translations:
         ]
         return TranslationDiff(tuple(changed), tuple(problems.sorted()))
 
+    def pack(self, language: str, output: str | Path) -> TranslationResult:
+        """Write a zip file for translators without tools below the folder *output*: NAME-LANG.zip.
+
+        It has a spreadsheet, the PO file, pictures of the pages, the glossary, and how to fill it in.
+        """
+        from pnp.pipeline.pack import write_packs
+
+        problems = Problems(list(self._problems))
+        written = tuple(write_packs(self._originals, language, Path(output), problems))
+        return TranslationResult(written, tuple(problems.sorted()))
+
     def _files(self, language: str | None, problems: Problems) -> Iterator[tuple[Original, LanguageInfo, PoFile]]:
         """Yield each PO file of a language, or of all, that can be read."""
         for original, code in self._wanted(language, problems):
@@ -262,7 +279,7 @@ class Translations:
                     sources[original.name] = _checked(original.ruleset, problems)
                 files = TranslationFiles(known.code, file, program_words(known.code, Problems()))
                 overflowing = _check_layout(sources[original.name], original.ruleset, files, problems)
-            summary = _summary(original, known.code, original.path(known.code), file)
+            summary = summarise(original, known.code, original.path(known.code), file)
             yield summary._replace(overflowing=overflowing)
 
 
@@ -278,49 +295,17 @@ def _updated(original: Original, language: str, problems: Problems, *, check: bo
         message = f"no message of this file is one of {original.name}"
         problems.error("P079", message, file.header_place, "is it a file of another game? It is not updated")
         return None
-    headers = {**_headers(original.name, language), **file.headers}
+    headers = {**po_headers(original.name, language), **file.headers}
     merged = merge_po(replace(file, headers=headers), original.messages)
     if not check:
-        return _summary(original, language, path, merged) if _write(path, merged, problems) else None
+        return summarise(original, language, path, merged) if write_translation(path, merged, problems) else None
     if not is_current(file, original.messages):
         wanted, there = {message.key for message in original.messages}, set(file.messages)
         lacking, old = plural(len(wanted - there), "message"), plural(len(there - wanted), "message")
         message = f"the translation is out of date: {lacking} to add, {old} to remove"
         problems.error("P071", message, Place(str(path)), f"run pnp translate update {language}")
         return None
-    return _summary(original, language, path, file)
-
-
-def _headers(name: str, language: str) -> dict[str, str]:
-    """Return the header of a new PO file. There are no dates, so that equal content is equal bytes."""
-    return {
-        "Project-Id-Version": name,
-        "PO-Revision-Date": "",
-        "Last-Translator": "",
-        "Language-Team": language,
-        "Language": language,
-        "MIME-Version": "1.0",
-        "Content-Type": "text/plain; charset=UTF-8",
-        "Content-Transfer-Encoding": "8bit",
-    }
-
-
-def _write(path: Path, file: PoFile, problems: Problems) -> bool:
-    """Write a PO file whole; return False after recording why it can't be written (P060)."""
-    try:
-        write_whole(path, write_po(file))
-    except CannotWriteError as error:
-        problems.error("P060", str(error), Place(str(path)), "check the permissions of the folder")
-        return False
-    return True
-
-
-def _summary(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
-    entries = [entry for entry in file.entries if not entry.is_obsolete]
-    translated = sum(entry.is_translated for entry in entries)
-    return TranslationSummary(
-        original.name, language, path, len(entries), translated, sum(entry.is_fuzzy for entry in entries)
-    )
+    return summarise(original, language, path, file)
 
 
 def _as_error(problem: Problem) -> Problem:

@@ -53,6 +53,7 @@ _PROGRAM_NOTES = {
     "model/making_steps": "in the print guide: how pieces are made",
     "model/translatable": "joins the entries of a list",
     "pipeline/guide": "in the print guide",
+    "pipeline/pack": "in what translators get: a spreadsheet, and a page that says how to fill it in",
     "pipeline/": "on printed sheets",
     "rules/": "in the description of a figure that is read out, or its status line",
     "sheets/guide": "in the print guide",

@@ -9,10 +9,12 @@ import contextlib
 import io
 import json
 import re
+import sys
 import tempfile
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from unittest.mock import patch
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -33,7 +35,8 @@ class Fault(Struct, frozen=True):
     """A change of one file (the text *old*, which occurs once in it, becomes *new*), and the command that is run then.
 
     A file that the game doesn't have is added. *name* is that of the ruleset's folder, *glossary* its glossary.yaml in
-    the place of the page's.
+    the place of the page's. *returned* is what a translator has sent back, in back.po; *absent* is a package that is
+    not installed.
     """
 
     file: str = ""
@@ -43,6 +46,8 @@ class Fault(Struct, frozen=True):
     bundled: bool = False  # a change of Quiet Adventures, not of the page's own game
     name: str = "my-game"
     glossary: str = ""
+    returned: str = ""
+    absent: str = ""
 
 
 def _figure(name: str, old: str, new: str, command: tuple[str, ...] = ("build", "my-game", "--only", "dice")) -> Fault:
@@ -137,6 +142,12 @@ FAULTS: Mapping[str, Fault] = {
         _translated("again, gently", "again, softly"),
         glossary="- {term: gently, translations: {de: {term: sanft, forms: [sanfte*]}}}\n",
     ),
+    "P081": replace(
+        _translated("again, gently", "again, softly"),
+        returned=_translation('msgid "Put it down again, gently."\nmsgstr "Put it down again, slowly."\n').new,
+        command=("translate", "unpack", "my-game/back.po", "my-game"),
+    ),
+    "P082": Fault(command=("translate", "pack", "de", "my-game"), absent="openpyxl"),
 }
 
 
@@ -153,6 +164,7 @@ def make(fault: Fault, folder: Path) -> tuple[str, ...]:
         new = fault.new if isinstance(fault.new, bytes) else fault.new.encode()
         files[fault.file] = text.encode().replace(fault.old.encode(), new)
     files |= {"glossary.yaml": fault.glossary} if fault.glossary else {}
+    files |= {"back.po": fault.returned} if fault.returned else {}
     transcript = files.pop("game.jsonl")
     write(folder / fault.name, files)
     write(folder, {"game.jsonl": transcript})
@@ -181,7 +193,13 @@ def told(code: str, folder: Path) -> tuple[int, str]:
     """Return the exit status of a fault's command, run in *folder*, and what it says on standard error."""
     command = make(FAULTS[code], folder)
     errors = io.StringIO()
-    with contextlib.chdir(folder), contextlib.redirect_stderr(errors), contextlib.redirect_stdout(io.StringIO()):
+    absent = {FAULTS[code].absent: None} if FAULTS[code].absent else {}
+    with (
+        patch.dict(sys.modules, absent),
+        contextlib.chdir(folder),
+        contextlib.redirect_stderr(errors),
+        contextlib.redirect_stdout(io.StringIO()),
+    ):
         status = main(list(command))
     return status, errors.getvalue()
 

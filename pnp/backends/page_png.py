@@ -1,0 +1,60 @@
+"""Turn a document into pictures for the screen: its PDF pages as PNG, and details of them.
+
+This needs pypdfium2, which is not installed with the program itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.backends.pdf import write_pdf
+from pnp.geometry.path import Box
+from pnp.scene.document import Document
+from pnp.text.fonts import FontBook
+from pnp.units import MM_PER_INCH
+
+# Pictures of pages have so many colours: letters stay clear, and the files are a quarter as large.
+_COLOURS, _OCTREE = 96, 2
+_COMPRESSION = 6
+_POINTS_PER_INCH = 72
+
+
+class PagePicture(Struct, frozen=True):
+    """A page as PNG, and the details of it that were asked for."""
+
+    png: bytes
+    details: tuple[bytes, ...]
+
+
+def page_pictures(
+    document: Document, book: FontBook, dots_per_inch: float, details: Sequence[Sequence[Box]]
+) -> list[PagePicture]:
+    """Return a picture of each page; *details* are boxes on each, in mm, that become pictures of their own."""
+    import pypdfium2
+
+    scale = dots_per_inch / MM_PER_INCH
+    pdf = pypdfium2.PdfDocument(write_pdf(document, book))
+    try:
+        pictures = []
+        for page, boxes in zip(pdf, details, strict=True):
+            image = page.render(scale=dots_per_inch / _POINTS_PER_INCH).to_pil().convert("RGB")
+            image = image.quantize(_COLOURS, _OCTREE, dither=0)
+            cut = [image.crop(tuple(round(edge * scale) for edge in _edges(box))) for box in boxes]
+            pictures.append(PagePicture(_png(image), tuple(map(_png, cut))))
+        return pictures
+    finally:
+        pdf.close()
+
+
+def _edges(box: Box) -> tuple[float, float, float, float]:
+    return box.left, box.top, box.right, box.bottom
+
+
+def _png(image: Any) -> bytes:
+    content = BytesIO()
+    image.save(content, "PNG", compress_level=_COMPRESSION)
+    return content.getvalue()

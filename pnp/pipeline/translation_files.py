@@ -1,0 +1,121 @@
+"""The PO files that translations are kept in: begin one, bring it up to date, write it, and say how far it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from pnp.pipeline.catalogues import known_language, read_translation
+from pnp.pipeline.files import CannotWriteError, write_whole
+from pnp.pipeline.originals import Original
+from pnp.problems import Place, Problem, Problems
+from pnp.translate.languages import PSEUDO_LANGUAGES, LanguageInfo
+from pnp.translate.merge import merge_po, new_po
+from pnp.translate.po_file import PoFile, write_po
+
+# Which translation counts where one was changed both here and by those who have sent a file.
+Preference = Literal["theirs", "ours"]
+
+
+class TranslationSummary(NamedTuple):
+    """A PO file: of a ruleset's name or ``program``, its language and path.
+
+    Of so many *messages*, so many are *translated* and so many *fuzzy*; so many texts are too long for their places.
+    Of those that have come back from translators, so many are *new*, and so many have *changed*.
+    """
+
+    name: str
+    language: str
+    path: Path
+    messages: int
+    translated: int
+    fuzzy: int
+    overflowing: int = 0
+    new: int = 0
+    changed: int = 0
+
+    @property
+    def missing(self) -> int:
+        """How many messages have no translation at all."""
+        return self.messages - self.translated - self.fuzzy
+
+
+class TranslationResult(NamedTuple):
+    """What became of PO files, and what is wrong; with an error among *problems*, not all of them were written."""
+
+    files: tuple[TranslationSummary, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the problems."""
+        return not any(problem.severity.value == "error" for problem in self.problems)
+
+
+def spoken_language(code: str, problems: Problems) -> LanguageInfo | None:
+    """Return the language of a code; None after recording that there is none, or that nobody speaks it."""
+    language = known_language(code, problems)
+    if language is None or code not in PSEUDO_LANGUAGES:
+        return language
+    problems.error("P061", f"{language.name} is made by the program", None, "build it with languages xa or xb")
+    return None
+
+
+def begin_translation(original: Original, language: LanguageInfo) -> PoFile:
+    """Return a PO file with every message and no translation."""
+    comment = f"{original.title}: {language.name} translation"
+    return new_po(original.messages, po_headers(original.name, language.code), language.plural_forms, comment)
+
+
+def current_translation(original: Original, language: LanguageInfo, problems: Problems) -> PoFile | None:
+    """Return the PO file of a language, up to date with the messages, or a new one.
+
+    None after recording why the one that there is can't be read.
+    """
+    if language.code not in original.languages:
+        return begin_translation(original, language)
+    file = read_translation(original.folder, language.code, problems)
+    if file is None:
+        return None
+    headers = {**po_headers(original.name, language.code), **file.headers}
+    return merge_po(replace(file, headers=headers), original.messages)
+
+
+def po_headers(name: str, language: str) -> dict[str, str]:
+    """Return the header of a new PO file. There are no dates, so that equal content is equal bytes."""
+    return {
+        "Project-Id-Version": name,
+        "PO-Revision-Date": "",
+        "Last-Translator": "",
+        "Language-Team": language,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+    }
+
+
+def write_translation(path: Path, file: PoFile, problems: Problems) -> bool:
+    """Write a PO file whole; return False after recording why it can't be written (P060)."""
+    return write_content(path, write_po(file), problems)
+
+
+def write_content(path: Path, content: bytes, problems: Problems) -> bool:
+    """Write a file whole; return False after recording why it can't be written (P060)."""
+    try:
+        write_whole(path, content)
+    except CannotWriteError as error:
+        problems.error("P060", str(error), Place(str(path)), "check the permissions of the folder")
+        return False
+    return True
+
+
+def summarise(original: Original, language: str, path: Path, file: PoFile) -> TranslationSummary:
+    """Return how far a PO file is."""
+    entries = [entry for entry in file.entries if not entry.is_obsolete]
+    translated = sum(entry.is_translated for entry in entries)
+    return TranslationSummary(
+        original.name, language, path, len(entries), translated, sum(entry.is_fuzzy for entry in entries)
+    )

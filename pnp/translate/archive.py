@@ -1,0 +1,122 @@
+"""Read zip files that strangers have sent, nothing of them unpacked to disk; write zip files, equal for equal content.
+
+A spreadsheet is such a file, too.
+"""
+
+from __future__ import annotations
+
+import stat
+import zlib
+from collections.abc import Callable, Mapping
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from pnp.messages import plural, quote
+from pnp.problems import Place, Problems
+
+# The largest zip file that is read, in bytes: what `pack` writes has a few million.
+MAX_ZIP_BYTES = 40_000_000
+_MAX_ENTRIES = 5_000
+# The most that is unpacked of one file, in bytes, and of all together.
+_MAX_ENTRY_BYTES, _MAX_BYTES = 25_000_000, 60_000_000
+_MAX_NAME = 300
+_ENCRYPTED = 0x1
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+_STORED = (".png", ".xlsx", ".zip")  # compressed already
+_AGAIN = "ask for the file once more, or make a new zip file of it"
+
+
+def read_zip(
+    content: bytes, file: str, is_wanted: Callable[[str], bool], problems: Problems
+) -> dict[str, bytes] | None:
+    """Return the files of a zip file whose names are wanted; None after recording what is wrong with it.
+
+    Nothing may be unsafe, wanted or not: paths to the outside (P010), links, encryption, names that are there twice
+    (P070), sizes, declared or real, and numbers beyond all need (P008). *file* is what messages call it.
+    """
+    errors, place = problems.error_count, Place(file)
+    if len(content) > MAX_ZIP_BYTES:
+        message = f"{file} is {len(content) / 1e6:.1f} MB; the limit is {MAX_ZIP_BYTES / 1e6:g} MB"
+        problems.error("P008", message, place, "is it the right file?")
+        return None
+    try:
+        with ZipFile(BytesIO(content)) as opened:
+            entries = opened.infolist()
+            _check_entries(entries, place, problems)
+            if problems.error_count > errors:
+                return None
+            return _unpacked(opened, [each for each in entries if is_wanted(each.filename)], place, problems)
+    except (BadZipFile, zlib.error, EOFError, OSError, NotImplementedError, RuntimeError, ValueError) as error:
+        problems.error("P070", f"the file is damaged: {str(error)[:80]}", place, _AGAIN)
+        return None
+
+
+def _check_entries(entries: list[ZipInfo], place: Place, problems: Problems) -> None:
+    """Record what is unsafe among the entries of a zip file, without unpacking any."""
+    if len(entries) > _MAX_ENTRIES:
+        problems.error("P008", f"{plural(len(entries), 'file')} in the zip file", place, "is it the right file?")
+        return
+    names: set[str] = set()
+    for entry in entries:
+        name = entry.orig_filename
+        shown = quote(name, 60)
+        if not _is_inner_path(name):
+            problems.error("P010", f"{shown} is a path that leads out of the zip file", place, _AGAIN)
+        elif stat.S_ISLNK(entry.external_attr >> 16):
+            problems.error("P070", f"{shown} is a link", place, "put the file itself into the zip file")
+        elif entry.flag_bits & _ENCRYPTED:
+            problems.error("P070", f"{shown} is encrypted", place, "make the zip file without a password")
+        elif name in names:
+            problems.error("P070", f"{shown} is in the zip file twice", place, "remove one of them")
+        elif entry.file_size > _MAX_ENTRY_BYTES:
+            _report_size(shown, entry.file_size, place, problems)
+        names.add(name)
+    if sum(entry.file_size for entry in entries) > _MAX_BYTES:
+        _report_size("the zip file", sum(entry.file_size for entry in entries), place, problems)
+
+
+def _report_size(shown: str, size: int, place: Place, problems: Problems) -> None:
+    message = f"{shown} is {size / 1e6:.1f} MB when it is unpacked"
+    problems.error("P008", message, place, "is it the right file?")
+
+
+def _is_inner_path(name: str) -> bool:
+    """Return whether a path stays inside on every system."""
+    parts = name.rstrip("/").split("/")
+    return (
+        0 < len(name) <= _MAX_NAME
+        and not name.startswith(("/", "~"))
+        and "\\" not in name
+        and ":" not in name
+        and name.isprintable()
+        and all(part not in ("", ".", "..") for part in parts)
+    )
+
+
+def _unpacked(opened: ZipFile, entries: list[ZipInfo], place: Place, problems: Problems) -> dict[str, bytes] | None:
+    """Return the content of entries; None after recording that one is larger than it says."""
+    unpacked: dict[str, bytes] = {}
+    for entry in entries:
+        if entry.is_dir():
+            continue
+        with opened.open(entry) as stream:
+            content = stream.read(entry.file_size + 1)
+        if len(content) > entry.file_size:
+            message = f"{quote(entry.filename, 60)} is larger than the zip file says"
+            problems.error("P008", message, place, "is it the right file?")
+            return None
+        unpacked[entry.filename] = content
+    return unpacked
+
+
+def write_zip(files: Mapping[str, bytes]) -> bytes:
+    """Return a zip file: the same bytes for the same files in the same order."""
+    content = BytesIO()
+    with ZipFile(content, "w") as archive:
+        for name, data in files.items():
+            entry = ZipInfo(name, _FIXED_DATE)
+            entry.compress_type = ZIP_STORED if name.endswith(_STORED) else ZIP_DEFLATED
+            entry.create_system = 3
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, data)
+    return content.getvalue()

@@ -1,0 +1,117 @@
+"""What goes to translators and comes back: forms of messages, each with a key and what it was when it was sent.
+
+A digest of the translation that was sent tells whether somebody has changed it since, there or here.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.problems import Place
+from pnp.translate.po_file import PoEntry, PoFile
+
+# The header of a PO file that was sent: the digests of its translations, by their keys.
+PACKED_HEADER = "X-Pnp-Packed"
+_NAME_HEADER, _LANGUAGE_HEADER = "Project-Id-Version", "Language"
+_KEY_DIGITS, _DIGEST_DIGITS = 10, 8
+_LINE_END = re.compile(r"[ \t]*[\r\n]+[ \t]*")
+
+
+class MessageForm(Struct, frozen=True):
+    """One form of a message's translation: 0 unless the message counts something."""
+
+    context: str
+    message: str
+    plural: str = ""
+    form: int = 0
+
+    @property
+    def key(self) -> str:
+        """What the form is known by in a spreadsheet, wherever its row is."""
+        digest = hashlib.sha256(f"{self.context}\x04{self.message}".encode()).hexdigest()
+        return f"{digest[:_KEY_DIGITS]}-{self.form}"
+
+
+class ReturnedForm(Struct, frozen=True):
+    """A translation that has come back, and where it is written; *form* is None if only its *key* is known.
+
+    *packed* is the digest of what was sent: "" if there was no translation, None if it is not known.
+    """
+
+    key: str
+    translation: str
+    place: Place
+    form: MessageForm | None = None
+    packed: str | None = None
+    is_fuzzy: bool = False
+    remark: str = ""
+
+
+class ReturnedFile(Struct, frozen=True):
+    """A file that has come back: a ruleset's name and a language, "" if it doesn't say, and its translations."""
+
+    place: Place
+    name: str
+    language: str
+    forms: tuple[ReturnedForm, ...]
+    po: PoFile | None = None
+
+
+def text_digest(text: str) -> str:
+    """Return the digest of a translation; "" for one that is empty."""
+    return hashlib.sha256(tidied(text).encode()).hexdigest()[:_DIGEST_DIGITS] if tidied(text) else ""
+
+
+def tidied(text: str) -> str:
+    """Return a typed text without white space at its ends, on one line."""
+    return _LINE_END.sub(" ", text.strip(" \t\r\n"))
+
+
+def message_forms(entry: PoEntry) -> Iterator[tuple[MessageForm, str]]:
+    """Yield the forms of an entry with their translations."""
+    for index, translation in enumerate(entry.forms):
+        yield MessageForm(entry.context, entry.message, entry.plural, index), translation
+
+
+def packed_po(file: PoFile) -> PoFile:
+    """Return a PO file that says in its header what its translations are; fuzzy ones count as none."""
+    packed = [
+        f"{form.key}:{text_digest(translation)}"
+        for entry in file.messages.values()
+        for form, translation in message_forms(entry)
+        if translation.strip() and not entry.is_fuzzy
+    ]
+    return replace(file, headers={**file.headers, PACKED_HEADER: " ".join(packed) or "-"})
+
+
+def returned_po(file: PoFile, place: Place) -> ReturnedFile:
+    """Return what has come back in a PO file."""
+    packed = _packed(file.headers)
+    forms = tuple(
+        ReturnedForm(
+            form.key,
+            translation,
+            entry.place_of_form(form.form) or place,
+            form,
+            None if packed is None else packed.get(form.key, ""),
+            entry.is_fuzzy,
+            "\n".join(entry.comments),
+        )
+        for entry in file.messages.values()
+        for form, translation in message_forms(entry)
+    )
+    language = file.headers.get(_LANGUAGE_HEADER, "").replace("_", "-")
+    return ReturnedFile(place, file.headers.get(_NAME_HEADER, ""), language, forms, file)
+
+
+def _packed(headers: Mapping[str, str]) -> dict[str, str] | None:
+    """Return the digests of what was sent; None for a file that doesn't say."""
+    if PACKED_HEADER not in headers:
+        return None
+    pairs = (word.partition(":") for word in headers[PACKED_HEADER].split())
+    return {key: digest for key, _, digest in pairs}
