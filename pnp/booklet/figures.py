@@ -40,8 +40,8 @@ NARROWEST_CAPTION = 24.0
 
 # What a shape costs beside what is said of the page.
 _SCALING = 1.5  # for the square of its difference from the middle width
-_NARROW_LARGE, _NARROW_WIDE = 1.6, 4.0  # for white at both sides of a figure across the page, of a picture of the table
-_LARGE_ITSELF, _WIDE_ITSELF = 0.4, 0.4  # a figure across the page, larger than others; a picture of the table
+_LARGE_ITSELF, _LARGER = 0.42, 0.3  # a figure across the page, larger than others; for each measure that it is wider
+_WIDE_ITSELF, _NARROW_WIDE = 0.4, 4.0  # a picture of the table; for white at both sides of it, in measures
 _WIDE_BESIDE = 1.0  # a picture of the table beside text, and
 _TABLE_SHARE, _SMALL_TABLE = 0.3, 30.0  # for each part of the page that it covers less than this one
 _STACKED, _SHRUNK = 0.25, 20.0
@@ -177,14 +177,10 @@ class FigureSetter(Struct, frozen=True, dict=True):
             rows = (self._across("rows", figure, share * measure, _SCALING * (1 - share) ** 2) for share in _ROW_SHARES)
             shapes = list(_lower_when_narrower(rows))
         else:
-            shares: tuple[float, ...] = _LARGE_SHARES
-            narrow, itself = _NARROW_LARGE, _LARGE_ITSELF
+            costs = {share: _LARGE_ITSELF + _LARGER * (share - _LARGE_SHARES[0]) for share in _LARGE_SHARES}
             if figure.block.wide:
-                shares, narrow, itself = _WIDE_SHARES, _NARROW_WIDE, _WIDE_ITSELF
-            shapes = [
-                self._across("large", figure, share * measure, narrow * (shares[-1] - share) + itself)
-                for share in shares
-            ]
+                costs = {share: _WIDE_ITSELF + _NARROW_WIDE * (_WIDE_SHARES[-1] - share) for share in _WIDE_SHARES}
+            shapes = [self._across("large", figure, share * measure, cost) for share, cost in costs.items()]
             if following is not None and _is_half(figure.block) and _is_half(following.block):
                 yield Arrangement("pair", self._pair_width, self._pair_height(figure, following), 0.0, takes=2)
         yield from shapes

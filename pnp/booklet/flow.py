@@ -33,7 +33,7 @@ from pnp.geometry.transform import Transform, translation
 from pnp.scene.drawing import Size
 from pnp.scene.nodes import Paint, Shape
 from pnp.text.filled_text import FilledText
-from pnp.text.line import InlineBox, Line, Span
+from pnp.text.line import InlineBox, Line, Span, TextStyle
 from pnp.text.typography import BASELINE, TypeSize
 
 _LIST_INDENT = 5.0
@@ -48,6 +48,7 @@ _CHAPTER_SPACE, _SECTION_SPACE = 1.1, 0.6  # above a title, in lines of the grid
 _SPACES = 3.0  # how much more spaces change than the leading
 _BELOW_CHAPTER = 0.3
 _BELOW_CONTENTS = 1.4  # mm, to the line below them
+_CONTENTS_GAP = "\u2002 "  # between a chapter's page and the next chapter
 _BELOW_LEGEND = 1.6  # mm, lest its last row seems to belong to what follows
 
 
@@ -229,15 +230,19 @@ class BlockFlow(Struct, frozen=True):
         Without pages it is as high as with any of two digits.
         """
         style, measure = self._style, self._style.measure
-        spans = [Span(block.label, style.caption_number)]
+        spans, used = [Span(block.label, style.caption_number)], self._width(block.label, style.caption_number)
         isolated = ("\u2067", "\u2069") if style.bound_right else ("", "")  # lest Latin titles join their neighbours
         for heading in block.headings:
             page = pages.get(heading.anchor, 99)
-            spans.append(Span("\u2002 ", style.caption))
             title = f"{heading.number} {heading.text}" if heading.number else heading.text
-            if self.setter.line(title, style.caption).width < measure / 2:
-                title = title.replace(" ", "\u00a0")  # a short title stays on one line
             number = str(page + 1) if pages else "00"
+            wide = self._width(f"{title}\u00a0", style.caption) + self._width(number, style.caption_number)
+            if wide < measure / 2:
+                title = title.replace(" ", "\u00a0")  # a short title stays on one line
+            gap = self._width(_CONTENTS_GAP, style.caption)
+            is_next = used + gap + wide > measure >= wide
+            used = wide if is_next else used + gap + wide
+            spans.append(Span("\n" if is_next else _CONTENTS_GAP, style.caption))
             spans.append(Span(f"{isolated[0]}{title}\u00a0", style.caption, link=f"#{heading.anchor}"))
             spans.append(Span(f"{number}{isolated[1]}", style.caption_number, link=f"#{heading.anchor}"))
         leading = style.scale.caption.leading
@@ -245,6 +250,9 @@ class BlockFlow(Struct, frozen=True):
         height = leading * len(lines) + _BELOW_CONTENTS
         rule = self.setter.across(measure, height, Paint(stroke=style.accent.tint(0.5), width=0.15))
         return Strip(height, (*self.setter.block(lines, leading), rule))
+
+    def _width(self, text: str, style: TextStyle) -> float:
+        return self.setter.line(text, style).width
 
     def _filled(self, spans: tuple[Span | InlineBox, ...], indent: float = 0.0) -> FilledText:
         return self.setter.filled(spans, _NARROWEST_TEXT * self._style.measure - indent)

@@ -174,6 +174,15 @@ def test_the_contents_are_a_few_lines_that_lead_to_the_chapters():
     assert {target for _, target in link_boxes(strip.nodes)} == {f"#{chapter.anchor}" for chapter in chapters}
 
 
+def test_a_title_of_the_contents_stays_whole_without_spaces_too():
+    titles = [f"石を置く{'か' * count}" for count in range(12)]
+    (strip,) = strips(ContentsBlock("目次", tuple(map(heading, titles))))
+    said = texts([strip])
+    assert len(said) > 2
+    assert [title for title in titles if not any(f"{title}\u00a0" in line for line in said)] == []
+    assert all(end <= MEASURE + 0.01 for _, _, end, _ in lines(strip.nodes))
+
+
 def test_everything_stands_once_and_in_its_order():
     made = strips(*everything(), frames={"two": 2})
     rules_and_titles = [anchor for anchor in anchors(made) if not anchor.startswith("figure")]
