@@ -204,6 +204,11 @@ def reads_from_right(language: str) -> bool:
     return language.partition("-")[0] in _READ_FROM_RIGHT
 
 
+def is_read_alike(language: str, other: str) -> bool:
+    """Return whether two languages are written in the same direction."""
+    return reads_from_right(language) == reads_from_right(other)
+
+
 def _range(match: re.Match[str], language: str) -> str:
     """Return a range of numbers with the sign of the language; 4-2 is not a range."""
     low, high = match.groups()

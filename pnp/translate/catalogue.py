@@ -22,7 +22,7 @@ from pnp.model.placeholders import untranslated_values
 from pnp.model.ruleset import GameFile, Item, Ruleset, Section
 from pnp.model.translatable import Name, Series, Text, TextValue
 from pnp.problems import DocumentPath, Place, SourceMap
-from pnp.text.typography import TYPED_SIGNS, isolate_parts, isolate_value, typeset
+from pnp.text.typography import TYPED_SIGNS, is_read_alike, isolate_parts, isolate_value, typeset
 from pnp.translate.languages import plural_forms_of, write_decimal
 from pnp.translate.plural_forms import PluralForms
 
@@ -69,12 +69,14 @@ class Catalogue(Struct, frozen=True):
         if "|" in chosen and self.numbers:
             own = plural_forms_of(self.source or self.language)
             chosen = self._with_counted_words(chosen, self.plural_forms if forms else own)
+        author = "en" if text.is_of_program else self.source or self.language
+        spoken = self.language if forms else author
         if TYPED_SIGNS.search(chosen):
-            author = "en" if text.is_of_program else self.source or self.language
-            chosen = typeset(chosen, self.language if forms else author)
+            chosen = typeset(chosen, spoken)
         if values:
             chosen = fill(chosen, **{name: self.inserted(value) for name, value in values.items()})
-        return isolate_parts(chosen, self.language)
+        chosen = isolate_parts(chosen, spoken)
+        return chosen if is_read_alike(spoken, self.language) else isolate_value(chosen, self.language)
 
     def _with_counted_words(self, text: str, plural_forms: PluralForms) -> str:
         """Return a text with the word that goes with a number in the place of each choice of words."""

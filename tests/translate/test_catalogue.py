@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.model.translatable import Name, Text, and_list, comma_list, semicolon_list, ui_text
+from pnp.model.translatable import Name, Text, and_list, comma_list, program_context, semicolon_list, ui_text
 from pnp.translate.catalogue import Catalogue, counted_values, fill, is_translatable, ruleset_texts, unfold
 from pnp.translate.plural_forms import PluralForms
 from tests.load.small import load
@@ -223,3 +223,11 @@ def test_numbers_are_found_in_values():
 def test_words_for_a_number_alone_are_translated():
     assert is_translatable("{stone.count|stone|stones}")
     assert not is_translatable("{stone.count}")
+
+
+def test_what_is_not_translated_keeps_the_direction_of_its_author():
+    text = Text("{n} players", program_context(""), values=(("n", "2–4"),))
+    assert Catalogue("ar").translate(text) == "\u20682–4 players\u2069"
+    hebrew = Text("שחקן אחד.")
+    assert Catalogue("en", source="he").translate(hebrew) == "\u2068שחקן אחד.\u2069"
+    assert Catalogue("he").translate(hebrew) == "שחקן אחד."
