@@ -11,6 +11,7 @@ from bench.game import measure_game
 from bench.hex_board import measure_hex_board
 from bench.hexania_moves import measure_hexania_moves
 from bench.hollow_games import measure_hollow
+from bench.languages import measure_languages
 from bench.paragraphs import measure_paragraphs
 from bench.poster import measure_poster
 from bench.report import Report
@@ -24,6 +25,7 @@ def main() -> int:
     measure_composing(report)
     measure_counters(report)
     measure_paragraphs(report)
+    measure_languages(report)
     measure_poster(report)
     measure_hexania_moves(report)
     measure_hex_board(report)

@@ -67,6 +67,17 @@ def test_without_a_language_a_game_is_built_in_its_own_as_if_it_had_no_other(gam
     assert after.problems == ()
 
 
+def test_a_language_has_the_same_bytes_alone_and_after_another(game, words, tmp_path):
+    translate(game, "de", GERMAN)
+    options = BuildOptions(papers=("a4",))
+    together = build_games([game], tmp_path / "both", options._replace(languages=("en", "de")), jobs=2)
+    digests = {file.path: file.sha256 for file in together.files}
+    for language in ("de", "en"):
+        alone = build_games([game], tmp_path / language, options._replace(languages=(language,)))
+        assert {file.path: file.sha256 for file in alone.files}.items() <= digests.items()
+    assert len(digests) == 2 * len(alone.files)
+
+
 def test_all_languages_are_those_that_a_game_has(game, words, tmp_path):
     translate(game, "de", GERMAN)
     translate(game, "ru", {})
