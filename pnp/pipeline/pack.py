@@ -205,7 +205,7 @@ def _notes(message: Message, entry: PoEntry, forms: PluralForms, form: int) -> I
 
 def _glossary_row(term: GlossaryEntry) -> tuple[str, ...]:
     meaning = " ".join(filter(None, (term.meaning, term.note)))
-    return term.term, term.translation, meaning, ", ".join(term.rejected)
+    return term.term, term.translation, meaning, ", ".join(term.rejected).replace("*", "…")
 
 
 def _how_to(original: Original, language: str, stem: str, translate: Translate) -> bytes:

@@ -43,7 +43,7 @@ _LETTERS = dict(zip(WORKBOOK_COLUMNS, "ABCDEFGHIJK", strict=True))
 _UNLOCKED = ("Translation", "Remark")
 DATA_HEADINGS = ("key", "context", "message", "plural", "form", "packed")
 # Rows are as high as their texts need, so many points for a line; those with a picture at least as high as it.
-_LINE, _PICTURE_ROW, _HIGHEST_ROW = 14.5, 62, 409
+_LINE, _PICTURE_ROW, _HIGHEST_ROW = 14.5, 66, 409
 _PICTURE_WIDTH, _PICTURE_HEIGHT = 254, 77  # pixels of a screen
 _LETTERS_IN_LINE = 50
 # Fonts that a system has for a script; where it lacks one it takes another by itself.

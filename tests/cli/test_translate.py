@@ -109,3 +109,64 @@ def test_a_diff_shows_old_and_new_words(german, capsys):
 def test_pseudo_languages_go_into_a_folder(game, capsys):
     assert main(["translate", "pseudo", "small", "--output", "pseudo"]) == 0
     assert sorted(path.name for path in (game.parent / "pseudo").iterdir()) == ["small-xa.po", "small-xb.po"]
+
+
+RETURNED = """\
+msgid ""
+msgstr "Project-Id-Version: small\\nLanguage: de\\nPlural-Forms: nplurals=2; plural=n != 1;\\n"
+
+msgctxt "section goal"
+msgid "Goal"
+msgstr "Aufgabe"
+
+msgid "Be the last."
+msgstr "Sei der Letzte."
+"""
+
+
+@pytest.fixture
+def returned(german):
+    """Write what a translator has sent back, beside the game; return its path as the command line has it."""
+    translate(german.parents[1], "de", {"Town": "Stadt", "Goal": "Ziel"})
+    path = german.parents[2] / "back.po"
+    path.write_text(RETURNED, encoding="utf-8")
+    return path.name
+
+
+def test_what_comes_back_is_taken_over_once_it_is_decided(german, returned, capsys):
+    assert main(["translate", "unpack", returned]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("back.po:6:1: error[P081]: ")
+    assert main(["translate", "unpack", returned, "small", "--ours"]) == 0
+    assert capsys.readouterr().out.endswith("messages translated; 1 new, 0 changed\n")
+    assert main(["translate", "unpack", returned, "--theirs", "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    (file,) = result["files"]
+    assert (file["name"], file["language"], file["new"], file["changed"], file["missing"]) == (
+        "small",
+        "de",
+        0,
+        1,
+        file["messages"] - 3,
+    )
+    assert "Aufgabe" in german.read_text(encoding="utf-8")
+
+
+def test_theirs_and_ours_exclude_each_other(returned, capsys):
+    assert main(["translate", "unpack", returned, "--theirs", "--ours"]) == 2
+    assert "not allowed with argument" in capsys.readouterr().err
+
+
+def test_what_cannot_be_taken_over_or_packed_is_a_problem(returned, capsys):
+    for arguments, code in (
+        (["unpack", "no-such-file.zip"], "P001"),
+        (["unpack", returned, "--program"], "P079"),
+        (["unpack", returned, "--lang", "fr"], "P079"),
+        (["unpack", returned, "hollow"], "P079"),
+        (["unpack", returned, "no-such-game"], "P014"),
+        (["pack", "klingon", "small"], "P014"),
+    ):
+        assert main(["translate", *arguments, "--json"]) == 1
+        result = json.loads(capsys.readouterr().out)
+        assert ([problem["code"] for problem in result["problems"]], result["files"]) == ([code], []), arguments
