@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 
 from pnp.model.ruleset import Ruleset
 from pnp.problems import Place, Problems
@@ -10,8 +11,32 @@ from pnp.text.fonts import FontBook
 from pnp.text.line import TextStyle
 from pnp.text.shaping import missing_characters
 from pnp.translate.catalogue import Catalogue, RulesetText, ruleset_texts
+from pnp.translate.languages import find_language
 
 _MOST_NAMED = 8
+# Free fonts for languages whose letters no bundled font has.
+_FONTS: Mapping[str, str] = {
+    "am": "Noto Sans Ethiopic",
+    "bn": "Noto Sans Bengali",
+    "gu": "Noto Sans Gujarati",
+    "hi": "Noto Sans Devanagari",
+    "hy": "Noto Sans Armenian",
+    "ka": "Noto Sans Georgian",
+    "km": "Noto Sans Khmer",
+    "kn": "Noto Sans Kannada",
+    "ko": "Noto Sans KR",
+    "lo": "Noto Sans Lao",
+    "ml": "Noto Sans Malayalam",
+    "mr": "Noto Sans Devanagari",
+    "my": "Noto Sans Myanmar",
+    "ne": "Noto Sans Devanagari",
+    "pa": "Noto Sans Gurmukhi",
+    "si": "Noto Sans Sinhala",
+    "ta": "Noto Sans Tamil",
+    "te": "Noto Sans Telugu",
+    "th": "Noto Sans Thai",
+    "zh": "Noto Sans SC or TC",
+}
 
 
 def check_glyphs(
@@ -30,7 +55,9 @@ def check_glyphs(
             named = ", ".join(_named(char) for char in missing[:_MOST_NAMED])
             more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
             others = "other characters, an {icon:…}," if message.rich else "other characters"
-            hint = f"use {others} or a font of your own (fonts, in look.yaml)"
+            hint = (
+                _font_hint(missing, catalogue.language) or f"use {others} or a font of your own (fonts, in look.yaml)"
+            )
             where = "" if missing[0] in message.text.message else f" (in the translation into {catalogue.language})"
             problems.error("P032", f"no bundled font contains {named}{more}{where}", _place(message, missing[0]), hint)
 
@@ -41,6 +68,13 @@ def _place(message: RulesetText, char: str) -> Place:
     if char not in written:
         return message.place
     return message.source.inside(message.path, written, written.index(char), 1)
+
+
+def _font_hint(missing: str, language: str) -> str:
+    """Return which font a language needs; nothing for one whose letters the bundled fonts have."""
+    font = _FONTS.get(language.partition("-")[0])
+    known = find_language(language) if font and any(map(str.isalpha, missing)) else None
+    return f"{known.name} needs a font of your own, such as {font}: name it in look.yaml (fonts)" if known else ""
 
 
 def _named(char: str) -> str:

@@ -6,9 +6,12 @@ import re
 from functools import lru_cache
 from pathlib import Path
 
-_LETTERS = re.compile(r"[^\W\d_]+")
+_LETTERS = re.compile(r"(?:[^\W\d_]|[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e])+")  # and the signs of Thai
 # How many letters a word has that is hyphenated.
 SHORTEST_HYPHENATED, LONGEST_HYPHENATED = 5, 60
+# Thai has no spaces between words and no hyphens: the patterns say where a line may end.
+_LONGEST_WITHOUT_HYPHENS = 1_000
+_WITHOUT_HYPHENS = frozenset({"th"})
 _FEWEST_BEFORE, _FEWEST_AFTER = 2, 3
 
 
@@ -51,6 +54,16 @@ class _Patterns:
         return [offset - 1 for offset, (value, changes) in enumerate(values) if value % 2 and not changes]
 
 
+def hyphen_of(language: str) -> str:
+    """Return the sign at the end of a line that divides a word of a language; nothing for one that has no such sign."""
+    return "" if language.partition("-")[0] in _WITHOUT_HYPHENS else "-"
+
+
+def longest_hyphenated(language: str) -> int:
+    """Return how many characters a word of a language has at most that is divided by its patterns."""
+    return LONGEST_HYPHENATED if hyphen_of(language) else _LONGEST_WITHOUT_HYPHENS
+
+
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> _Patterns | None:
     """Return the hyphenation patterns of a BCP 47 tag; None for a language without."""
@@ -67,7 +80,7 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     Marks around the word may be given with it. Nothing with a digit in it is hyphenated (``3x3-board``), nor is a
     word where spelling would change at the hyphen.
     """
-    if len(word) > LONGEST_HYPHENATED or any(char.isdigit() for char in word):
+    if len(word) > longest_hyphenated(language) or any(char.isdigit() for char in word):
         return ()
     patterns = _patterns(language)
     if patterns is None:

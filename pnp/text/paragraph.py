@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.text.fonts import FontBook
-from pnp.text.hyphenation import LONGEST_HYPHENATED, hyphen_points
+from pnp.text.hyphenation import LONGEST_HYPHENATED, hyphen_of, hyphen_points
 from pnp.text.line import InlineBox, Line, Span
 from pnp.text.shaping import StyledChunk, assemble, strut, visual_parts
 from pnp.text.spacing import is_spaceless, space_line
@@ -228,7 +228,7 @@ class HardLineSetter(Struct, frozen=True):
                 pieces.append("".join(stretch.text for stretch in word.stretches))
             else:
                 pieces.append(word.text[start:end])
-            pieces.append("-" if index == after.word else " " * len(word.spaces))
+            pieces.append(hyphen_of(self.shaper.language) if index == after.word else " " * len(word.spaces))
         return "".join(pieces).rstrip(" ")
 
 

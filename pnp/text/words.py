@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.text.breaking import bracketed_quotes, line_breaks
 from pnp.text.fonts import FontBook
+from pnp.text.hyphenation import hyphen_of
 from pnp.text.line import InlineBox, Span, TextStyle
 from pnp.text.shaping import Chunk, Setting, StyledChunk, clean_text, level_runs, setting_of, shape_word
 from pnp.text.spacing import is_spaceless
@@ -182,7 +183,7 @@ class Shaper:
         """Return the parts of a word from one offset to another, with a hyphen after it if asked."""
         pieces = _Cutter(stretches).cut(start, end)
         if hyphen and isinstance(last := pieces[-1], Span):
-            pieces = (*pieces[:-1], Span(last.text + "-", last.style, level=last.level))
+            pieces = (*pieces[:-1], Span(last.text + hyphen_of(self.language), last.style, level=last.level))
         return self.parts(pieces)
 
 

@@ -63,10 +63,14 @@ def _decimal_sign(code: str) -> str:
 
 
 def _locale(code: str) -> Locale | None:
-    """Return what Babel knows of a language."""
+    """Return what Babel knows of a language: of zh-CN, by the script of the country, what it knows of zh-Hans-CN."""
     from babel.core import Locale, UnknownLocaleError
 
-    try:
-        return Locale.parse(code, sep="-", resolve_likely_subtags=False)
-    except (UnknownLocaleError, ValueError, TypeError):
-        return None
+    for resolves in (False, True):
+        try:
+            locale = Locale.parse(code, sep="-", resolve_likely_subtags=resolves)
+        except (UnknownLocaleError, ValueError, TypeError):
+            continue
+        if not resolves or (locale.script and code.endswith(f"-{locale.territory}")):
+            return locale
+    return None

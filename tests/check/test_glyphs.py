@@ -61,3 +61,20 @@ def test_a_letter_that_a_translation_brings_in_names_the_language(tmp_path):
     assert problem.message.startswith("no bundled font contains 'เ' (U+0E40 thai character sara e)")
     assert problem.message.endswith("(in the translation into th)")
     assert spots([problem])[0][:2] == ("P032", 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "hint"),
+    [
+        ("zh-CN", "赛跑", "Chinese (Simplified, China) needs a font of your own, such as Noto Sans SC or TC"),
+        ("th", "แข่ง", "Thai needs a font of your own, such as Noto Sans Thai"),
+        ("th", "Small ☕", "use other characters"),
+        ("en", "แข่ง", "use other characters"),
+    ],
+)
+def test_a_language_without_a_bundled_font_is_told_which_to_bring(tmp_path, language, title, hint):
+    changes = {**changed("game.yaml", "title: Small", f"title: {title}")}
+    changes["game.yaml"] = changes["game.yaml"].replace("language: en", f"language: {language}")
+    _, problems = opened(tmp_path / "small", changes)
+    (problem,) = (problem for problem in problems if problem.code == "P032")
+    assert problem.hint.startswith(hint)

@@ -1,9 +1,14 @@
 """Where words may be hyphenated."""
 
+import unicodedata
+
 import pyphen
 import pytest
 
-from pnp.text.hyphenation import hyphen_points
+from pnp.text.fonts import font_book
+from pnp.text.hyphenation import LONGEST_HYPHENATED, hyphen_of, hyphen_points
+from pnp.text.line import Span, TextStyle
+from pnp.text.paragraph import set_paragraph
 
 
 def hyphenated(word: str, language: str) -> str:
@@ -62,3 +67,18 @@ def test_words_are_divided_as_pyphen_does_where_their_spelling_does_not_change(l
     for word in WORDS[language].split():
         assert hyphen_points(word, language) == tuple(p for p in peer.positions(word) if not p.data), word
     assert any(hyphen_points(word, language) for word in WORDS[language].split())
+
+
+def test_thai_is_divided_without_hyphens_and_signs_stay_with_their_letters():
+    text = "ไม่สามารถยืมกะหล่ำปลีของผู้อื่นได้ในตาของคุณให้ทอยลูกเต๋าหนึ่งครั้งแล้วไม่สามารถข้ามตาของตัวเองได้"
+    assert len(text) > LONGEST_HYPHENATED
+    assert hyphen_of("th") == ""
+    assert hyphen_of("th-TH") == ""
+    points = hyphen_points(text, "th")
+    assert len(points) > 8
+    assert all(unicodedata.category(text[point]) == "Lo" for point in points)
+    assert all(text[point - 1] not in "เแโใไ" for point in points)  # vowels that are written before their letter
+    book = font_book("Jost", "th")
+    lines = set_paragraph(book, [Span(text, TextStyle("serif", 3))], 40, "th")
+    assert len(lines) > 2
+    assert "".join(line.text for line in lines) == text

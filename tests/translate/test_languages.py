@@ -8,14 +8,15 @@ from pnp.translate.languages import find_language, write_decimal
 
 @pytest.mark.parametrize(
     ("code", "name", "forms"),
-    [("de", "German", 2), ("ru", "Russian", 3), ("ja", "Japanese", 1), ("pt-BR", "Portuguese (Brazil)", 2)],
-)
+    [("de", "German", 2), ("ru", "Russian", 3), ("ja", "Japanese", 1), ("pt-BR", "Portuguese (Brazil)", 2),
+        ("zh-TW", "Chinese (Traditional, Taiwan)", 1), ("sr-RS", "Serbian (Cyrillic, Serbia)", 3)],
+)  # fmt: skip
 def test_a_language_has_a_name_and_forms(code, name, forms):
     language = find_language(code)
     assert (language.code, language.name, language.plural_forms.count) == (code, name, forms)
 
 
-@pytest.mark.parametrize("code", ["xx", "", "../de", "klingon", "de_DE", "DE-", "12", "de-XX-YY-ZZ"])
+@pytest.mark.parametrize("code", ["xx", "", "../de", "klingon", "de_DE", "DE-", "12", "de-XX-YY-ZZ", "en-XX", "ru-CN"])
 def test_what_is_no_language_has_none(code):
     assert find_language(code) is None
 
